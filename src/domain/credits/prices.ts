@@ -1,0 +1,16 @@
+import { type Credits, credits } from '../units.ts';
+
+export const WELCOME_CREDITS: Credits = credits(100);
+export const RACER_COST: Credits = credits(3);
+export const EVENT_COST: Credits = credits(20);
+
+export interface CreditPackage {
+  readonly amount: Credits;
+  readonly priceUsd: number;
+}
+
+export const CREDIT_PACKAGES: readonly CreditPackage[] = [
+  { amount: credits(150), priceUsd: 9 },
+  { amount: credits(350), priceUsd: 19 },
+  { amount: credits(1000), priceUsd: 49 },
+];

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
+
+/** A schema names its refusal by code; the handler looks the text up in the registry. */
+const code = (value: ErrorCode): ErrorCode => value;
+
+/** NUL ends a string in PostgreSQL, and a lone surrogate has no UTF-8: neither comes back as it was sent. */
+const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+const storable = z.refine<string>(isStorable, code('text-not-storable'));
+
+const required = code('email-and-password-required');
+
+const newEmail = z
+  .string(required)
+  .check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(MAX_EMAIL_LENGTH, code('email-invalid')),
+    z.email(code('email-invalid')),
+    z.toLowerCase(),
+  );
+const newPassword = z
+  .string(required)
+  .check(
+    z.minLength(1, required),
+    z.minLength(MIN_PASSWORD_LENGTH, code('password-too-short')),
+    z.maxLength(MAX_PASSWORD_LENGTH, code('password-too-long')),
+    storable,
+  );
+const token = z.string().check(z.minLength(1), z.maxLength(2000), storable);
+const givenPassword = z
+  .string(required)
+  .check(z.minLength(1, required), z.maxLength(MAX_PASSWORD_LENGTH, code('wrong-credentials')), storable);
+
+export const signUpRequest = z.object({
+  username: z.string().check(z.maxLength(MAX_USERNAME_LENGTH, code('username-too-long')), storable),
+  email: newEmail,
+  password: newPassword,
+});
+export type SignUpRequest = z.infer<typeof signUpRequest>;
+
+export const loginRequest = z.object({
+  email: z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(MAX_EMAIL_LENGTH, code('wrong-credentials')),
+      z.toLowerCase(),
+      storable,
+    ),
+  password: givenPassword,
+});
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+export const passwordResetRequest = z.object({ email: newEmail });
+export const passwordResetConfirmation = z.object({ token, password: newPassword });
+export const emailVerification = z.object({ token });
+export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
+export const accountDeletion = z.object({ password: givenPassword });
+
+/** Who is looking at the page: the first thing that every screen needs to know. */
+export type Viewer =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous'; readonly userId: string }
+  | SignedInViewer;
+
+export interface SignedInViewer {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly username: string;
+  readonly name: string;
+  readonly credits: number;
+}
+
+/** Travels in the page's JSON block, so that the first paint is already the right one. */
+export interface Boot {
+  readonly viewer: Viewer;
+  readonly site: Site;
+}
+
+export interface Site {
+  readonly supportEmail: string;
+  readonly contactEmail: string;
+}

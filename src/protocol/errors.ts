@@ -1,0 +1,124 @@
+/**
+ * Every way in which a call can be refused. Code decides by `code`; only people read `text`.
+ * The quoted texts are the specification's own words and are tested as such.
+ */
+
+export type CallStatus =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'aborted'
+  | 'resource-exhausted'
+  | 'cancelled'
+  | 'internal'
+  | 'unimplemented'
+  | 'unavailable'
+  | 'deadline-exceeded'
+  | 'unknown';
+
+const callStatuses: Readonly<Record<number, CallStatus>> = {
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};
+
+export function callStatusOf(httpStatus: number): CallStatus {
+  return callStatuses[httpStatus] ?? 'unknown';
+}
+
+/** `never`: the same call gets the same answer. `later`: the same call may succeed, so keep it and try again. */
+export type Retry = 'never' | 'later';
+
+export interface ErrorEntry {
+  readonly http: number;
+  readonly retry: Retry;
+  readonly text: string;
+}
+
+export const errors = {
+  'email-and-password-required': { http: 400, retry: 'never', text: 'Email and password are required' },
+  'email-invalid': { http: 400, retry: 'never', text: 'That does not look like an email address.' },
+  'password-too-short': { http: 400, retry: 'never', text: 'The password needs at least 8 characters.' },
+  'password-too-long': { http: 400, retry: 'never', text: 'The password can have at most 128 characters.' },
+  'username-too-long': { http: 400, retry: 'never', text: 'The username can have at most 80 characters.' },
+  'text-not-storable': {
+    http: 400,
+    retry: 'never',
+    text: 'That text has characters that cannot be stored. Remove them and try again.',
+  },
+  'invalid-argument': {
+    http: 400,
+    retry: 'never',
+    text: 'Something in this request is not as expected. Reload the page and try again.',
+  },
+  'invalid-json': { http: 400, retry: 'never', text: 'The request is not valid JSON.' },
+  'link-expired': {
+    http: 400,
+    retry: 'never',
+    text: 'This link has expired or was already used. Ask for a new one.',
+  },
+  'wrong-credentials': { http: 401, retry: 'never', text: 'Invalid email or password.' },
+  unauthenticated: { http: 401, retry: 'never', text: 'Please sign in first.' },
+  'no-profile': { http: 403, retry: 'never', text: 'No user profile found. Contact admin.' },
+  'not-accepted': { http: 403, retry: 'never', text: 'Account not accepted yet. Please contact admin.' },
+  'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
+  'permission-denied': { http: 403, retry: 'never', text: 'You do not have access to this.' },
+  'origin-refused': {
+    http: 403,
+    retry: 'never',
+    text: 'This request came from another site and was refused.',
+  },
+  'not-found': { http: 404, retry: 'never', text: 'There is nothing at this address.' },
+  'email-taken': {
+    http: 409,
+    retry: 'never',
+    text: 'An account with this email already exists. Log in, or reset your password.',
+  },
+  'payload-too-large': { http: 413, retry: 'never', text: 'That is too much text for one request.' },
+  'not-json': { http: 415, retry: 'never', text: 'The request must be JSON (Content-Type: application/json).' },
+  'too-many-attempts': {
+    http: 429,
+    retry: 'later',
+    text: 'Too many failed attempts. Wait a few minutes, or reset your password.',
+  },
+  'too-many-requests': { http: 429, retry: 'later', text: 'Too many requests. Wait a moment and try again.' },
+  cancelled: { http: 499, retry: 'later', text: 'The request was cancelled.' },
+  internal: {
+    http: 500,
+    retry: 'later',
+    text: 'Something went wrong on our side. Please try again in a moment.',
+  },
+  unimplemented: { http: 501, retry: 'never', text: 'This server cannot do that.' },
+  unavailable: {
+    http: 503,
+    retry: 'later',
+    text: 'The server cannot be reached. Check your connection and try again.',
+  },
+  'deadline-exceeded': { http: 504, retry: 'later', text: 'The server took too long to answer. Please try again.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errors, value);
+}
+
+/** The body of every refusal. */
+export interface ErrorAnswer {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly status: CallStatus;
+    readonly message: string;
+    readonly requestId: string;
+    readonly retryAfterSeconds?: number;
+  };
+}

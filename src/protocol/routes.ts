@@ -1,0 +1,29 @@
+/** The pages of the product. The server answers these with the app and sends any other path to /landing. */
+export const pages = [
+  '/landing',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/tos',
+  '/privacypolicy',
+  '/homepage',
+  '/account',
+  '/buy-credits',
+] as const;
+export type Page = (typeof pages)[number];
+
+export const api = {
+  boot: '/api/boot',
+  signUp: '/api/account/sign-up',
+  login: '/api/account/login',
+  anonymous: '/api/account/anonymous',
+  logout: '/api/account/logout',
+  requestPasswordReset: '/api/account/password-reset',
+  confirmPasswordReset: '/api/account/password-reset/confirm',
+  requestVerification: '/api/account/verification',
+  confirmVerification: '/api/account/verification/confirm',
+  changePassword: '/api/account/password',
+  accountData: '/api/account/data',
+  deleteAccount: '/api/account/delete',
+} as const;
