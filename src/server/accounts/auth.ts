@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { anonymous } from 'better-auth/plugins';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../protocol/limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { passwordResetMail, verificationMail } from '../mail/texts.ts';
+import type { Storage } from '../storage/database.ts';
+import { queueMail, type NewMail } from '../storage/mail.ts';
+import { findProfile } from '../storage/profiles.ts';
+
+/** The header in which we, and only we, tell better-auth the client's address. Whatever a client sends is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-pushoff-client-address';
+
+const DAY_S = 24 * 3600;
+const VERIFICATION_S = 7 * DAY_S;
+const RESET_S = 3600;
+
+/** Injected, so that a test can count hashes: both paths of a failed login must cost one. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+}
+
+export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
+
+export interface AuthParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly passwords: Passwords;
+  onMailQueued(): void;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth keeps sessions, password checks, resets and verifications. It is called as a library only: none of its
+ * routes is served, and sign-up is ours, because it must write the profile, the share group, the credits and the mails
+ * in the same transaction.
+ */
+export function createAuth(parts: AuthParts) {
+  const { storage, log, publicUrl } = parts;
+  const send = async (mail: NewMail): Promise<void> => {
+    await queueMail(storage.db, mail, parts.clock.now());
+    parts.onMailQueued();
+  };
+  return betterAuth({
+    appName: 'Pushoff',
+    baseURL: publicUrl,
+    secret: parts.secret,
+    database: { db: storage.db, type: storage.engine },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      resetPasswordTokenExpiresIn: RESET_S,
+      revokeSessionsOnPasswordReset: true,
+      password: parts.passwords,
+      sendResetPassword: ({ user, token }) => send(passwordResetMail(user, resetLink(publicUrl, token))),
+    },
+    emailVerification: {
+      expiresIn: VERIFICATION_S,
+      sendVerificationEmail: ({ user, token }) => send(verificationMail(user, verificationLink(publicUrl, token))),
+    },
+    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    databaseHooks: {
+      session: {
+        create: {
+          // Every way to a session passes here, so the gate cannot be walked around.
+          async before(session) {
+            const refusal = await refusalOf(storage, session.userId);
+            if (refusal !== undefined) throw new APIError('FORBIDDEN', { code: refusal });
+          },
+        },
+      },
+    },
+    // Its limit (three logins in ten seconds from one address) locks out a club on one Wi-Fi; ours is in http/.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    advanced: {
+      cookiePrefix: 'pushoff',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => randomUUID() },
+    },
+    plugins: [anonymous({ emailDomainName: 'anonymous.invalid' })],
+    logger: { level: 'error', log: (level, message, ...details) => log[level](message, { details }) },
+  });
+}
+
+async function refusalOf({ db }: Storage, userId: string): Promise<ErrorCode | undefined> {
+  const user = await db.selectFrom('user').select('isAnonymous').where('id', '=', userId).executeTakeFirst();
+  if (user !== undefined && Boolean(user.isAnonymous)) return undefined;
+  const profile = await findProfile(db, userId);
+  if (profile === undefined) return 'no-profile';
+  return profile.accepted ? undefined : 'not-accepted';
+}
+
+export function createVerificationToken(secret: string, email: string): Promise<string> {
+  return createEmailVerificationToken(secret, email, undefined, VERIFICATION_S);
+}
+
+export function verificationLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`;
+}
+
+export function resetLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts';
+import type { MailConfig } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/database.ts';
+import type { Auth, Passwords } from './auth.ts';
+
+/** What the account functions work with. */
+export interface AccountParts {
+  readonly storage: Storage;
+  readonly auth: Auth;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly signupReview: boolean;
+  readonly mail: MailConfig;
+  /** Call after the commit. */
+  onMailQueued(): void;
+}

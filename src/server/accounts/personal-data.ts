@@ -1,0 +1,40 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { SignedInViewer } from '../../protocol/account.ts';
+import { accountDeletedMail } from '../mail/texts.ts';
+import { listTransfers } from '../storage/ledger.ts';
+import { deleteMailTo, listMailTo, queueMail } from '../storage/mail.ts';
+import { findProfile } from '../storage/profiles.ts';
+import { ensureShareGroup } from '../storage/share-groups.ts';
+import { deleteUser, findPasswordHash, findUserById, listSessions } from '../storage/users.ts';
+import type { AccountParts } from './parts.ts';
+
+/** Everything that is stored about a person, in one document that people and programs can read. */
+export async function collectPersonalData({ storage: { db }, clock }: AccountParts, viewer: SignedInViewer) {
+  const { userId, email } = viewer;
+  return {
+    exportedAt: new Date(clock.now()).toISOString(),
+    account: await findUserById(db, userId),
+    profile: await findProfile(db, userId),
+    credits: { balance: viewer.credits, history: await listTransfers(db, userId) },
+    shareGroup: await ensureShareGroup(db, userId, clock.now()),
+    sessions: await listSessions(db, userId),
+    mails: await listMailTo(db, email),
+  };
+}
+
+export async function deleteAccount(
+  parts: AccountParts,
+  { userId, email, name }: SignedInViewer,
+  password: string,
+): Promise<Result<true, 'wrong-password'>> {
+  const { db } = parts.storage;
+  const hash = await findPasswordHash(db, userId);
+  if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');
+  await db.transaction().execute(async (trx) => {
+    await deleteUser(trx, userId);
+    await deleteMailTo(trx, email);
+    await queueMail(trx, accountDeletedMail({ email, name }, parts.mail.support), parts.clock.now());
+  });
+  parts.onMailQueued();
+  return ok(true);
+}

@@ -1,0 +1,106 @@
+import { APIError } from 'better-auth/api';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { LoginRequest, Viewer } from '../../protocol/account.ts';
+import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import { readBalance } from '../storage/ledger.ts';
+import { findProfile } from '../storage/profiles.ts';
+import type { AccountParts } from './parts.ts';
+
+/** What an answer must carry so that the browser's session follows: Set-Cookie lines. */
+export interface WithCookies {
+  readonly cookies: readonly string[];
+}
+
+export async function login(
+  parts: AccountParts,
+  request: LoginRequest,
+  headers: Headers,
+): Promise<Result<WithCookies & { userId: string }, ErrorCode>> {
+  const fresh = await withoutStaleCookie(parts, headers);
+  return refusable(async () => {
+    const answer = await parts.auth.api.signInEmail({ body: request, headers: fresh, returnHeaders: true });
+    return { userId: answer.response.user.id, cookies: answer.headers.getSetCookie() };
+  });
+}
+
+export async function signInAnonymously(
+  parts: AccountParts,
+  headers: Headers,
+): Promise<Result<WithCookies & { userId: string }, ErrorCode>> {
+  const fresh = await withoutStaleCookie(parts, headers);
+  return refusable(async () => {
+    const answer = await parts.auth.api.signInAnonymous({ headers: fresh, returnHeaders: true });
+    return { userId: answer.response.user.id, cookies: answer.headers.getSetCookie() };
+  });
+}
+
+export async function logout({ auth }: AccountParts, headers: Headers): Promise<WithCookies> {
+  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  return { cookies: answer.headers.getSetCookie() };
+}
+
+/** Who this is, and the cookie that keeps a long-lived session alive. */
+export async function recogniseViewer(
+  parts: AccountParts,
+  headers: Headers,
+): Promise<WithCookies & { viewer: Viewer }> {
+  const answer = await parts.auth.api.getSession({ headers, returnHeaders: true });
+  const cookies = answer.headers.getSetCookie();
+  const session = answer.response;
+  if (session === null) return { viewer: { kind: 'nobody' }, cookies };
+  return { viewer: await viewerOf(parts, session.user.id, Boolean(session.user.isAnonymous)), cookies };
+}
+
+export async function viewerOf(
+  { storage: { db } }: AccountParts,
+  userId: string,
+  isAnonymous: boolean,
+): Promise<Viewer> {
+  if (isAnonymous) return { kind: 'anonymous', userId };
+  const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+  const profile = await findProfile(db, userId);
+  if (user === undefined || profile === undefined || !profile.accepted) return { kind: 'nobody' };
+  return {
+    kind: 'user',
+    userId,
+    email: user.email,
+    emailVerified: Boolean(user.emailVerified),
+    username: profile.username,
+    name: user.name,
+    credits: await readBalance(db, userId),
+  };
+}
+
+/**
+ * better-auth answers a cookie whose session is gone by deleting it, and does so after it has set the new one: whoever
+ * comes with such a cookie would be signed in and out in the same answer.
+ */
+async function withoutStaleCookie(parts: AccountParts, headers: Headers): Promise<Headers> {
+  const { viewer } = await recogniseViewer(parts, headers);
+  const fresh = new Headers(headers);
+  if (viewer.kind === 'nobody') fresh.delete('cookie');
+  return fresh;
+}
+
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
+  INVALID_EMAIL: 'wrong-credentials',
+  INVALID_PASSWORD: 'wrong-password',
+  INVALID_TOKEN: 'link-expired',
+  TOKEN_EXPIRED: 'link-expired',
+  USER_NOT_FOUND: 'link-expired',
+  UNAUTHORIZED: 'unauthenticated',
+};
+
+/** Turns what better-auth throws for a refusal into a value; anything else is a bug and stays thrown. */
+export async function refusable<Value>(call: () => Promise<Value>): Promise<Result<Value, ErrorCode>> {
+  try {
+    return ok(await call());
+  } catch (error) {
+    const code = error instanceof APIError ? error.body?.code : undefined;
+    if (isErrorCode(code)) return refuse(code);
+    const known = code === undefined ? undefined : refusals[code];
+    if (known === undefined) throw error;
+    return refuse(known);
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { resetLink } from '../accounts/auth.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import { requestPasswordReset } from '../accounts/credentials.ts';
+import { giveCredits, readBalance } from '../storage/ledger.ts';
+import { setAccepted } from '../storage/profiles.ts';
+import { deleteSessions, findUserByEmail, listAccounts, type UserRow } from '../storage/users.ts';
+
+export interface AdminAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export const usage = `Usage: npm run admin -- COMMAND
+
+  list                     all accounts: email, username, state, credits, since
+  accept EMAIL             let this account log in
+  suspend EMAIL            keep this account out, and end its sessions
+  grant EMAIL CREDITS      give credits
+  reset-password EMAIL     send a link for a new password, and show it`;
+
+const MOST_CREDITS = 1_000_000;
+
+/** Runs beside the server or inside it, over the same database. */
+export async function runAdminCommand(parts: AccountParts, words: readonly string[]): Promise<AdminAnswer> {
+  const [command, email, amount] = words;
+  if (command === 'list' && words.length === 1) return done(await showAccounts(parts));
+  const wanted = command === 'grant' ? 3 : 2;
+  const run = command === undefined ? undefined : onAccount[command];
+  if (run === undefined || email === undefined || words.length !== wanted) return failed(usage);
+  const user = await findUserByEmail(parts.storage.db, email.trim().toLowerCase());
+  if (user === undefined || user.isAnonymous) return failed(`There is no account with the email ${email}.`);
+  return run(parts, user, amount ?? '');
+}
+
+const onAccount: Readonly<
+  Record<string, (parts: AccountParts, user: UserRow, amount: string) => Promise<AdminAnswer>>
+> = {
+  async accept({ storage }, user) {
+    const known = await setAccepted(storage.db, user.id, true);
+    return known ? done(`${user.email} can log in.`) : failed(`${user.email} has no profile.`);
+  },
+  async suspend({ storage }, user) {
+    const known = await storage.db.transaction().execute(async (trx) => {
+      await deleteSessions(trx, user.id);
+      return setAccepted(trx, user.id, false);
+    });
+    return known ? done(`${user.email} is suspended and signed out.`) : failed(`${user.email} has no profile.`);
+  },
+  async grant({ storage, clock }, user, text) {
+    const amount = /^\d+$/.test(text) ? Number(text) : 0;
+    if (amount < 1 || amount > MOST_CREDITS) {
+      return failed(`CREDITS is a whole number from 1 to ${MOST_CREDITS}, not '${text}'.`);
+    }
+    const now = clock.now();
+    const gift = { userId: user.id, kind: 'grant', cause: `grant:${randomUUID()}`, amount, now } as const;
+    await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
+    return done(`${user.email} has ${await readBalance(storage.db, user.id)} credits.`);
+  },
+  async 'reset-password'(parts, user) {
+    await requestPasswordReset(parts, user.email);
+    const newest = await parts.storage.db
+      .selectFrom('verification')
+      .select('identifier')
+      .where('value', '=', user.id)
+      .where('identifier', 'like', 'reset-password:%')
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const token = newest.identifier.slice('reset-password:'.length);
+    return done(`A mail is on its way to ${user.email}. The link in it:\n${resetLink(parts.publicUrl, token)}`);
+  },
+};
+
+async function showAccounts({ storage }: AccountParts): Promise<string> {
+  const accounts = await listAccounts(storage.db);
+  if (accounts.length === 0) return 'No accounts yet.';
+  const state = (accepted: boolean | null) => (accepted === null ? 'no profile' : accepted ? 'accepted' : 'waiting');
+  const rows = accounts.map((account) => [
+    printable(account.email),
+    printable(account.username ?? ''),
+    state(account.accepted),
+    String(account.credits),
+    account.createdAt,
+  ]);
+  const table = [['EMAIL', 'USERNAME', 'STATE', 'CREDITS', 'SINCE'], ...rows];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+}
+
+/** A name must not be able to move the operator's cursor. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Control}/gu, '\u{FFFD}');
+}
+
+function done(text: string): AdminAnswer {
+  return { ok: true, text };
+}
+
+function failed(text: string): AdminAnswer {
+  return { ok: false, text };
+}

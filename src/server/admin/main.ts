@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import { ConfigError, parseConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createAccountParts } from '../server.ts';
+import { openStorage } from '../storage/database.ts';
+import { type AdminAnswer, runAdminCommand } from './commands.ts';
+import { askRunningServer } from './socket.ts';
+
+process.umask(0o077);
+
+async function run(words: readonly string[]): Promise<AdminAnswer> {
+  const config = parseConfig(process.env);
+  const answered = await askRunningServer(config.dataDir, words);
+  if (answered !== undefined) return answered;
+  const log = createLog('error');
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const storage = await openStorage(config, log);
+  const { accounts, delivery } = await createAccountParts({ config, log }, storage);
+  try {
+    return await runAdminCommand(accounts, words);
+  } finally {
+    await delivery.stop();
+    await storage.close();
+  }
+}
+
+try {
+  const answer = await run(process.argv.slice(2));
+  (answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
+  process.exitCode = answer.ok ? 0 : 1;
+} catch (error) {
+  const isExpected = error instanceof ConfigError;
+  process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import type { Site } from '../protocol/account.ts';
+import type { AccountParts } from './accounts/parts.ts';
+import { createAccountRoutes } from './http/account-routes.ts';
+import { refuseWith } from './http/answers.ts';
+import type { ProxyList } from './http/client-address.ts';
+import type { ClientFiles } from './http/client-files.ts';
+import type { App, AppEnv } from './http/context.ts';
+import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
+import { createPageRoutes } from './http/pages.ts';
+import { ping } from './storage/database.ts';
+
+export interface AppParts {
+  readonly accounts: AccountParts;
+  readonly files: ClientFiles;
+  readonly trustedProxies: ProxyList;
+  /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
+  isServing(): boolean;
+}
+
+/** The whole of HTTP, apart from the listening. */
+export function createApp({ accounts, files, trustedProxies, isServing }: AppParts): App {
+  const { clock, log, publicUrl, storage } = accounts;
+  const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
+  const app = new Hono<AppEnv>();
+
+  app.use(identify(log, trustedProxies, clock));
+  app.use(secureHeaders(publicUrl));
+  app.get('/healthz', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    if (!isServing()) return refuseWith(c, 'unavailable');
+    try {
+      await ping(storage.db);
+    } catch (error) {
+      c.get('log').error('The database does not answer', { error });
+      return refuseWith(c, 'unavailable');
+    }
+    return c.json({ status: 'ok' });
+  });
+  app.use(limitRequests(clock));
+  app.use(refuseOtherOrigins(publicUrl));
+  app.route('/', createAccountRoutes(accounts, site));
+  app.route('/', createPageRoutes(accounts, site, files));
+
+  app.notFound((c) => refuseWith(c, 'not-found'));
+  app.onError((error, c) => {
+    c.get('log').error('A request failed', { path: c.req.path, error });
+    return refuseWith(c, 'internal');
+  });
+  return app;
+}

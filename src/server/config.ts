@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { isLogLevel, type LogLevel, logLevels } from './log.ts';
+import { parseProxies, type ProxyList } from './http/client-address.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string;
+  readonly secret: string | undefined;
+  readonly mail: MailConfig;
+  readonly signupReview: boolean;
+  readonly trustedProxies: ProxyList;
+  readonly logLevel: LogLevel;
+  /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
+  readonly unused: readonly string[];
+}
+
+export interface MailConfig {
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly admin: string;
+  readonly support: string;
+  readonly contact: string;
+}
+
+/** Thrown once at start, with every wrong variable in it; its message is meant to be read by the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function parseConfig(environment: Environment): Config {
+  const problems: string[] = [];
+
+  function read<Value>(name: string, takes: string, parse: (text: string) => Value | undefined): Value | undefined {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} takes ${takes}; it is set to ${shown(name, text)}.`);
+    return value;
+  }
+
+  const port = read('PORT', 'a whole number from 1 to 65535', wholeNumber(1, 65_535)) ?? 3000;
+  const host = read('HOST', 'a host name or an IP address to listen on', hostName) ?? '127.0.0.1';
+  const dataDir = resolve(read('DATA_DIR', 'a folder', (text) => (text.includes('\0') ? undefined : text)) ?? 'data');
+  const databaseUrl = read(
+    'DATABASE_URL',
+    'a PostgreSQL address such as postgres://user:password@host/database',
+    url('postgres:', 'postgresql:'),
+  );
+  const publicUrl =
+    read('PUBLIC_URL', 'the address that people use, with no path, such as https://timing.example.org', origin) ??
+    `http://${isLoopback(host) || isAnyAddress(host) ? 'localhost' : bracketed(host)}:${port}`;
+  const secret = read('SECRET', 'at least 32 characters', (text) => (text.length >= 32 ? text : undefined));
+  const domain = new URL(publicUrl).hostname;
+  const address = 'an email address';
+  const mail: MailConfig = {
+    smtpUrl: read('SMTP_URL', 'an address such as smtp://user:password@host:587', url('smtp:', 'smtps:')),
+    from: read('MAIL_FROM', `${address}, or 'Name <${address}>'`, sender) ?? `Pushoff <no-reply@${domain}>`,
+    admin: read('ADMIN_EMAIL', address, email) ?? `admin@${domain}`,
+    support: read('SUPPORT_EMAIL', address, email) ?? `support@${domain}`,
+    contact: read('CONTACT_EMAIL', address, email) ?? `contact@${domain}`,
+  };
+  const signupReview = read('SIGNUP_REVIEW', "'true' or 'false'", flag) ?? false;
+  const trustedProxies =
+    read('TRUSTED_PROXIES', 'IP addresses or networks such as 10.0.0.0/8, separated by commas', parseProxies) ??
+    parseProxies('');
+  const logLevel = read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, (text) => (isLogLevel(text) ? text : undefined));
+  const unused = [
+    read('BUS_URL', 'an address such as nats://host:4222', url('nats:')) && 'BUS_URL',
+    read('PAYMENTS', "'sandbox' or 'stripe'", (text) => (/^(sandbox|stripe)$/.test(text) ? text : undefined)) &&
+      'PAYMENTS',
+    read('STRIPE_SECRET_KEY', 'a key that begins with sk_ or rk_', startingWith('sk_', 'rk_')) && 'STRIPE_SECRET_KEY',
+    read('STRIPE_PUBLISHABLE_KEY', 'a key that begins with pk_', startingWith('pk_')) && 'STRIPE_PUBLISHABLE_KEY',
+    read('STRIPE_WEBHOOK_SECRET', 'a secret that begins with whsec_', startingWith('whsec_')) &&
+      'STRIPE_WEBHOOK_SECRET',
+  ].filter((name) => name !== undefined);
+
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl,
+    publicUrl,
+    secret,
+    mail,
+    signupReview,
+    trustedProxies: trustedProxies!,
+    logLevel: logLevel ?? 'info',
+    unused,
+  };
+}
+
+/** A secret that is only nearly right must not end up in a terminal's history. */
+function shown(name: string, text: string): string {
+  return /SECRET|URL|KEY/.test(name) && name !== 'PUBLIC_URL' ? 'something else' : JSON.stringify(text);
+}
+
+function wholeNumber(low: number, high: number) {
+  return (text: string): number | undefined => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= low && value <= high ? value : undefined;
+  };
+}
+
+function url(...protocols: string[]) {
+  return (text: string): string | undefined => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    return parsed !== undefined && protocols.includes(parsed.protocol) && parsed.host !== '' ? text : undefined;
+  };
+}
+
+function origin(text: string): string | undefined {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return undefined;
+  return parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && parsed.username === ''
+    ? parsed.origin
+    : undefined;
+}
+
+function startingWith(...prefixes: string[]) {
+  return (text: string): string | undefined => (prefixes.some((prefix) => text.startsWith(prefix)) ? text : undefined);
+}
+
+function flag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function email(text: string): string | undefined {
+  return /^[^\s@<>",]+@[^\s@<>",]+$/.test(text) ? text : undefined;
+}
+
+function sender(text: string): string | undefined {
+  return email(text) ?? (/^[^<>\r\n]*<[^\s@<>",]+@[^\s@<>",]+>$/.test(text) ? text : undefined);
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

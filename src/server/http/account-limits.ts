@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts';
+import { addressKey } from './client-address.ts';
+import { createLimiter } from './limiter.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * Only failures count against guessing, so that forty volunteers behind one address all get in. An account is guarded
+ * per address first: whoever guesses from elsewhere cannot lock its owner out before the third, much wider limit.
+ */
+export function createAccountLimits(clock: Clock) {
+  const guessesByAddressAndEmail = createLimiter({ burst: 10, refillMs: MINUTE }, clock);
+  const guessesByAddress = createLimiter({ burst: 100, refillMs: 10 * SECOND }, clock);
+  const guessesByEmail = createLimiter({ burst: 200, refillMs: 30 * SECOND }, clock);
+  const signUps = createLimiter({ burst: 60, refillMs: 30 * SECOND }, clock);
+  const anonymous = createLimiter({ burst: 300, refillMs: SECOND }, clock);
+  const resetsByAddress = createLimiter({ burst: 40, refillMs: 30 * SECOND }, clock);
+  const resetsByEmail = createLimiter({ burst: 3, refillMs: 10 * MINUTE }, clock);
+  const verifications = createLimiter({ burst: 3, refillMs: 10 * MINUTE }, clock);
+
+  return {
+    /** Counted before the password is looked at, so that a thousand guesses at once cannot all slip through. */
+    beginGuess(address: string, email: string): { wait: number; succeeded(): void } {
+      const place = addressKey(address);
+      const counted = [
+        [guessesByAddressAndEmail, `${place} ${email}`],
+        [guessesByAddress, place],
+        [guessesByEmail, email],
+      ] as const;
+      const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
+      for (const [index, [limiter, key]] of counted.entries()) {
+        const wait = limiter.take(key);
+        if (wait > 0) {
+          giveBack(index);
+          return { wait, succeeded: () => {} };
+        }
+      }
+      return { wait: 0, succeeded: () => giveBack(counted.length) };
+    },
+    signUp: (address: string): number => signUps.take(addressKey(address)),
+    anonymous: (address: string): number => anonymous.take(addressKey(address)),
+    /** A mailbox is not flooded, and the answer does not say so: it would tell which addresses are known. */
+    resetMail(address: string, email: string): { wait: number; mayMail: boolean } {
+      const wait = resetsByAddress.take(addressKey(address));
+      return { wait, mayMail: wait === 0 && resetsByEmail.take(email) === 0 };
+    },
+    verificationMail: (userId: string): number => verifications.take(userId),
+  };
+}

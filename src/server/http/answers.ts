@@ -1,0 +1,19 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
+import type { AppContext } from './context.ts';
+
+export function refuseWith(c: AppContext, code: ErrorCode, retryAfterSeconds?: number): Response {
+  const { http, text } = errors[code];
+  const answer: ErrorAnswer = {
+    error: {
+      code,
+      status: callStatusOf(http),
+      message: text,
+      requestId: c.get('requestId'),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  };
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  c.header('Cache-Control', 'no-store');
+  return c.json(answer, http as ContentfulStatusCode);
+}

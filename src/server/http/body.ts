@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
+import type { AppContext } from './context.ts';
+import { parseStrictJson } from './json.ts';
+
+/** The only way in: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
+export async function readBody<Schema extends z.ZodMiniType>(
+  c: AppContext,
+  schema: Schema,
+): Promise<Result<z.infer<Schema>, ErrorCode>> {
+  const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') return refuse('not-json');
+  const bytes = await readBytes(c);
+  if (bytes === undefined) return refuse('payload-too-large');
+  const text = decodeUtf8(bytes);
+  const parsed = text === undefined ? undefined : parseStrictJson(text);
+  if (parsed === undefined) return refuse('invalid-json');
+  const checked = schema.safeParse(parsed.value);
+  if (checked.success) return ok(checked.data);
+  const code = checked.error.issues[0]?.message;
+  return refuse(isErrorCode(code) ? code : 'invalid-argument');
+}
+
+/** Undefined when there are too many. Counted as they arrive: a Content-Length is only what the client says. */
+async function readBytes(c: AppContext): Promise<Buffer | undefined> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** The proxies whose X-Forwarded-For is believed. */
+export interface ProxyList {
+  has(address: string): boolean;
+}
+
+/** Undefined when an entry is no address and no network. */
+export function parseProxies(text: string): ProxyList | undefined {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const family = isIP(address);
+    if (family === 0 || rest.length > 0) return undefined;
+    const type = family === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, type);
+    else if (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32)) {
+      list.addSubnet(address, Number(prefix), type);
+    } else return undefined;
+  }
+  return { has: (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };
+}
+
+/**
+ * Walks X-Forwarded-For from the right, where our own proxies write, and stops at the first address that is not one of
+ * them: everything to the left of it was written by the client and may be a lie.
+ */
+export function clientAddressOf(remote: string, forwardedFor: string | undefined, proxies: ProxyList): string {
+  let address = unmapped(remote);
+  const hops = (forwardedFor ?? '').split(',').map((hop) => unmapped(hop.trim()));
+  while (proxies.has(address)) {
+    const hop = hops.pop();
+    if (hop === undefined || isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+}
+
+/** One household or venue has a whole IPv6 /64, so counting single addresses would count nothing. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** ::ffff:192.0.2.1 is 192.0.2.1 seen through an IPv6 socket. */
+function unmapped(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

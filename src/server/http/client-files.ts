@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { AppContext } from './context.ts';
+
+/** The client's build, read once: a few megabytes, answered from memory and compressed at most once per encoding. */
+export interface ClientFiles {
+  readonly html: string;
+  respond(c: AppContext): Promise<Response | undefined>;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(text|image\/svg|application)/;
+
+interface StoredFile {
+  readonly body: Buffer;
+  readonly type: string;
+  readonly etag: string;
+  readonly isHashed: boolean;
+  readonly encoded: Map<string, Promise<Buffer>>;
+}
+
+export async function loadClientFiles(folder: string): Promise<ClientFiles> {
+  const files = new Map<string, StoredFile>();
+  let html = '';
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const body = await readFile(file);
+    if (path === '/index.html') {
+      html = body.toString('utf8');
+      continue;
+    }
+    files.set(path, {
+      body,
+      type: mediaTypes[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      isHashed: path.startsWith('/assets/'),
+      encoded: new Map(),
+    });
+  }
+  return {
+    html,
+    async respond(c) {
+      const file = files.get(c.req.path);
+      if (file === undefined) return undefined;
+      c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+      c.header('ETag', file.etag);
+      c.header('Vary', 'Accept-Encoding');
+      if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);
+      c.header('Content-Type', file.type);
+      const encoding = compressible.test(file.type) ? chooseEncoding(c.req.header('accept-encoding')) : undefined;
+      if (encoding === undefined) return c.body(new Uint8Array(file.body));
+      c.header('Content-Encoding', encoding);
+      return c.body(new Uint8Array(await encode(file, encoding)));
+    },
+  };
+}
+
+const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body) => promisify(gzip)(body),
+};
+
+function chooseEncoding(accepted: string | undefined): string | undefined {
+  const offered = (accepted ?? '').split(',').map((part) => part.trim().split(';')[0]);
+  return ['br', 'gzip'].find((encoding) => offered.includes(encoding));
+}
+
+function encode(file: StoredFile, encoding: string): Promise<Buffer> {
+  const known = file.encoded.get(encoding) ?? encoders[encoding]!(file.body);
+  file.encoded.set(encoding, known);
+  return known;
+}

@@ -1,0 +1,16 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { Log } from '../log.ts';
+
+export interface AppEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** The client's address, with proxies believed only where they are trusted. */
+    address: string;
+    log: Log;
+  };
+}
+
+export type AppContext = Context<AppEnv>;
+export type App = Hono<AppEnv>;

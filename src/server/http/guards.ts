@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { refuseWith } from './answers.ts';
+import { addressKey, clientAddressOf, type ProxyList } from './client-address.ts';
+import type { AppEnv } from './context.ts';
+import { createLimiter, type Limit } from './limiter.ts';
+
+type Guard = MiddlewareHandler<AppEnv>;
+
+/** A request id on every log line and every refusal. The query is not logged: it may hold a key. */
+export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
+  return async (c, next) => {
+    const started = clock.now();
+    const requestId = randomUUID();
+    const remote = c.env.incoming.socket.remoteAddress ?? 'unknown';
+    c.set('requestId', requestId);
+    c.set('address', clientAddressOf(remote, c.req.header('x-forwarded-for'), proxies));
+    c.set('log', log.with({ requestId }));
+    await next();
+    c.header('X-Request-Id', requestId);
+    const fields = { method: c.req.method, path: c.req.path, status: c.res.status, ms: clock.now() - started };
+    c.get('log').info('request', fields);
+  };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function secureHeaders(publicUrl: string): Guard {
+  const isSecure = publicUrl.startsWith('https:');
+  return async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', POLICY);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    if (isSecure) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+/** Forty phones behind one venue address fit in many times over; a flood does not. */
+const REQUESTS: Limit = { burst: 3000, refillMs: 5 };
+
+export function limitRequests(clock: Clock): Guard {
+  const limiter = createLimiter(REQUESTS, clock);
+  return async (c, next) => {
+    const wait = limiter.take(addressKey(c.get('address')));
+    return wait > 0 ? refuseWith(c, 'too-many-requests', wait) : next();
+  };
+}
+
+/** A browser says where a request that changes something comes from; a request from another site is refused. */
+export function refuseOtherOrigins(publicUrl: string): Guard {
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const origin = c.req.header('origin');
+    const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === c.req.header('host');
+    const isCrossSite = c.req.header('sec-fetch-site') === 'cross-site';
+    return isOurs && !isCrossSite ? next() : refuseWith(c, 'origin-refused');
+  };
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,43 @@
+/** One JSON object a line on standard error; standard output carries only the line with the address. */
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** The same log with these fields on every line: a request's id, a job's name. */
+  with(fields: LogFields): Log;
+}
+
+export function isLogLevel(text: string): text is LogLevel {
+  return (logLevels as readonly string[]).includes(text);
+}
+
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+  common: LogFields = {},
+): Log {
+  const threshold = logLevels.indexOf(level);
+  const writer = (at: LogLevel) => (message: string, fields?: LogFields) => {
+    if (logLevels.indexOf(at) < threshold) return;
+    const entry = { time: new Date().toISOString(), level: at, message, ...common, ...fields };
+    write(`${JSON.stringify(entry, plain)}\n`);
+  };
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    with: (fields) => createLog(level, write, { ...common, ...fields }),
+  };
+}
+
+function plain(_key: string, value: unknown): unknown {
+  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  return typeof value === 'bigint' ? value.toString() : value;
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import { claimDueMail, markMailFailed, markMailSent, postponeMail, type QueuedMail } from '../storage/mail.ts';
+import type { MailTransport } from './transport.ts';
+
+/** Longer than a conversation with a mail server can take, so that nobody else sends the mail meanwhile. */
+const LEASE_MS = 10 * 60_000;
+const POLL_MS = 30_000;
+const FIRST_DELAY_MS = 30_000;
+const LONGEST_DELAY_MS = 6 * 3_600_000;
+const MOST_ATTEMPTS = 16;
+
+export interface MailDelivery {
+  /** Call after the commit that queued a mail; otherwise it goes with the next poll. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface DeliveryParts {
+  readonly db: Database;
+  readonly transport: MailTransport;
+  readonly from: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function startMailDelivery(parts: DeliveryParts): MailDelivery {
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      while (!stopped && (await deliverNext(parts)));
+    } while (again && !stopped);
+  }
+  function wake(): void {
+    again = true;
+    if (stopped || running !== undefined) return;
+    running = drain()
+      .catch((error: unknown) => parts.log.error('Mail delivery failed; it goes on with the next poll', { error }))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** False when nothing is due. */
+export async function deliverNext({ db, transport, from, clock, log }: DeliveryParts): Promise<boolean> {
+  const now = clock.now();
+  const mail = await claimDueMail(db, now, now + LEASE_MS);
+  if (mail === undefined) return false;
+  const fields = { mailId: mail.id, subject: mail.subject, attempts: mail.attempts };
+  try {
+    await transport.send(compose(mail, from));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (mail.attempts >= MOST_ATTEMPTS || isRefusedForGood(error)) {
+      await markMailFailed(db, mail.id, reason, clock.now());
+      log.error('A mail could not be delivered and is given up', { ...fields, error });
+    } else {
+      await postponeMail(db, mail.id, reason, clock.now() + delayAfter(mail.attempts));
+      log.warn('A mail could not be delivered yet', { ...fields, error: reason });
+    }
+    return true;
+  }
+  await markMailSent(db, mail.id, clock.now());
+  log.info('Mail sent', fields);
+  return true;
+}
+
+export function delayAfter(attempts: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
+}
+
+function compose(mail: QueuedMail, from: string) {
+  const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    messageId: `<${mail.id}@${domain}>`,
+    date: new Date(mail.createdAt),
+  };
+}
+
+/** The recipient's server says that there is no such mailbox: trying again only harms our name with it. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';
+}

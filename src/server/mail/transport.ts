@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Log } from '../log.ts';
+
+export interface OutgoingMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for every attempt, so that a receiver can see a second copy for what it is. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+export interface MailTransport {
+  /** Resolves once the other side has accepted the mail. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+export function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transporter.sendMail(mail);
+    },
+  };
+}
+
+/** Without a mail server every mail becomes a file that one can read. */
+export function createFileTransport(folder: string, log: Log): MailTransport {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, fileNameOf(mail));
+      await writeFile(file, readable(mail));
+      log.info('Mail written to a file, because SMTP_URL is not set', { subject: mail.subject, file });
+    },
+  };
+}
+
+function fileNameOf(mail: OutgoingMail): string {
+  const moment = mail.date.toISOString().replaceAll(':', '-');
+  const to = mail.to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 100);
+  const id = mail.messageId.replaceAll(/[^\w-]/g, '').slice(0, 8);
+  return `${moment}_${to}_${id}.txt`;
+}
+
+function readable(mail: OutgoingMail): string {
+  const { from, to, subject, date, messageId, text } = mail;
+  return `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\nMessage-ID: ${messageId}\n\n${text}\n`;
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { startServer } from './server.ts';
+
+// Whatever is written into DATA_DIR (database, secret, mails) is for this user alone.
+process.umask(0o077);
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const config = readConfig();
+const log = createLog(config.logLevel);
+for (const name of config.unused) log.warn(`${name} has no effect in this version`);
+
+try {
+  const server = await startServer({
+    config,
+    log,
+    clientFolder: fileURLToPath(new URL('../client/', import.meta.url)),
+  });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await server.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(`Pushoff is ready at ${config.publicUrl}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error, config)}\n`);
+  log.debug('The server could not start', { error });
+  process.exit(1);
+}
+
+/** What an operator can do something about; anything else is shown whole. */
+function explain(error: unknown, { host, port, dataDir, databaseUrl }: Config): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop the other program, or set PORT.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set HOST to one that it has.`;
+  if (code === 'EACCES' || code === 'EROFS') return `Pushoff may not write to ${dataDir} or listen on port ${port}.`;
+  if (databaseUrl !== undefined && /ECONNREFUSED|ENOTFOUND|28P01|3D000|ETIMEDOUT/.test(code ?? '')) {
+    return `The database in DATABASE_URL cannot be used: ${(error as Error).message}`;
+  }
+  return `Pushoff could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
+import { createAuth, type Passwords, scryptPasswords } from './accounts/auth.ts';
+import type { AccountParts } from './accounts/parts.ts';
+import { startAdminSocket } from './admin/socket.ts';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { loadClientFiles } from './http/client-files.ts';
+import type { Log } from './log.ts';
+import { startMailDelivery } from './mail/delivery.ts';
+import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
+import { loadSecret } from './secret.ts';
+import { openStorage, type Storage } from './storage/database.ts';
+
+/** How long requests in flight may take once the server has been asked to stop. */
+const STOP_MS = 10_000;
+
+export interface RunningServer {
+  readonly storage: Storage;
+  stop(): Promise<void>;
+}
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clientFolder: string;
+  readonly clock?: Clock;
+  readonly passwords?: Passwords;
+}
+
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, log, clientFolder, clock = systemClock } = parts;
+  let serving = true;
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const files = await loadClientFiles(clientFolder);
+  const storage = await openStorage(config, log);
+  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage);
+  const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: CALL_TIMEOUT_MS } }) as Server;
+
+  async function closeAll(): Promise<void> {
+    await delivery.stop();
+    await storage.close();
+  }
+  try {
+    await listen(server, config);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  const adminSocket = await startAdminSocket(accounts, config.dataDir, log);
+  return {
+    storage,
+    async stop() {
+      serving = false;
+      await adminSocket.stop();
+      await closeServer(server);
+      await closeAll();
+    },
+  };
+}
+
+/** What `npm run admin` needs as well, when no server is running. */
+export async function createAccountParts(
+  { config, log, clock = systemClock, passwords = scryptPasswords }: Omit<ServerParts, 'clientFolder'>,
+  storage: Storage,
+) {
+  const secret = config.secret ?? (await loadSecret(config.dataDir));
+  const transport =
+    config.mail.smtpUrl === undefined
+      ? createFileTransport(join(config.dataDir, 'mail'), log)
+      : createSmtpTransport(config.mail.smtpUrl);
+  const delivery = startMailDelivery({ db: storage.db, transport, from: config.mail.from, clock, log });
+  const { publicUrl, signupReview, mail } = config;
+  const onMailQueued = delivery.wake;
+  const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued });
+  const accounts: AccountParts = {
+    storage,
+    auth,
+    passwords,
+    clock,
+    log,
+    publicUrl,
+    secret,
+    signupReview,
+    mail,
+    onMailQueued,
+  };
+  return { accounts, delivery };
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Finishes what is in flight, and ends what does not finish. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  await closed;
+  clearTimeout(timer);
+}

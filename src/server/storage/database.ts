@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Log } from '../log.ts';
+import { migrate } from './migrate.ts';
+import { createPostgresDialect } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { createSqliteDialect } from './sqlite.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+/** A connection or an open transaction: every repository takes either. */
+export type Database = Kysely<Schema>;
+
+export interface Storage {
+  readonly engine: Engine;
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+export interface StorageConfig {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+export async function openStorage(config: StorageConfig, log: Log): Promise<Storage> {
+  const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const dialect =
+    config.databaseUrl === undefined
+      ? createSqliteDialect(join(config.dataDir, 'pushoff.db'))
+      : createPostgresDialect(config.databaseUrl, log);
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    await migrate(db, engine);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { engine, db, close: () => db.destroy() };
+}
+
+/** Can it serve? Used by /healthz. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

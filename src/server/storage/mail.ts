@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './database.ts';
+
+export interface NewMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface QueuedMail extends NewMail {
+  readonly id: string;
+  readonly createdAt: number;
+  /** How often it has been tried, this time included. */
+  readonly attempts: number;
+}
+
+export async function queueMail(db: Database, mail: NewMail, now: number): Promise<void> {
+  await db
+    .insertInto('mail')
+    .values({ ...mail, id: randomUUID(), createdAt: now, nextAttemptAt: now })
+    .execute();
+}
+
+/**
+ * Takes the oldest mail that is due and hides it from everybody until `leaseUntil`, so that two nodes never send the
+ * same one at a time, and a node that dies leaves it to be found again.
+ */
+export async function claimDueMail(db: Database, now: number, leaseUntil: number): Promise<QueuedMail | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('mail')
+      .select(['id', 'attempts'])
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .where('nextAttemptAt', '<=', now)
+      .orderBy('nextAttemptAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const claimed = await db
+      .updateTable('mail')
+      .set({ attempts: due.attempts + 1, nextAttemptAt: leaseUntil })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .returning(['id', 'to', 'subject', 'text', 'createdAt', 'attempts'])
+      .executeTakeFirst();
+    if (claimed !== undefined) return claimed;
+  }
+}
+
+/** The text goes once it is sent: it may hold a link that opens an account. */
+export async function markMailSent(db: Database, id: string, now: number): Promise<void> {
+  await db.updateTable('mail').set({ sentAt: now, text: '', lastError: null }).where('id', '=', id).execute();
+}
+
+export async function postponeMail(db: Database, id: string, error: string, nextAttemptAt: number): Promise<void> {
+  await db.updateTable('mail').set({ lastError: error, nextAttemptAt }).where('id', '=', id).execute();
+}
+
+export async function markMailFailed(db: Database, id: string, error: string, now: number): Promise<void> {
+  await db.updateTable('mail').set({ lastError: error, failedAt: now, text: '' }).where('id', '=', id).execute();
+}
+
+/** Everything that was ever mailed to an address, as far as it is still known: for the download of one's data. */
+export async function listMailTo(db: Database, to: string): Promise<{ subject: string; createdAt: number }[]> {
+  return db.selectFrom('mail').select(['subject', 'createdAt']).where('to', '=', to).orderBy('createdAt').execute();
+}
+
+export async function deleteMailTo(db: Database, to: string): Promise<void> {
+  await db.deleteFrom('mail').where('to', '=', to).execute();
+}

@@ -1,0 +1,23 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import type { Engine } from './database.ts';
+import { createAccounts } from './migrations/0001-accounts.ts';
+import type { Schema } from './schema.ts';
+
+/** A migration as both engines run it. Released migrations are never edited: add the next one. */
+export type EngineMigration = (engine: Engine) => Migration;
+
+const migrations: Readonly<Record<string, EngineMigration>> = {
+  '0001-accounts': createAccounts,
+};
+
+export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, create]) => [name, create(engine)])),
+    },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

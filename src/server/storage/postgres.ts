@@ -1,0 +1,19 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+const INT8 = 20;
+
+/** Epoch milliseconds are bigint columns; as JavaScript numbers they are exact for the next 285,000 years. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+export function createPostgresDialect(databaseUrl: string, log: Log): PostgresDialect {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, types });
+  // Without a listener, an idle connection that the server closes would end the process.
+  pool.on('error', (error) => log.warn('A database connection was lost', { error }));
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,31 @@
+import type { Database } from './database.ts';
+
+export interface Profile {
+  readonly userId: string;
+  readonly username: string;
+  readonly accepted: boolean;
+  readonly origin: string;
+  readonly createdAt: number;
+}
+
+export async function insertProfile(db: Database, profile: Profile): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({ ...profile, accepted: Number(profile.accepted) })
+    .execute();
+}
+
+export async function findProfile(db: Database, userId: string): Promise<Profile | undefined> {
+  const row = await db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst();
+  return row && { ...row, accepted: row.accepted === 1 };
+}
+
+/** False when there is no such profile. */
+export async function setAccepted(db: Database, userId: string, accepted: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('profiles')
+    .set({ accepted: Number(accepted) })
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

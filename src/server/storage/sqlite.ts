@@ -1,0 +1,75 @@
+import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+} from 'kysely';
+
+/** How long a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
+const BUSY_TIMEOUT_MS = 10_000;
+type Bindable = string | number | bigint | null | Uint8Array;
+const CACHED_STATEMENTS = 500;
+
+/** FULL, not NORMAL: in WAL mode NORMAL loses acknowledged commits when the power goes. */
+export function createSqliteDialect(file: string): SqliteDialect {
+  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  return new ImmediateSqliteDialect({ database: asKyselyDatabase(connection) });
+}
+
+function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): SqliteDatabase {
+  const statements = new Map<string, StatementSyncInstance>();
+  const prepare = (sql: string): StatementSyncInstance => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = connection.prepare(sql);
+    if (statements.size >= CACHED_STATEMENTS) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    prepare(sql) {
+      const statement = prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters.map(bindable)),
+        run: (parameters) => statement.run(...parameters.map(bindable)),
+        // A cursor of its own: the cached statement may be run again while this one is still being read.
+        iterate: (parameters) => connection.prepare(sql).iterate(...parameters.map(bindable)),
+      };
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** SQLite has no boolean; PostgreSQL's flags are booleans. */
+function bindable(value: unknown): Bindable {
+  return (typeof value === 'boolean' ? Number(value) : value) as Bindable;
+}
+
+/**
+ * A deferred transaction that reads first and writes later fails at once with SQLITE_BUSY, whatever the time-out,
+ * when another process wrote in between. Taking the write lock at the start makes it wait instead.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}

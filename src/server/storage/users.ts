@@ -1,0 +1,148 @@
+import type { Database } from './database.ts';
+
+export interface NewUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly accountId: string;
+  readonly now: number;
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly isAnonymous: boolean;
+  readonly createdAt: string;
+}
+
+/** Writes the user and its password as better-auth's own sign-up would. False when the email is taken. */
+export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
+  const moment = new Date(user.now).toISOString();
+  const inserted = await db
+    .insertInto('user')
+    .values({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      emailVerified: false,
+      image: null,
+      createdAt: moment,
+      updatedAt: moment,
+      isAnonymous: false,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return false;
+  await db
+    .insertInto('account')
+    .values({
+      id: user.accountId,
+      accountId: user.id,
+      providerId: 'credential',
+      userId: user.id,
+      password: user.passwordHash,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .execute();
+  return true;
+}
+
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Sessions, passwords, profile and share group go with it; the ledger only loses the link to the person. */
+export async function deleteUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('verification').where('value', '=', userId).execute();
+  await db.deleteFrom('user').where('id', '=', userId).execute();
+}
+
+export async function deleteSessions(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+export interface SessionRow {
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: toIso(row.createdAt), expiresAt: toIso(row.expiresAt) }));
+}
+
+export interface AccountLine {
+  readonly email: string;
+  readonly username: string | null;
+  readonly accepted: boolean | null;
+  readonly credits: number;
+  readonly createdAt: string;
+}
+
+export async function listAccounts(db: Database): Promise<AccountLine[]> {
+  const rows = await db
+    .selectFrom('user')
+    .leftJoin('profiles', 'profiles.userId', 'user.id')
+    .leftJoin('creditAccounts', 'creditAccounts.userId', 'user.id')
+    .select(['user.email', 'user.createdAt', 'profiles.username', 'profiles.accepted', 'creditAccounts.balance'])
+    .where((where) => where.or([where('user.isAnonymous', 'is', null), where('user.isAnonymous', '=', false)]))
+    .orderBy('user.createdAt')
+    .execute();
+  return rows.map((row) => ({
+    email: row.email,
+    username: row.username,
+    accepted: row.accepted === null ? null : row.accepted === 1,
+    credits: row.balance ?? 0,
+    createdAt: toIso(row.createdAt),
+  }));
+}
+
+function toUser(row: {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: number | boolean;
+  isAnonymous: number | boolean | null;
+  createdAt: string | Date;
+}): UserRow {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: Boolean(row.emailVerified),
+    isAnonymous: Boolean(row.isAnonymous),
+    createdAt: toIso(row.createdAt),
+  };
+}
+
+function toIso(moment: string | Date): string {
+  return new Date(moment).toISOString();
+}
