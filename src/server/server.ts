@@ -40,7 +40,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const storage = await openStorage(config, log);
   const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage);
   const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: CALL_TIMEOUT_MS } }) as Server;
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { requestTimeout: CALL_TIMEOUT_MS },
+  }) as Server;
 
   async function closeAll(): Promise<void> {
     await delivery.stop();

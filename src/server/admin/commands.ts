@@ -26,7 +26,7 @@ export async function runAdminCommand(parts: AccountParts, words: readonly strin
   const [command, email, amount] = words;
   if (command === 'list' && words.length === 1) return done(await showAccounts(parts));
   const wanted = command === 'grant' ? 3 : 2;
-  const run = command === undefined ? undefined : onAccount[command];
+  const run = command !== undefined && Object.hasOwn(onAccount, command) ? onAccount[command] : undefined;
   if (run === undefined || email === undefined || words.length !== wanted) return failed(usage);
   const user = await findUserByEmail(parts.storage.db, email.trim().toLowerCase());
   if (user === undefined || user.isAnonymous) return failed(`There is no account with the email ${email}.`);
@@ -84,7 +84,14 @@ async function showAccounts({ storage }: AccountParts): Promise<string> {
   ]);
   const table = [['EMAIL', 'USERNAME', 'STATE', 'CREDITS', 'SINCE'], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 /** A name must not be able to move the operator's cursor. */

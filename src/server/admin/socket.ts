@@ -15,7 +15,11 @@ function socketPath(dataDir: string): string {
     : join(dataDir, 'admin.sock');
 }
 
-export async function startAdminSocket(parts: AccountParts, dataDir: string, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startAdminSocket(
+  parts: AccountParts,
+  dataDir: string,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
   const path = socketPath(dataDir);
   const other = await openSocket(path);
   if (other === 'refused') await unlink(path);

@@ -35,7 +35,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site): App {
   const limits = createAccountLimits(parts.clock);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
-  app.use(async (c, next) => {
+  app.use('/api/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });

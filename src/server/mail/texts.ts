@@ -15,7 +15,10 @@ export function adminNotice(admin: string, user: { email: string; username: stri
   };
 }
 
-export function welcomeMail(user: { email: string; username: string }, links: { home: string; verify: string }): NewMail {
+export function welcomeMail(
+  user: { email: string; username: string },
+  links: { home: string; verify: string },
+): NewMail {
   return {
     to: user.email,
     subject: 'Welcome to Pushoff',

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuth, scryptPasswords } from '../../src/server/accounts/auth.ts';
+import { systemClock } from '../../src/server/clock.ts';
+import type { Storage } from '../../src/server/storage/database.ts';
+import {
+  ensureCreditAccount,
+  giveCredits,
+  listTransfers,
+  readBalance,
+  transfer,
+} from '../../src/server/storage/ledger.ts';
+import {
+  claimDueMail,
+  listMailTo,
+  markMailFailed,
+  markMailSent,
+  postponeMail,
+  queueMail,
+} from '../../src/server/storage/mail.ts';
+import { migrate } from '../../src/server/storage/migrate.ts';
+import { findProfile, insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
+import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';
+import {
+  deleteUser,
+  findPasswordHash,
+  findUserByEmail,
+  insertUser,
+  listAccounts,
+} from '../../src/server/storage/users.ts';
+import { engines, openTestStorage, quiet } from '../support/database.ts';
+
+/** What every engine must do alike. */
+describe.each(engines)('storage on %s', (engine) => {
+  let storage: Storage;
+  let next = 0;
+  beforeAll(async () => {
+    storage = await openTestStorage(engine);
+  });
+  afterAll(() => storage.close());
+
+  async function addUser(name = 'Ada'): Promise<{ id: string; email: string }> {
+    next += 1;
+    const user = { id: `user-${next}`, email: `user-${next}@example.org` };
+    const stored = { ...user, name, passwordHash: 'hash', accountId: `account-${next}`, now: 1_700_000_000_000 };
+    expect(await insertUser(storage.db, stored)).toBe(true);
+    return user;
+  }
+
+  test('migrating again changes nothing', async () => {
+    await migrate(storage.db, engine);
+    expect(await listAccounts(storage.db)).toEqual([]);
+  });
+
+  test('the tables are those that better-auth expects', async () => {
+    const auth = createAuth({
+      storage,
+      clock: systemClock,
+      log: quiet,
+      secret: 's'.repeat(40),
+      publicUrl: 'http://localhost',
+      passwords: scryptPasswords,
+      onMailQueued: () => {},
+    });
+    const missing = await getMigrations(auth.options);
+    expect(missing.toBeCreated).toEqual([]);
+    expect(missing.toBeAdded).toEqual([]);
+    expect(missing.toBeAddedIndexes).toEqual([]);
+    expect(missing.schemaProblems).toEqual([]);
+  });
+
+  test('a commit is on disk before it is answered', async () => {
+    if (engine === 'sqlite') {
+      const read = async (pragma: string) =>
+        Object.values((await sql.raw(pragma).execute(storage.db)).rows[0] as object)[0];
+      expect(await read('PRAGMA journal_mode')).toBe('wal');
+      expect(await read('PRAGMA synchronous')).toBe(2);
+      expect(await read('PRAGMA foreign_keys')).toBe(1);
+    } else {
+      const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(storage.db);
+      expect(rows[0]?.synchronous_commit).toBe('on');
+    }
+  });
+
+  test('a user comes back as it was stored, in every script', async () => {
+    const name = '😀 ‏שלום‎ Zoë "quoted" \\ \n 張';
+    const user = await addUser(name);
+    expect(await findUserByEmail(storage.db, user.email)).toEqual({
+      ...user,
+      name,
+      emailVerified: false,
+      isAnonymous: false,
+      createdAt: '2023-11-14T22:13:20.000Z',
+    });
+    expect(await findPasswordHash(storage.db, user.id)).toBe('hash');
+  });
+
+  test('a taken email is refused and stores nothing', async () => {
+    const user = await addUser();
+    const again = { ...user, id: 'other', name: 'Eve', passwordHash: 'h', accountId: 'other-account', now: 1 };
+    expect(await insertUser(storage.db, again)).toBe(false);
+    expect(await findPasswordHash(storage.db, 'other')).toBeUndefined();
+  });
+
+  test('a profile can be accepted and suspended', async () => {
+    const { id } = await addUser();
+    await insertProfile(storage.db, { userId: id, username: 'ada', accepted: false, origin: 'here', createdAt: 5 });
+    expect(await setAccepted(storage.db, id, true)).toBe(true);
+    expect(await findProfile(storage.db, id)).toEqual({
+      userId: id,
+      username: 'ada',
+      accepted: true,
+      origin: 'here',
+      createdAt: 5,
+    });
+    expect(await setAccepted(storage.db, 'nobody', true)).toBe(false);
+  });
+
+  test('an absent share group is made when it is read, once', async () => {
+    const { id } = await addUser();
+    const [first, second] = await Promise.all([1, 2].map((now) => ensureShareGroup(storage.db, id, now)));
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ id, ownerId: id, name: 'public' });
+  });
+
+  test('a transaction that fails leaves nothing, also with other writers beside it', async () => {
+    const before = (await listAccounts(storage.db)).length;
+    const failing = storage.db.transaction().execute(async (trx) => {
+      await insertUser(trx, { id: 'x', name: '', email: 'x@example.org', passwordHash: '', accountId: 'x', now: 1 });
+      throw new Error('stop');
+    });
+    const [beside, failed] = await Promise.allSettled([addUser(), failing]);
+    expect(beside.status).toBe('fulfilled');
+    expect(failed.status).toBe('rejected');
+    expect((await listAccounts(storage.db)).length).toBe(before + 1);
+  });
+
+  describe('ledger', () => {
+    const give = (userId: string, amount: number, cause: string) =>
+      storage.db.transaction().execute((trx) => giveCredits(trx, { userId, kind: 'grant', cause, amount, now: 7 }));
+    const sumOfBalances = async () => {
+      const rows = await storage.db.selectFrom('creditAccounts').select('balance').execute();
+      return rows.reduce((sum, { balance }) => sum + balance, 0);
+    };
+
+    test('an absent balance reads as 0', async () => {
+      expect(await readBalance(storage.db, 'nobody')).toBe(0);
+    });
+
+    test('the same cause moves credits once, also at the same time', async () => {
+      const { id } = await addUser();
+      await Promise.all([1, 2, 3, 4].map(() => give(id, 40, `cause-${id}`)));
+      expect(await readBalance(storage.db, id)).toBe(40);
+      expect(await listTransfers(storage.db, id)).toEqual([{ kind: 'grant', amount: 40, createdAt: 7 }]);
+      expect(await sumOfBalances()).toBe(0);
+    });
+
+    test('many transfers at once all count, and nothing goes below zero', async () => {
+      const [payer, payee] = [await addUser(), await addUser()];
+      await give(payer.id, 50, `fund-${payer.id}`);
+      const from = await ensureCreditAccount(storage.db, payer.id, 1);
+      const to = await ensureCreditAccount(storage.db, payee.id, 1);
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          storage.db
+            .transaction()
+            .execute((trx) =>
+              transfer(trx, { cause: `pay-${payer.id}-${index}`, kind: 'grant', from, to, amount: 20, now: 8 }),
+            ),
+        ),
+      );
+      expect(results.filter((result) => result.ok)).toHaveLength(2);
+      expect(await readBalance(storage.db, payer.id)).toBe(10);
+      expect(await readBalance(storage.db, payee.id)).toBe(40);
+      expect(await sumOfBalances()).toBe(0);
+    });
+
+    test('the database itself refuses a balance below zero', async () => {
+      const { id } = await addUser();
+      await give(id, 5, `fund-${id}`);
+      const overdraw = storage.db.updateTable('creditAccounts').set({ balance: -1 }).where('userId', '=', id).execute();
+      await expect(overdraw).rejects.toThrow();
+    });
+
+    test('deleting a user keeps the ledger and cuts its link to the person', async () => {
+      const { id, email } = await addUser();
+      await insertProfile(storage.db, { userId: id, username: '', accepted: true, origin: '', createdAt: 1 });
+      await ensureShareGroup(storage.db, id, 1);
+      await give(id, 30, `fund-${id}`);
+      const account = await ensureCreditAccount(storage.db, id, 1);
+      await storage.db.transaction().execute((trx) => deleteUser(trx, id));
+      expect(await findUserByEmail(storage.db, email)).toBeUndefined();
+      expect(await findProfile(storage.db, id)).toBeUndefined();
+      const rows = await storage.db.selectFrom('creditAccounts').selectAll().where('id', '=', account).execute();
+      expect(rows).toMatchObject([{ userId: null, balance: 30 }]);
+      const everything = JSON.stringify([
+        rows,
+        await storage.db.selectFrom('creditTransfers').selectAll().where('toAccount', '=', account).execute(),
+      ]);
+      expect(everything).not.toContain(email);
+      expect(await sumOfBalances()).toBe(0);
+    });
+  });
+
+  describe('mail outbox', () => {
+    const mail = { to: 'ada@example.org', subject: 'Hello', text: 'A secret link' };
+    const claim = (now: number) => claimDueMail(storage.db, now, now + 100);
+
+    test('a mail is claimed by one node only, and again when its lease has run out', async () => {
+      await queueMail(storage.db, mail, 1000);
+      const claims = await Promise.all([claim(1000), claim(1000), claim(1000)]);
+      const taken = claims.filter((claimed) => claimed !== undefined);
+      expect(taken).toHaveLength(1);
+      expect(taken[0]).toMatchObject({ ...mail, createdAt: 1000, attempts: 1 });
+      expect(await claim(1099)).toBeUndefined();
+      expect(await claim(1100)).toMatchObject({ id: taken[0]!.id, attempts: 2 });
+      await markMailSent(storage.db, taken[0]!.id, 1101);
+      expect(await claim(9999)).toBeUndefined();
+    });
+
+    test('the text of a mail is gone once it is sent or given up', async () => {
+      await queueMail(storage.db, mail, 20_000);
+      const first = await claim(20_000);
+      await postponeMail(storage.db, first!.id, 'busy', 21_000);
+      expect(await claim(20_999)).toBeUndefined();
+      const second = await claim(21_000);
+      expect(second?.text).toBe(mail.text);
+      await markMailFailed(storage.db, second!.id, 'no such mailbox', 21_001);
+      expect(await claim(99_999)).toBeUndefined();
+      const texts = await storage.db.selectFrom('mail').select('text').execute();
+      expect(texts.every(({ text }) => text === '')).toBe(true);
+      expect(await listMailTo(storage.db, mail.to)).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../src/protocol/errors.ts';
+import { errors } from '../../src/protocol/errors.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { arrive, PASSWORD, snapshot } from '../support/people.ts';
+import { startTestServer, type TestServer } from '../support/running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+});
+afterAll(() => server.stop());
+
+const good = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
+const withJson = (value: unknown) => JSON.stringify(value);
+
+const cases: readonly [what: string, path: string, body: string | Uint8Array, code: ErrorCode][] = [
+  ['no email and no password', api.login, '{}', 'email-and-password-required'],
+  ['an empty email', api.login, withJson({ email: '', password: 'x' }), 'email-and-password-required'],
+  ['a blank email', api.signUp, withJson({ ...good, email: '   ' }), 'email-and-password-required'],
+  ['an empty password', api.signUp, withJson({ ...good, password: '' }), 'email-and-password-required'],
+  ['null for an email', api.login, withJson({ email: null, password: 'x' }), 'email-and-password-required'],
+  [
+    'an array for a password',
+    api.login,
+    withJson({ email: 'a@b.org', password: ['x'] }),
+    'email-and-password-required',
+  ],
+  ['an email without a host', api.signUp, withJson({ ...good, email: 'ada' }), 'email-invalid'],
+  ['an email with a line break', api.signUp, withJson({ ...good, email: 'a@b.org\r\nBcc: x@y.org' }), 'email-invalid'],
+  ['a short password', api.signUp, withJson({ ...good, password: '1234567' }), 'password-too-short'],
+  ['a long password', api.signUp, withJson({ ...good, password: 'x'.repeat(129) }), 'password-too-long'],
+  ['a name of 81 characters', api.signUp, withJson({ ...good, username: 'x'.repeat(81) }), 'username-too-long'],
+  ['a name of 1 MB', api.signUp, withJson({ ...good, username: 'x'.repeat(1 << 20) }), 'payload-too-large'],
+  ['NUL in a name', api.signUp, withJson({ ...good, username: 'a\0b' }), 'text-not-storable'],
+  [
+    'a lone surrogate in a name',
+    api.signUp,
+    '{"username":"\\ud800","email":"a@b.org","password":"12345678"}',
+    'text-not-storable',
+  ],
+  ['a number for a name', api.signUp, withJson({ ...good, username: 7 }), 'invalid-argument'],
+  ['an array for a body', api.signUp, '[]', 'invalid-argument'],
+  ['null for a body', api.login, 'null', 'invalid-argument'],
+  ['a body that is not JSON', api.login, 'email=a&password=b', 'invalid-json'],
+  ['a body that is cut', api.login, '{"email":"a', 'invalid-json'],
+  ['an empty body', api.login, '', 'invalid-json'],
+  ['a body that is not UTF-8', api.login, new Uint8Array([0x22, 0xff, 0x22]), 'invalid-json'],
+  ['a key twice', api.login, '{"email":"a@b.org","password":"x","password":"y"}', 'invalid-json'],
+  [
+    'a key twice, once in disguise',
+    api.login,
+    String.raw`{"email":"a@b.org","password":"x","p\u0061ssword":"y"}`,
+    'invalid-json',
+  ],
+  ['a made-up token', api.confirmPasswordReset, withJson({ token: 'x', password: PASSWORD }), 'link-expired'],
+  ['a made-up verification', api.confirmVerification, withJson({ token: 'a.b.c' }), 'link-expired'],
+  ['no session', api.deleteAccount, withJson({ password: 'x' }), 'unauthenticated'],
+];
+
+describe('bad input gets its clear error, and the database is as before', () => {
+  test.each(cases)('%s', async (_what, path, body, code) => {
+    const before = await snapshot(server);
+    const answer = await server.client().postText(path, body);
+    expect(answer.body.error).toMatchObject({ code, message: errors[code].text, requestId: expect.any(String) });
+    expect(answer.status).toBe(errors[code].http);
+    expect(await snapshot(server)).toEqual(before);
+  });
+
+  test('a form instead of JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await server.client().postText(api.login, 'email=a&password=b', headers);
+    expect(answer).toMatchObject({ status: 415, body: { error: { code: 'not-json', status: 'unknown' } } });
+  });
+
+  test('an endless body is cut off, whatever its length says', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(16 * 1024));
+    let chunks = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        chunks += 1;
+        if (chunks > 1000) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const request = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const response = await fetch(server.url + api.login, request as RequestInit);
+    expect(response.status).toBe(413);
+    expect(chunks).toBeLessThan(1000);
+  });
+
+  test('a request from another site changes nothing, even with the cookie', async () => {
+    const { client } = await arrive(server);
+    const before = await snapshot(server);
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await client.post(api.logout, {}, headers as Record<string, string>);
+      expect(answer.body.error.code).toBe('origin-refused');
+    }
+    expect(await snapshot(server)).toEqual(before);
+    expect((await client.post(api.logout, {}, { origin: server.url })).status).toBe(200);
+  });
+
+  test('no answer and no log line ever carries a password or a stack', async () => {
+    expect(server.logged.join('')).not.toContain(PASSWORD);
+    expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Boot } from '../../src/protocol/account.ts';
+import type { ErrorAnswer } from '../../src/protocol/errors.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { type Passwords, scryptPasswords } from '../../src/server/accounts/auth.ts';
+import type { Clock } from '../../src/server/clock.ts';
+import { parseConfig } from '../../src/server/config.ts';
+import { createLog } from '../../src/server/log.ts';
+import { startServer } from '../../src/server/server.ts';
+import type { Database, Engine } from '../../src/server/storage/database.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly db: Database;
+  /** Every line that the server has logged. */
+  readonly logged: readonly string[];
+  client(): TestClient;
+  stop(): Promise<void>;
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+/** A browser's part of a conversation: it keeps cookies. */
+export interface TestClient {
+  post<Body = Boot & ErrorAnswer>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
+  postText(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer<ErrorAnswer>>;
+  get(path: string): Promise<Response>;
+  boot(): Promise<Boot>;
+  cookie: string;
+}
+
+export interface TestServerOptions {
+  readonly environment?: Record<string, string>;
+  readonly clock?: Clock;
+  readonly passwords?: Passwords;
+}
+
+/** The real server on a real port and a database of its own. */
+export async function startTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase(engine);
+  const port = await findFreePort();
+  const clientFolder = join(database.dataDir, 'client');
+  await mkdir(join(clientFolder, 'assets'), { recursive: true });
+  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><!--boot--></head><body></body>');
+  await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
+  const config = parseConfig({
+    PORT: String(port),
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl,
+    ...options.environment,
+  });
+  const logged: string[] = [];
+  const log = createLog('debug', (line) => logged.push(line));
+  const { clock, passwords = scryptPasswords } = options;
+  const server = await startServer({ config, log, clientFolder, passwords, ...(clock && { clock }) });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    dataDir: database.dataDir,
+    db: server.storage.db,
+    logged,
+    client: () => createClient(url),
+    async stop() {
+      await server.stop();
+      await database.remove();
+    },
+  };
+}
+
+function createClient(url: string): TestClient {
+  const client: TestClient = {
+    cookie: '',
+    async post<Body>(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+      const answer = await client.postText(path, JSON.stringify(body), headers);
+      return answer as unknown as Answer<Body>;
+    },
+    async postText(path, body, headers = {}) {
+      const response = await fetch(url + path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', cookie: client.cookie, ...headers },
+      });
+      keepCookies(response);
+      return { status: response.status, body: (await response.json()) as ErrorAnswer, headers: response.headers };
+    },
+    async get(path) {
+      const response = await fetch(url + path, { headers: { cookie: client.cookie }, redirect: 'manual' });
+      keepCookies(response);
+      return response;
+    },
+    boot: async () => (await (await client.get(api.boot)).json()) as Boot,
+  };
+  function keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      client.cookie = /Max-Age=0/i.test(line) ? '' : pair;
+    }
+  }
+  return client;
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
