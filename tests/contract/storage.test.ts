@@ -13,6 +13,7 @@ import {
 } from '../../src/server/storage/ledger.ts';
 import {
   claimDueMail,
+  deleteFinishedMail,
   listMailTo,
   markMailFailed,
   markMailSent,
@@ -231,6 +232,15 @@ describe.each(engines)('storage on %s', (engine) => {
       const texts = await storage.db.selectFrom('mail').select('text').execute();
       expect(texts.every(({ text }) => text === '')).toBe(true);
       expect(await listMailTo(storage.db, mail.to)).toHaveLength(2);
+    });
+
+    test('finished mails are forgotten after their time, waiting ones never', async () => {
+      await queueMail(storage.db, { ...mail, to: 'waiting@example.org' }, 30_000);
+      await deleteFinishedMail(storage.db, 21_001);
+      expect(await listMailTo(storage.db, mail.to), 'the one sent at 1101 is gone').toHaveLength(1);
+      await deleteFinishedMail(storage.db, 21_002);
+      expect(await listMailTo(storage.db, mail.to)).toEqual([]);
+      expect(await listMailTo(storage.db, 'waiting@example.org')).toHaveLength(1);
     });
   });
 });

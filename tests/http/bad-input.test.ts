@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const good = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 const withJson = (value: unknown) => JSON.stringify(value);
 
-const cases: readonly [what: string, path: string, body: string | Uint8Array, code: ErrorCode][] = [
+const cases: readonly [what: string, path: string, body: string | Uint8Array<ArrayBuffer>, code: ErrorCode][] = [
   ['no email and no password', api.login, '{}', 'email-and-password-required'],
   ['an empty email', api.login, withJson({ email: '', password: 'x' }), 'email-and-password-required'],
   ['a blank email', api.signUp, withJson({ ...good, email: '   ' }), 'email-and-password-required'],

@@ -35,7 +35,11 @@ export interface TestClient {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
-  postText(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer<ErrorAnswer>>;
+  postText(
+    path: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<ErrorAnswer>>;
   get(path: string): Promise<Response>;
   boot(): Promise<Boot>;
   cookie: string;
