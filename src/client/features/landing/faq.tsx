@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EVENT_COST, RACER_COST, WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Section } from './section.tsx';
+
+const questions: { question: string; answer: ReactNode }[] = [
+  {
+    question: 'What do I need on the day?',
+    answer: (
+      <p>
+        A phone with a current browser; nothing is installed. One is enough where start and finish are in the same
+        place. Where they are not, take one for each end. A tablet or a screen on the wall can show the board.
+      </p>
+    ),
+  },
+  {
+    question: 'What if there is no signal at the course?',
+    answer: (
+      <p>
+        Carry on as usual. Creating an event, Start and Finish all work without a network: every tap is saved on the
+        phone and sent when the connection returns. Without signal the phones cannot see each other, so each board
+        catches up later. Open Pushoff once before you leave the last place with reception.
+      </p>
+    ),
+  },
+  {
+    question: 'Do helpers and spectators need an account?',
+    answer: (
+      <p>
+        No. Show a QR code or send a link. The helper link lets people press Start and Finish; the viewer link only lets
+        them watch. Change a link, and whoever came with the old one is out.
+      </p>
+    ),
+  },
+  {
+    question: 'What does a credit buy?',
+    answer: (
+      <p>
+        A new racer in your list costs {RACER_COST} credits and a new event {EVENT_COST}. Putting a racer you already
+        have into another event is free, and so is everything that happens during a race. Every account starts with{' '}
+        {WELCOME_CREDITS} credits.
+      </p>
+    ),
+  },
+  {
+    question: 'What if somebody taps the wrong racer?',
+    answer: (
+      <p>
+        Undo it there and then, or correct it afterwards. Nothing is overwritten: the first reading stays on record next
+        to the correction. Two presses for one finish are both kept, and you choose the one that counts.
+      </p>
+    ),
+  },
+  {
+    question: 'How accurate is it?',
+    answer: (
+      <p>
+        As accurate as the thumb on the button. The time is taken when the finger touches the screen, a slow network
+        does not change it, and each phone measures how far its clock is from the common one and shows what uncertainty
+        remains. Times are shown to the hundredth, cut and never rounded; equal times share a rank. It is hand timing,
+        not a photo finish.
+      </p>
+    ),
+  },
+  {
+    question: 'How do I get the results out?',
+    answer: (
+      <p>
+        As a CSV file with racer, start time, finish time and duration, which any spreadsheet opens. You can also
+        download everything in your account at any time.
+      </p>
+    ),
+  },
+  {
+    question: 'We time children. What happens to their data?',
+    answer: (
+      <p>
+        A racer is a name and the groups you give it; Pushoff never asks for a date of birth, a photo or an address.
+        Initials or a bib number will do as a name. Boards are seen by those who have the link or your public page.
+        There are no advertisements and no trackers. The{' '}
+        <Link to="/privacypolicy" className="link">
+          Privacy Policy
+        </Link>{' '}
+        says all of it on one page.
+      </p>
+    ),
+  },
+  {
+    question: 'It says Beta 0.23. What does that mean?',
+    answer: (
+      <p>
+        That it is young and gets better often, and that we want to hear what you miss. For a race that decides a title,
+        keep a second watch running, as you would with any timing.
+      </p>
+    ),
+  },
+];
+
+export function Faq() {
+  return (
+    <Section title="Questions a coach asks" layout="beside">
+      <Accordion items={questions} />
+    </Section>
+  );
+}

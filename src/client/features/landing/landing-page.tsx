@@ -1,0 +1,23 @@
+import { Closing } from './closing.tsx';
+import { Costs } from './costs.tsx';
+import { Faq } from './faq.tsx';
+import { Hero } from './hero.tsx';
+import { RaceSteps } from './race-steps.tsx';
+import { ResultsFile } from './results-file.tsx';
+import { Safeguards } from './safeguards.tsx';
+import { Strengths } from './strengths.tsx';
+
+export function LandingPage() {
+  return (
+    <>
+      <Hero />
+      <Strengths />
+      <RaceSteps />
+      <Safeguards />
+      <ResultsFile />
+      <Costs />
+      <Faq />
+      <Closing />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { EyeIcon, EyeOffIcon, WarningIcon } from './icons.tsx';
+
+export interface FieldProps extends ComponentProps<'input'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  optional?: boolean | undefined;
+}
+
+const INPUT =
+  'block min-h-12 w-full rounded-button border bg-card px-4 py-2 text-16 text-ink placeholder:text-ink-2 ' +
+  'read-only:bg-soft disabled:cursor-not-allowed disabled:bg-soft disabled:text-ink-2';
+
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  type = 'text',
+  id,
+  className = '',
+  ...rest
+}: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const hintId = `${inputId}-hint`;
+  const errorId = `${inputId}-error`;
+  const [shown, setShown] = useState(false);
+  const isPassword = type === 'password';
+  const hasError = Boolean(error);
+  const described = [rest['aria-describedby'], hint ? hintId : '', hasError ? errorId : ''].filter(Boolean).join(' ');
+
+  return (
+    <div className={className}>
+      <label htmlFor={inputId} className="mb-1.5 block text-14 font-[650]">
+        {label}
+        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={inputId}
+          type={isPassword && shown ? 'text' : type}
+          {...(isPassword ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+          {...(described ? { 'aria-describedby': described } : {})}
+          {...(hasError ? { 'aria-invalid': true } : {})}
+          className={`${INPUT} ${hasError ? 'border-danger' : 'border-line-strong'} ${isPassword ? 'pr-14' : ''}`}
+        />
+        {isPassword && <ShowPassword shown={shown} onToggle={() => setShown(!shown)} controls={inputId} />}
+      </div>
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-14 text-ink-2">
+          {hint}
+        </p>
+      )}
+      {hasError && (
+        <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-14 font-[550] text-danger">
+          <WarningIcon className="mt-0.5 size-4" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ShowPassword({ shown, onToggle, controls }: { shown: boolean; onToggle: () => void; controls: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      aria-controls={controls}
+      className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-button text-ink-2 hover:text-ink"
+    >
+      {shown ? <EyeOffIcon /> : <EyeIcon />}
+      <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+/** What a coach needs to know at the spot, one registry for the whole product. */
+
+import { CREDIT_PACKAGES, EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+
+interface TooltipEntry {
+  /** Ends the sentence "About ...", the name of the button that opens it. */
+  readonly about: string;
+  readonly text: string;
+}
+
+const packages = CREDIT_PACKAGES.map(({ amount, priceUsd }) => `${amount} for $${priceUsd}`).join(', ');
+
+const ENTRIES = {
+  credits: {
+    about: 'credits',
+    text: `Credits pay for what you create: ${RACER_COST} for a racer, ${EVENT_COST} for an event. Timing, sharing and watching cost nothing, and a racer you have created can ride in as many events as you like.`,
+  },
+  buyCredits: {
+    about: 'buying credits',
+    text: `Credits come in packages, paid once by card: ${packages}. No subscription. They are in your account as soon as the payment is confirmed.`,
+  },
+  shareUrl: {
+    about: 'your public page',
+    text: 'This page lists every event that you share to your public group. Anyone with the address can watch those leaderboards live, without an account. Nobody can change a time from there.',
+  },
+  uploadVideo: {
+    about: 'uploading a video',
+    text: 'Add the recording of a run. Take the original file from the camera or phone: copies sent through a messaging app often lose the date and the GPS that line it up.',
+  },
+  extractGps: {
+    about: 'extracting GPS',
+    text: 'Reads the GPS track that the camera stored inside the video. It works only for select GoPro models with GPS, and only if GPS was on while recording. For other cameras, add a GPX, FIT or CSV file instead.',
+  },
+  syncData: {
+    about: 'syncing data',
+    text: 'Lines the data up with the picture. Find one moment that you can see in both, such as the push-off, and move the data until they agree; the rest of the run follows.',
+  },
+  supportedFiles: {
+    about: 'supported files',
+    text: 'GPX, FIT and CSV: what watches, bike computers and lap timers export. Each point needs a time; without times a track cannot be lined up with a video.',
+  },
+  linkVideos: {
+    about: 'linking videos',
+    text: 'Ties two videos together, so that two runs play in step and you can see where one gains on the other.',
+  },
+} as const satisfies Record<string, TooltipEntry>;
+
+export type TooltipTopic = keyof typeof ENTRIES;
+
+export const TOOLTIP_TOPICS = Object.keys(ENTRIES) as readonly TooltipTopic[];
+
+function isTopic(topic: string): topic is TooltipTopic {
+  return Object.hasOwn(ENTRIES, topic);
+}
+
+export function tooltipText(topic: string): string {
+  return isTopic(topic) ? ENTRIES[topic].text : 'Tooltip text not found';
+}
+
+export function tooltipLabel(topic: TooltipTopic): string {
+  return `About ${ENTRIES[topic].about}`;
+}

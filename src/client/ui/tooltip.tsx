@@ -1,0 +1,98 @@
+import { Tooltip as Primitive } from 'radix-ui';
+import { type FocusEvent, type PointerEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { InfoIcon } from './icons.tsx';
+import { type TooltipTopic, tooltipLabel, tooltipText } from './tooltip-texts.ts';
+import { useTopModal } from './top-modal.ts';
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Provider delayDuration={300} skipDelayDuration={200}>
+      {children}
+    </Primitive.Provider>
+  );
+}
+
+const SCROLL_INTO_VIEW_MS = 200;
+
+export interface TooltipProps {
+  text: ReactNode;
+  /** One element that takes a ref and can have focus. */
+  children: ReactElement;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  /** Showing the text is all that the trigger does, so a press with mouse or keyboard shows it too. */
+  opensOnPress?: boolean;
+}
+
+/** Opens on hover and focus, and on a phone by a tap on the trigger; closes on Escape or a tap elsewhere. */
+export function Tooltip({ text, children, side = 'top', opensOnPress = false }: TooltipProps) {
+  const modal = useTopModal();
+  const [open, setOpen] = useState(false);
+  const press = useRef({ pointer: '', wasOpen: false });
+  const pressed = useRef(false);
+  const focus = useRef<{ element: Element; at: number } | null>(null);
+
+  function rememberPress(event: PointerEvent) {
+    press.current = { pointer: event.pointerType, wasOpen: open };
+  }
+
+  function openByPress() {
+    const { pointer, wasOpen } = press.current;
+    press.current = { pointer: '', wasOpen: false };
+    const byTouch = pointer !== '' && pointer !== 'mouse';
+    if (!byTouch && !opensOnPress) return;
+    setOpen(pointer === 'mouse' || !(byTouch ? wasOpen : open));
+    // The primitive closes on every click; for the rest of this one it is not listened to.
+    pressed.current = true;
+    queueMicrotask(() => (pressed.current = false));
+  }
+
+  function rememberFocus(event: FocusEvent) {
+    focus.current = { element: event.currentTarget, at: performance.now() };
+  }
+
+  // The primitive closes on scroll, and tabbing to a trigger below the fold is what scrolls the page to it.
+  function isScrollingIntoView(): boolean {
+    if (!focus.current) return false;
+    const { element, at } = focus.current;
+    return performance.now() - at < SCROLL_INTO_VIEW_MS && document.activeElement === element;
+  }
+
+  function changeOpen(next: boolean) {
+    if (pressed.current || (!next && isScrollingIntoView())) return;
+    setOpen(next);
+  }
+
+  return (
+    <Primitive.Root open={open} onOpenChange={changeOpen}>
+      <Primitive.Trigger asChild onPointerDown={rememberPress} onClick={openByPress} onFocus={rememberFocus}>
+        {children}
+      </Primitive.Trigger>
+      <Primitive.Portal container={modal}>
+        <Primitive.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 max-w-[min(20rem,calc(100vw-24px))] animate-appear rounded-button border border-transparent bg-inverse px-4 py-3 text-14 text-on-inverse shadow-float select-text"
+        >
+          {text}
+          <Primitive.Arrow className="fill-inverse" width={12} height={6} />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The small (i) beside a label: 20 px to the eye, 44 px to the finger. */
+export function InfoTip({ topic }: { topic: TooltipTopic }) {
+  return (
+    <Tooltip text={tooltipText(topic)} opensOnPress>
+      <button
+        type="button"
+        className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full align-middle text-ink-2 -outline-offset-6 hover:text-ink"
+      >
+        <InfoIcon />
+        <span className="sr-only">{tooltipLabel(topic)}</span>
+      </button>
+    </Tooltip>
+  );
+}

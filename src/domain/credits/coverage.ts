@@ -1,0 +1,11 @@
+import type { Credits } from '../units.ts';
+import { EVENT_COST, RACER_COST } from './prices.ts';
+
+export const eventsCovered = (credits: Credits): number => Math.floor(credits / EVENT_COST);
+
+export const racersCovered = (credits: Credits): number => Math.floor(credits / RACER_COST);
+
+/** How many events, each with that many new racers. A racer that exists already joins an event for nothing. */
+export function filledEventsCovered(credits: Credits, racersPerEvent: number): number {
+  return Math.floor(credits / (EVENT_COST + racersPerEvent * RACER_COST));
+}
