@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
@@ -11,6 +10,7 @@ import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
 import type { Database, Engine } from '../../src/server/storage/database.ts';
 import { createTestDatabase } from './database.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -113,15 +113,4 @@ function createClient(url: string): TestClient {
     }
   }
   return client;
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

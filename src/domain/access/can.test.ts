@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { user } from '../events/fixtures.ts';
+import { type Actor, nobody } from './actor.ts';
+import { can, capabilities, type Capability } from './can.ts';
+
+const event = {
+  ownerId: 'owner',
+  admins: [
+    { kind: 'user', userId: 'admin', via: 'invitation' },
+    { kind: 'user', userId: 'joined', via: 'guest-link' },
+    { kind: 'email', email: 'eli@example.org' },
+  ],
+} as const;
+
+const timing: Capability[] = [
+  'view',
+  'seeAdmins',
+  'seeHistory',
+  'seeKeys',
+  'time',
+  'addRacers',
+  'removeRacers',
+  'inviteAdmins',
+];
+const owning: Capability[] = ['rename', 'delete', 'duplicate', 'removeAdmins', 'handOver', 'share', 'rotateKeys'];
+
+const expected: readonly [string, Actor, Capability[]][] = [
+  ['the owner', user('owner'), [...timing, ...owning]],
+  ['an admin by id', user('admin'), [...timing, 'leave']],
+  ['an admin by verified email', user('eli', { verifiedEmail: 'eli@example.org' }), [...timing, 'leave']],
+  ['the same without verification', user('eli'), []],
+  ['a guest admin who has joined', user('joined', { isAnonymous: true }), [...timing, 'leave']],
+  [
+    'a guest admin who has not joined yet',
+    user('new', { isAnonymous: true, key: 'admin' }),
+    ['view', 'seeAdmins', 'seeHistory', 'join'],
+  ],
+  ['an admin link without a session', { ...nobody, key: 'admin' }, ['view', 'seeAdmins', 'seeHistory']],
+  ['a viewer', { ...nobody, key: 'viewer' }, ['view']],
+  ['somebody else', user('stranger'), []],
+  ['nobody', nobody, []],
+];
+
+test.each(expected)('%s can do exactly what section 6 says', (_who, actor, allowed) => {
+  expect(capabilities.filter((capability) => can(actor, capability, event)).toSorted()).toEqual(allowed.toSorted());
+});

@@ -1,0 +1,153 @@
+import type { Admin } from '../access/can.ts';
+import type { Change } from './changes.ts';
+import { type EventState, slotOf, type Tap } from './state.ts';
+
+type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
+  entries: Record<string, EventState['entries'][string]>;
+  taps: Record<string, Tap>;
+  counting: Record<string, string>;
+};
+
+type Created = Change & { readonly type: 'event-created' };
+
+/** The same state whoever computes it: no clock, no chance, no knowledge but the change's own. */
+export function apply(event: EventState | null, change: Change): EventState {
+  return applyAll(event, [change])!;
+}
+
+/** Copies once, however many changes there are. */
+export function applyAll(event: EventState | null, changes: readonly Change[]): EventState | null {
+  let draft = event === null ? null : copy(event);
+  for (const change of changes) {
+    if (draft === null) {
+      if (change.type !== 'event-created') throw new Error(`An event cannot begin with ${change.type}`);
+      draft = begin(change);
+    } else {
+      if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
+      applyTo(draft, change);
+    }
+    draft.seq = change.seq;
+  }
+  return draft;
+}
+
+function copy(event: EventState): Draft {
+  return { ...event, entries: { ...event.entries }, taps: { ...event.taps }, counting: { ...event.counting } };
+}
+
+function begin(change: Created): Draft {
+  return {
+    id: change.eventId,
+    seq: change.seq,
+    name: change.name,
+    createdAt: change.createdAt,
+    timeZone: change.timeZone,
+    ownerId: change.ownerId,
+    admins: [],
+    sharedGroup: null,
+    awaitingCredits: false,
+    deletedAt: null,
+    entries: {},
+    taps: {},
+    counting: {},
+  };
+}
+
+function applyTo(event: Draft, change: Change): void {
+  switch (change.type) {
+    case 'event-created':
+      throw new Error('An event is created once');
+    case 'event-renamed':
+      event.name = change.name;
+      return;
+    case 'event-deleted':
+      event.deletedAt = change.at;
+      return;
+    case 'event-restored':
+      event.deletedAt = null;
+      return;
+    case 'credits-awaited':
+      event.awaitingCredits = true;
+      return;
+    case 'credits-paid':
+      event.awaitingCredits = false;
+      return;
+    case 'entries-added':
+      for (const racer of change.racers) {
+        if (event.entries[racer.racerId] !== undefined) freeSlotsOf(event, racer.racerId);
+        event.entries[racer.racerId] = { ...racer, addedSeq: change.seq, removed: false };
+      }
+      return;
+    case 'entry-removed':
+      event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: true };
+      return;
+    case 'entry-restored':
+      event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: false };
+      return;
+    case 'tap-recorded': {
+      const { tapId: id, seq, line, run, racerId, captured, placed, note, by } = change;
+      place(
+        event,
+        { id, seq, line, run, racerId, captured, placed, note, by, corrected: null, undone: false },
+        change.counts,
+      );
+      return;
+    }
+    case 'tap-undone':
+      place(event, { ...event.taps[change.tapId]!, undone: true }, false);
+      return;
+    case 'tap-restored':
+      place(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
+      return;
+    case 'tap-corrected':
+      event.taps[change.tapId] = { ...event.taps[change.tapId]!, corrected: change.to };
+      return;
+    case 'tap-chosen':
+      place(event, event.taps[change.tapId]!, true);
+      return;
+    case 'tap-assigned':
+      place(event, { ...event.taps[change.tapId]!, racerId: change.racerId }, change.counts);
+      return;
+    case 'admin-added':
+      event.admins = [...event.admins.filter((admin) => !isSameAdmin(admin, change.admin)), change.admin];
+      return;
+    case 'admin-removed':
+      event.admins = event.admins.filter((admin) => !isSameAdmin(admin, change.admin));
+      return;
+    case 'owner-changed':
+      event.ownerId = change.ownerId;
+      return;
+    case 'event-shared':
+      event.sharedGroup = { id: change.groupId, name: change.groupName };
+      return;
+    case 'event-withdrawn':
+      event.sharedGroup = null;
+      return;
+    case 'keys-rotated':
+      return;
+  }
+}
+
+/** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
+function place(event: Draft, tap: Tap, counts: boolean): void {
+  const before = event.taps[tap.id];
+  if (before !== undefined && before.racerId !== null) {
+    const slot = slotOf(before.racerId, before.line, before.run);
+    if (event.counting[slot] === tap.id) delete event.counting[slot];
+  }
+  event.taps[tap.id] = tap;
+  if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.run)] = tap.id;
+}
+
+/** A racer who was removed and is added again starts afresh; the taps of before stay in the history. */
+function freeSlotsOf(event: Draft, racerId: string): void {
+  for (const [slot, tapId] of Object.entries(event.counting)) {
+    if (event.taps[tapId]?.racerId === racerId) delete event.counting[slot];
+  }
+}
+
+export function isSameAdmin(one: Admin, other: Admin): boolean {
+  return one.kind === 'user'
+    ? other.kind === 'user' && one.userId === other.userId
+    : other.kind === 'email' && one.email === other.email;
+}

@@ -1,0 +1,38 @@
+import type { Reading } from '../timing/clock.ts';
+import type { EpochMs } from '../units.ts';
+import type { AddedRacer, KeyKind } from './changes.ts';
+import type { Line } from './state.ts';
+
+/** What somebody wants. Made on a device, with an id of its own, and frozen from then on. */
+export type EventCommandBody =
+  | { readonly type: 'event.create'; readonly name: string; readonly timeZone: string }
+  | { readonly type: 'event.duplicate'; readonly sourceId: string }
+  | { readonly type: 'event.rename'; readonly name: string }
+  | { readonly type: 'event.delete' }
+  | { readonly type: 'event.restore' }
+  | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }
+  | { readonly type: 'entry.remove'; readonly racerId: string }
+  | { readonly type: 'entry.restore'; readonly racerId: string }
+  | { readonly type: 'tap.record'; readonly line: Line; readonly run: number; readonly racerId: string | null }
+  | { readonly type: 'tap.undo'; readonly tapId: string }
+  | { readonly type: 'tap.redo'; readonly tapId: string }
+  | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }
+  | { readonly type: 'tap.choose'; readonly tapId: string }
+  | { readonly type: 'tap.assign'; readonly tapId: string; readonly racerId: string | null }
+  | { readonly type: 'admin.invite'; readonly email: string }
+  | { readonly type: 'admin.join' }
+  | { readonly type: 'admin.remove'; readonly userId: string }
+  | { readonly type: 'admin.uninvite'; readonly email: string }
+  | { readonly type: 'admin.leave' }
+  | { readonly type: 'owner.change'; readonly userId: string }
+  | { readonly type: 'group.share' }
+  | { readonly type: 'group.withdraw' }
+  | { readonly type: 'keys.rotate'; readonly which: KeyKind };
+
+export type EventCommand = EventCommandBody & {
+  readonly id: string;
+  readonly eventId: string;
+  readonly deviceId: string;
+  /** The device's clocks when it was made: for a tap, when the finger came down. Never changed, however old. */
+  readonly captured: Reading;
+};

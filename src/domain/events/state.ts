@@ -1,0 +1,70 @@
+import type { Admin } from '../access/can.ts';
+import type { Placed, Reading } from '../timing/clock.ts';
+import type { EpochMs } from '../units.ts';
+
+/** Where a tap is made. A split point will be another line. */
+export type Line = 'start' | 'finish';
+
+/** Who did something, on which device: what the history shows. */
+export interface Author {
+  readonly userId: string;
+  readonly name: string;
+  readonly deviceId: string;
+}
+
+/** A racer as the event knows them: the name stays as it was, whatever happens in the library later. */
+export interface Entry {
+  readonly racerId: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly bib: string | null;
+  /** The change that added it. Taps from before count for nothing: they belong to an earlier entry of the same racer. */
+  readonly addedSeq: number;
+  readonly removed: boolean;
+}
+
+/** One press of a button: which line, when, and which racer, if that is known yet. Kept for ever. */
+export interface Tap {
+  /** The id of the command that made it. */
+  readonly id: string;
+  readonly seq: number;
+  readonly line: Line;
+  readonly run: number;
+  readonly racerId: string | null;
+  readonly captured: Reading;
+  readonly placed: Placed;
+  /** A time set by hand. The placed one stays beside it. */
+  readonly corrected: EpochMs | null;
+  readonly undone: boolean;
+  readonly note: TapNote | null;
+  readonly by: Author;
+}
+
+/** `late`: it arrived long after it was made. `ahead`: its clock was ahead of ours when it arrived. */
+export type TapNote = 'late' | 'ahead';
+
+export interface EventState {
+  readonly id: string;
+  /** The number of the last change in it. */
+  readonly seq: number;
+  readonly name: string;
+  readonly createdAt: EpochMs;
+  readonly timeZone: string;
+  readonly ownerId: string;
+  readonly admins: readonly Admin[];
+  readonly sharedGroup: { readonly id: string; readonly name: string } | null;
+  readonly awaitingCredits: boolean;
+  readonly deletedAt: EpochMs | null;
+  readonly entries: Readonly<Record<string, Entry>>;
+  readonly taps: Readonly<Record<string, Tap>>;
+  /** For each slot the tap that counts. Only a change puts one there: nothing is promoted silently. */
+  readonly counting: Readonly<Record<string, string>>;
+}
+
+export function slotOf(racerId: string, line: Line, run: number): string {
+  return `${racerId} ${line} ${run}`;
+}
+
+export function timeOf(tap: Tap): EpochMs {
+  return tap.corrected ?? tap.placed.at;
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '../access/actor.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import type { EpochMs } from '../units.ts';
+
+export interface Racer {
+  readonly id: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly createdBy: string;
+  readonly createdAt: EpochMs;
+  readonly awaitingCredits: boolean;
+}
+
+export type RacerCommandBody =
+  | { readonly type: 'racer.create'; readonly name: string; readonly groups: readonly string[] }
+  | { readonly type: 'racer.rename'; readonly name: string }
+  | { readonly type: 'racer.tag'; readonly group: string }
+  | { readonly type: 'racer.untag'; readonly group: string }
+  | { readonly type: 'racer.delete' };
+
+export type RacerChange =
+  | {
+      readonly type: 'racer-created';
+      readonly name: string;
+      readonly groups: readonly string[];
+      readonly createdBy: string;
+      readonly createdAt: EpochMs;
+    }
+  | { readonly type: 'racer-renamed'; readonly name: string }
+  | { readonly type: 'racer-tagged'; readonly group: string }
+  | { readonly type: 'racer-untagged'; readonly group: string }
+  | { readonly type: 'racer-deleted' };
+
+export type RacerRefusal = 'account-required' | 'racer-exists' | 'racer-not-found' | 'racer-name-blank';
+
+export interface RacerContext {
+  readonly actor: Actor;
+  readonly at: EpochMs;
+}
+
+/** A library belongs to whoever made it: to everybody else its racers do not exist. */
+export function decideRacer(
+  racer: Racer | null,
+  command: RacerCommandBody,
+  { actor, at }: RacerContext,
+): Result<readonly RacerChange[], RacerRefusal> {
+  if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if (command.type === 'racer.create') {
+    if (racer !== null) return refuse('racer-exists');
+    if (command.name.trim() === '') return refuse('racer-name-blank');
+    const groups = [...new Set(command.groups.map((group) => group.trim()).filter((group) => group !== ''))];
+    return ok([{ type: 'racer-created', name: command.name, groups, createdBy: actor.userId, createdAt: at }]);
+  }
+  if (racer === null || racer.createdBy !== actor.userId) return refuse('racer-not-found');
+  switch (command.type) {
+    case 'racer.rename':
+      if (command.name.trim() === '') return refuse('racer-name-blank');
+      return command.name === racer.name ? ok([]) : ok([{ type: 'racer-renamed', name: command.name }]);
+    case 'racer.tag': {
+      const group = command.group.trim();
+      return group === '' || racer.groups.includes(group) ? ok([]) : ok([{ type: 'racer-tagged', group }]);
+    }
+    case 'racer.untag':
+      return racer.groups.includes(command.group) ? ok([{ type: 'racer-untagged', group: command.group }]) : ok([]);
+    case 'racer.delete':
+      return ok([{ type: 'racer-deleted' }]);
+  }
+}
+
+/** Null once it is deleted. */
+export function applyRacer(id: string, racer: Racer | null, change: RacerChange): Racer | null {
+  if (change.type === 'racer-created') {
+    const { name, groups, createdBy, createdAt } = change;
+    return { id, name, groups, createdBy, createdAt, awaitingCredits: false };
+  }
+  if (racer === null) throw new Error(`A racer cannot begin with ${change.type}`);
+  switch (change.type) {
+    case 'racer-renamed':
+      return { ...racer, name: change.name };
+    case 'racer-tagged':
+      return { ...racer, groups: [...racer.groups, change.group] };
+    case 'racer-untagged':
+      return { ...racer, groups: racer.groups.filter((group) => group !== change.group) };
+    case 'racer-deleted':
+      return null;
+  }
+}
+
+export const racerSorts = ['name ascending', 'name descending', 'most recent'] as const;
+export type RacerSort = (typeof racerSorts)[number];
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+export function sortRacers(racers: readonly Racer[], sort: RacerSort): Racer[] {
+  const byName = (one: Racer, other: Racer) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+  if (sort === 'name ascending') return racers.toSorted(byName);
+  if (sort === 'name descending') return racers.toSorted((one, other) => byName(other, one));
+  return racers.toSorted((one, other) => other.createdAt - one.createdAt || byName(one, other));
+}
+
+export function listGroups(racers: readonly Racer[]): string[] {
+  return [...new Set(racers.flatMap((racer) => racer.groups))].toSorted(collator.compare);
+}

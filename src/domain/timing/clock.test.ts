@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  bestObservation,
+  type ClockObservation,
+  haveClocksParted,
+  observeExchange,
+  placeReading,
+  type Reading,
+  UNMEASURED,
+} from './clock.ts';
+
+/** A device whose wall clock is wrong by `wrong` ms and runs too fast by `drift`, loaded at common time 0. */
+function device({ wrong = 0, drift = 0, origin = 1 } = {}) {
+  const slept = { ms: 0 };
+  return {
+    slept,
+    at: (common: number): Reading => ({
+      wall: common * (1 + drift) + wrong,
+      monotonic: (common - slept.ms) * (1 + drift),
+      origin,
+    }),
+  };
+}
+
+const observed = (reading: Reading, common: number, uncertainty = 4): ClockObservation => ({
+  reading,
+  common,
+  uncertainty,
+});
+
+describe('the common clock', () => {
+  test('four timestamps give the offset and half the round trip, whatever the server took to think', () => {
+    const phone = device({ wrong: -7_200_000 });
+    const observation = observeExchange({
+      sent: phone.at(1000),
+      serverReceived: 1020,
+      serverSent: 1520,
+      received: phone.at(1540),
+    });
+    expect(observation).toMatchObject({ common: 1540, uncertainty: 20 });
+    expect(bestObservation([observed(phone.at(1), 1, 30), observation])).toBe(observation);
+  });
+
+  test('with both ends known, a tap is placed within the uncertainty, however wrong and fast the clock', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+        fc.double({ min: -80e-6, max: 80e-6, noNaN: true }),
+        fc.integer({ min: 1, max: 7_200_000 }),
+        fc.integer({ min: 1, max: 7_200_000 }),
+        fc.integer({ min: -20, max: 20 }),
+        fc.integer({ min: -20, max: 20 }),
+        (wrong, drift, first, second, errorBefore, errorAfter) => {
+          const phone = device({ wrong, drift });
+          const [tap, end] = [1000 + first, 1000 + first + second];
+          const placed = placeReading(phone.at(tap), [
+            observed(phone.at(1000), 1000 + errorBefore, 20),
+            observed(phone.at(end), end + errorAfter, 20),
+          ]);
+          expect(Math.abs(placed.at - tap)).toBeLessThanOrEqual(placed.uncertainty + 1);
+        },
+      ),
+    );
+  });
+
+  test('a phone that slept is placed by its wall clock', () => {
+    const phone = device({ wrong: 5000 });
+    const before = observed(phone.at(1000), 1000);
+    phone.slept.ms = 60_000;
+    const tap = phone.at(100_000);
+    const after = observed(phone.at(200_000), 200_000);
+    expect(haveClocksParted(before.reading, tap)).toBe(true);
+    const placed = placeReading(tap, [before, after]);
+    expect(Math.abs(placed.at - 100_000)).toBeLessThanOrEqual(20);
+    expect(placed.uncertainty).toBeLessThan(100);
+  });
+
+  test('a wall clock that somebody set is not followed', () => {
+    const phone = device();
+    const before = observed(phone.at(1000), 1000);
+    const jumped = (common: number): Reading => ({ ...phone.at(common), wall: common + 3_600_000 });
+    const placed = placeReading(jumped(50_000), [before, observed(jumped(90_000), 90_000)]);
+    expect(placed.at).toBe(50_000);
+  });
+
+  test('where the clocks part and only one end is known, the doubt covers both', () => {
+    const phone = device();
+    const before = observed(phone.at(1000), 1000);
+    phone.slept.ms = 40_000;
+    const placed = placeReading(phone.at(60_000), [before]);
+    expect(Math.abs(placed.at - 60_000)).toBeLessThanOrEqual(placed.uncertainty);
+    expect(placed.uncertainty).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test('after a reload the wall clock links the two page loads', () => {
+    const [first, second] = [device({ wrong: 300_000, origin: 1 }), device({ wrong: 300_000, origin: 2 })];
+    const placed = placeReading(first.at(5000), [
+      observed(first.at(1000), 1000),
+      observed(second.at(600_000), 600_000),
+    ]);
+    expect(Math.abs(placed.at - 5000)).toBeLessThanOrEqual(2);
+  });
+
+  test('with nothing to go by, the device is believed and the doubt is said', () => {
+    expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
+  });
+});

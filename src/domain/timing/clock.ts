@@ -1,0 +1,131 @@
+import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
+
+/**
+ * What a device's clocks said at one moment, as they were. `origin` tells page loads apart: the monotonic clock starts
+ * anew with each. It may also stop while a phone sleeps, and the wall clock may jump, so neither is trusted alone.
+ */
+export interface Reading {
+  readonly wall: number;
+  readonly monotonic: number;
+  readonly origin: number;
+}
+
+/** At `reading` the common clock said `common`, give or take `uncertainty`. */
+export interface ClockObservation {
+  readonly reading: Reading;
+  readonly common: number;
+  readonly uncertainty: number;
+}
+
+/** A moment on the common clock, and how sure it is. */
+export interface Placed {
+  readonly at: EpochMs;
+  readonly uncertainty: DurationMs;
+}
+
+/** Sent and received by the device (its readings), received and sent by the server (the common clock). */
+export interface Exchange {
+  readonly sent: Reading;
+  readonly serverReceived: number;
+  readonly serverSent: number;
+  readonly received: Reading;
+}
+
+/** With no observation at all only the device's own word is left; an hour is a usual mistake of zone or summer time. */
+export const UNMEASURED: DurationMs = durationMs(3_600_000);
+/** A crystal that is off by more than this is broken. */
+const DRIFT = 100e-6;
+/** Reading two clocks one after the other takes a moment, and browsers round what they say. */
+const JITTER_MS = 10;
+
+/** The four-timestamp exchange: the way there and the way back are taken to be equally long. */
+export function observeExchange({ sent, serverReceived, serverSent, received }: Exchange): ClockObservation {
+  const roundTrip = received.monotonic - sent.monotonic - (serverSent - serverReceived);
+  return { reading: received, common: serverSent + roundTrip / 2, uncertainty: Math.max(0, roundTrip / 2) };
+}
+
+/** Of one burst of exchanges the quickest knows best. */
+export function bestObservation(observations: readonly ClockObservation[]): ClockObservation | undefined {
+  return observations.reduce<ClockObservation | undefined>(
+    (best, next) => (best === undefined || next.uncertainty < best.uncertainty ? next : best),
+    undefined,
+  );
+}
+
+/** True when the two clocks of a device have moved apart since: it slept, or somebody set the clock. Measure again. */
+export function haveClocksParted(earlier: Reading, later: Reading): boolean {
+  if (earlier.origin !== later.origin) return true;
+  const wall = later.wall - earlier.wall;
+  const monotonic = later.monotonic - earlier.monotonic;
+  return Math.abs(wall - monotonic) > JITTER_MS + DRIFT * Math.abs(monotonic);
+}
+
+/**
+ * Places a reading on the common clock, between the last observation before it and the first after it where both are
+ * known. The reading itself is never changed.
+ */
+export function placeReading(reading: Reading, observations: readonly ClockObservation[]): Placed {
+  const before = nearest(reading, observations, -1);
+  const after = nearest(reading, observations, 1);
+  if (before !== undefined && after !== undefined) return between(reading, before, after);
+  const only = before ?? after;
+  return only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only);
+}
+
+function nearest(
+  reading: Reading,
+  observations: readonly ClockObservation[],
+  side: -1 | 1,
+): ClockObservation | undefined {
+  let found: ClockObservation | undefined;
+  for (const observation of observations) {
+    const distance = distanceTo(reading, observation.reading) * side;
+    if (distance < 0 || (distance === 0 && side === -1)) continue;
+    if (found === undefined || distance < distanceTo(reading, found.reading) * side) found = observation;
+  }
+  return found;
+}
+
+/** How much later `other` is, by the clock that can tell: across page loads only the wall clock can. */
+function distanceTo(reading: Reading, other: Reading): number {
+  return reading.origin === other.origin ? other.monotonic - reading.monotonic : other.wall - reading.wall;
+}
+
+/** One observation: both clocks are followed from it, and where they disagree, the doubt is as wide as they are apart. */
+function beside(reading: Reading, observation: ClockObservation): Placed {
+  const byWall = observation.common + (reading.wall - observation.reading.wall);
+  if (reading.origin !== observation.reading.origin) {
+    const doubt = observation.uncertainty + DRIFT * Math.abs(reading.wall - observation.reading.wall) + JITTER_MS;
+    return placed(byWall, doubt);
+  }
+  const elapsed = reading.monotonic - observation.reading.monotonic;
+  const byMonotonic = observation.common + elapsed;
+  const doubt = observation.uncertainty + DRIFT * Math.abs(elapsed);
+  if (!haveClocksParted(observation.reading, reading)) return placed(byMonotonic, doubt);
+  return placed((byWall + byMonotonic) / 2, doubt + Math.abs(byWall - byMonotonic) / 2);
+}
+
+/** Two observations: the clock that kept time between them is the one to interpolate on. */
+function between(reading: Reading, before: ClockObservation, after: ClockObservation): Placed {
+  const common = after.common - before.common;
+  const doubt = Math.max(before.uncertainty, after.uncertainty);
+  const tolerance = before.uncertainty + after.uncertainty + JITTER_MS + DRIFT * Math.abs(common);
+  const isOneLoad = before.reading.origin === after.reading.origin && before.reading.origin === reading.origin;
+  const scales = [...(isOneLoad ? [(of: Reading) => of.monotonic] : []), (of: Reading) => of.wall] as const;
+  for (const scale of scales) {
+    const whole = scale(after.reading) - scale(before.reading);
+    if (whole <= 0 || Math.abs(whole - common) > tolerance) continue;
+    const share = (scale(reading) - scale(before.reading)) / whole;
+    if (share < 0 || share > 1) continue;
+    return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
+  }
+  // Neither clock kept time: each end is followed, and the truth lies somewhere between the two.
+  const [fromBefore, fromAfter] = [beside(reading, before), beside(reading, after)];
+  const middle = (fromBefore.at + fromAfter.at) / 2;
+  const width = Math.abs(fromBefore.at - fromAfter.at) / 2;
+  return placed(middle, width + Math.max(fromBefore.uncertainty, fromAfter.uncertainty));
+}
+
+function placed(at: number, uncertainty: number): Placed {
+  return { at: epochMs(Math.round(at)), uncertainty: durationMs(Math.ceil(uncertainty)) };
+}

@@ -1,0 +1,95 @@
+import { type Entry, type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
+import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
+
+/** `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can tell. */
+export type RacerState = 'inactive' | 'on-course' | 'finished' | 'waiting' | 'impossible';
+
+export interface RacerTimes {
+  readonly entry: Entry;
+  readonly state: RacerState;
+  readonly start: Tap | null;
+  readonly finish: Tap | null;
+  readonly startTime: EpochMs | null;
+  readonly finishTime: EpochMs | null;
+  readonly duration: DurationMs | null;
+  readonly isCorrected: boolean;
+}
+
+/** The times of everybody who is in the event. */
+export function readTimes(event: EventState, run = 1): RacerTimes[] {
+  return Object.values(event.entries)
+    .filter((entry) => !entry.removed)
+    .map((entry) => timesOf(event, entry, run));
+}
+
+function timesOf(event: EventState, entry: Entry, run: number): RacerTimes {
+  const start = countingTap(event, slotOf(entry.racerId, 'start', run));
+  const finish = countingTap(event, slotOf(entry.racerId, 'finish', run));
+  const startTime = start && timeOf(start);
+  const finishTime = finish && timeOf(finish);
+  const elapsed = startTime !== null && finishTime !== null ? finishTime - startTime : null;
+  return {
+    entry,
+    state: stateOf(startTime, finishTime, elapsed),
+    start,
+    finish,
+    startTime,
+    finishTime,
+    duration: elapsed !== null && elapsed >= 0 ? durationMs(elapsed) : null,
+    isCorrected: start?.corrected != null || finish?.corrected != null,
+  };
+}
+
+function countingTap(event: EventState, slot: string): Tap | null {
+  const tapId = event.counting[slot];
+  return tapId === undefined ? null : (event.taps[tapId] ?? null);
+}
+
+function stateOf(start: EpochMs | null, finish: EpochMs | null, elapsed: number | null): RacerState {
+  if (elapsed !== null) return elapsed >= 0 ? 'finished' : 'impossible';
+  if (start !== null) return 'on-course';
+  return finish === null ? 'inactive' : 'waiting';
+}
+
+/** Whoever set off first is expected first. */
+export function listOnCourse(times: readonly RacerTimes[]): RacerTimes[] {
+  return times
+    .filter(({ state }) => state === 'on-course')
+    .toSorted((one, other) => one.startTime! - other.startTime! || byEntry(one, other));
+}
+
+export function listInactive(times: readonly RacerTimes[]): RacerTimes[] {
+  return times.filter(({ state }) => state === 'inactive').toSorted(byEntry);
+}
+
+export interface Counters {
+  readonly total: number;
+  readonly finished: number;
+  readonly onCourse: number;
+}
+
+export function countRacers(times: readonly RacerTimes[]): Counters {
+  const count = (state: RacerState) => times.filter((racer) => racer.state === state).length;
+  return { total: times.length, finished: count('finished'), onCourse: count('on-course') };
+}
+
+/** Taps of a racer that are kept and do not count: readings beside the one that does. */
+export function listSecondReadings(event: EventState, racerId: string): Tap[] {
+  const entry = event.entries[racerId];
+  return Object.values(event.taps)
+    .filter((tap) => tap.racerId === racerId && !tap.undone && tap.seq > (entry?.addedSeq ?? 0))
+    .filter((tap) => event.counting[slotOf(racerId, tap.line, tap.run)] !== tap.id)
+    .toSorted((one, other) => one.seq - other.seq);
+}
+
+/** Taps that nobody has been named for yet. */
+export function listUnassigned(event: EventState): Tap[] {
+  return Object.values(event.taps)
+    .filter((tap) => tap.racerId === null && !tap.undone)
+    .toSorted((one, other) => one.seq - other.seq);
+}
+
+/** A fixed order where times say nothing: as they were added, so that no row jumps. */
+export function byEntry(one: RacerTimes, other: RacerTimes): number {
+  return one.entry.addedSeq - other.entry.addedSeq || (one.entry.racerId < other.entry.racerId ? -1 : 1);
+}

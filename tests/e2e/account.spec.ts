@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { arrive, expect, logIn, PASSWORD, test } from './fixtures.ts';
+
+test('A coach changes the password, and a second browser is signed out', async ({ page, browser, server }) => {
+  const email = await arrive(page);
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await logIn(other, email);
+  await page.goto('/account');
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill('the next password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert')).toContainText('That is not your current password.');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('the next password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText(/password.*changed/i).first()).toBeVisible();
+  await other.goto('/homepage');
+  await expect(other).toHaveURL(/\/landing$/);
+  await logIn(other, email, 'the next password');
+});
+
+test('A coach downloads everything that is stored about them', async ({ page }) => {
+  const email = await arrive(page);
+  await page.goto('/account');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: /download/i })
+      .or(page.getByRole('button', { name: /download/i }))
+      .click(),
+  ]);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    account: { email: string };
+    credits: object;
+  };
+  expect(data.account.email).toBe(email);
+  expect(data.credits).toMatchObject({ balance: 100 });
+});
+
+test('Deleting an account warns clearly, asks for the password, and then it is gone', async ({ page }) => {
+  const email = await arrive(page);
+  await page.goto('/account');
+  await page
+    .getByRole('button', { name: /delete/i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/events/);
+  await expect(dialog).toContainText(/credits/);
+  await dialog.getByLabel('Your password', { exact: true }).fill('not this one');
+  const remove = dialog.getByRole('button', { name: 'Delete for good' });
+  await expect(remove, 'not before one has said that one understands').toBeDisabled();
+  await dialog.getByLabel('I understand that this cannot be undone').check();
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toContainText('That is not your current password.');
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await remove.click();
+  await expect(page).toHaveURL(/\/landing$/);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+});

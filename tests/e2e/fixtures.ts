@@ -1,0 +1,73 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type BuiltServer, startServer } from '../support/server.ts';
+
+export { expect } from '@playwright/test';
+
+export const PASSWORD = 'correct horse battery';
+export const CREATED = 'Account created! You have been granted 100 credits to start exploring our tools.';
+
+let people = 0;
+/** Unique over all workers, which share no memory. */
+export const newEmail = (): string => `person-${process.pid}-${(people += 1)}@example.org`;
+
+interface Fixtures {
+  /** Everything that a page must never do: throw, log an error, break the content policy. Checked after every test. */
+  readonly problems: string[];
+}
+
+/** One built server for each worker; tests do not share people. */
+export const test = base.extend<Fixtures, { server: BuiltServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  problems: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('weberror', ({ error }) => void problems.push(String(error())));
+      context.on('console', (message) => {
+        // The browser reports a refused or cut-off request by itself; the page handles it.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+          problems.push(message.text());
+      });
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`));
+      });
+      await use(problems);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export async function signUp(page: Page, email: string, username = 'Coach'): Promise<void> {
+  await page.goto('/login?signup=true');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(CREATED);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/homepage$/);
+}
+
+export async function arrive(page: Page, username?: string): Promise<string> {
+  const email = newEmail();
+  await signUp(page, email, username);
+  await logIn(page, email);
+  return email;
+}

@@ -1,0 +1,115 @@
+import { linkIn, waitForMail } from '../support/mails.ts';
+import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
+
+const REQUIRED = 'Email and password are required';
+
+test('Whoever leaves a field empty is told so, and toggling the mode clears the message', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('one step from an easy-to-use time trial timing solution');
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText(REQUIRED);
+
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alert')).toHaveText(REQUIRED);
+
+  await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('A wrong password and an unknown email get the same words', async ({ page }) => {
+  const email = newEmail();
+  await signUp(page, email);
+  for (const address of [email, newEmail()]) {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(address);
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  }
+});
+
+test('An email that has an account is never told that an account was created', async ({ page }) => {
+  const email = newEmail();
+  await signUp(page, email);
+  await page.goto('/login?signup=true');
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alert')).toContainText('An account with this email already exists.');
+  await expect(page.getByText(CREATED)).toHaveCount(0);
+  await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
+});
+
+test('Under the sign-up button stand the age of 13 and the two texts', async ({ page }) => {
+  await page.goto('/login?signup=true');
+  const form = page.getByRole('main').locator('form');
+  await expect(form).toContainText('at least 13 years old');
+  await expect(form.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/tos');
+  await expect(form.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacypolicy');
+});
+
+test('A coach signs up and logs in with the keyboard alone', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/login?signup=true');
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(CREATED);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/homepage$/);
+});
+
+test('A forgotten password is replaced through the mailed link', async ({ page, server }) => {
+  const email = newEmail();
+  await signUp(page, email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('main').getByRole('button').click();
+  const mail = await waitForMail(
+    server.dataDir,
+    ({ to, subject }) => to === email && subject === 'Reset your password',
+  );
+  const link = linkIn(mail, '/reset-password').href;
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('another good one');
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByRole('main')).toContainText(/changed/i);
+  await logIn(page, email, 'another good one');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('yet another one');
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByRole('main')).toContainText('This link no longer works');
+});
+
+test('An email is confirmed through the mailed link, in another browser', async ({ page, server, browser }) => {
+  const email = await arrive(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: /confirm/i }).click();
+  const mail = await waitForMail(server.dataDir, ({ to, subject }) => to === email && /Confirm/.test(subject));
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(linkIn(mail, '/verify-email').href);
+  await expect(elsewhere.getByRole('main')).toContainText(/confirmed/i);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(/confirmed/i);
+  await expect(page.getByRole('button', { name: /confirm/i })).toHaveCount(0);
+});

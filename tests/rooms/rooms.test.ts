@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTrialProject } from './trial-project.ts';
+
+/** Targets of the imports below, so that nothing is refused merely for not being there. */
+const TARGETS = [
+  'src/domain/target.ts',
+  'src/protocol/target.ts',
+  'src/server/target.ts',
+  'src/client/target.ts',
+  'src/client/app/target.ts',
+  'src/client/features/one/target.ts',
+  'src/client/features/two/target.ts',
+  'src/client/ui/target.ts',
+  'src/client/session/target.ts',
+  'src/client/sync/target.ts',
+  'tests/target.ts',
+  'scripts/target.ts',
+];
+
+/** [from, to] below src, unless `to` is a package. */
+const REFUSED_IMPORTS = [
+  ['domain', '../protocol/target.ts'],
+  ['domain', '../server/target.ts'],
+  ['domain', '../client/target.ts'],
+  ['domain', 'zod/mini'],
+  ['domain', 'node:fs'],
+  ['protocol', '../server/target.ts'],
+  ['protocol', '../client/target.ts'],
+  ['protocol', 'hono'],
+  ['protocol', 'node:crypto'],
+  ['server', '../client/target.ts'],
+  ['server', '../client/ui/target.ts'],
+  ['client', '../server/target.ts'],
+  ['client', 'node:fs'],
+  ['client/features/one', '../two/target.ts'],
+  ['client/features/one', '../../app/target.ts'],
+  ['client/ui', '../features/one/target.ts'],
+  ['client/ui', '../app/target.ts'],
+  ['client/ui', '../session/target.ts'],
+  ['client/ui', '../sync/target.ts'],
+  ['client/session', '../features/one/target.ts'],
+  ['client/session', '../app/target.ts'],
+  ['client/session', '../ui/target.ts'],
+  ['client/sync', '../features/one/target.ts'],
+  ['client/sync', '../app/target.ts'],
+  ['client/sync', '../ui/target.ts'],
+  ['server', '../../tests/target.ts'],
+  ['client', '../../scripts/target.ts'],
+  ['client', '/target.ts'],
+] as const;
+
+const PERMITTED_IMPORTS = [
+  ['domain', './target.ts'],
+  ['protocol', '../domain/target.ts'],
+  ['protocol', 'zod/mini'],
+  ['server', '../protocol/target.ts'],
+  ['server', '../domain/target.ts'],
+  ['server', 'node:fs'],
+  ['server', 'hono'],
+  ['client', '../protocol/target.ts'],
+  ['client', 'react'],
+  ['client/app', '../features/one/target.ts'],
+  ['client/features/one', './target.ts'],
+  ['client/features/one', '../../ui/target.ts'],
+  ['client/features/one', '../../session/target.ts'],
+  ['client/ui', '../../domain/target.ts'],
+] as const;
+
+const WAYS_TO_IMPORT = {
+  import: "import { target } from 'X';\nexport const got = target;",
+  'type import': "import type { target } from 'X';\nexport type Got = typeof target;",
+  'import for its effect': "import 'X';",
+  're-export': "export { target } from 'X';",
+  're-export of all': "export * from 'X';",
+  'dynamic import': "export const got = () => import('X');",
+  'import of a type in passing': "export type Got = typeof import('X').target;",
+  'glob import': "export const got = import.meta.glob('X');",
+};
+
+const IMPURE = {
+  'Date.now()': 'export const got = Date.now();',
+  'Date.now, handed on': 'export const got = [1].map(Date.now);',
+  "Date['now']()": "export const got = Date['now']();",
+  'now taken out of Date': 'const { now } = Date;\nexport const got = now();',
+  'new Date()': 'export const got = new Date();',
+  'Date()': 'export const got = Date();',
+  'Math.random()': 'export const got = Math.random();',
+  'local hours': 'export const got = (date: Date) => date.getHours();',
+  'sorting by the locale of the machine': 'export const got = (a: string, b: string) => a.localeCompare(b);',
+};
+
+const PLATFORM = {
+  fetch: "export const got = () => fetch('https://example.org');",
+  process: 'export const got = process.env;',
+  console: "console.log('x');\nexport {};",
+  setTimeout: 'setTimeout(() => {}, 1);\nexport {};',
+  performance: 'export const got = performance.now();',
+  crypto: 'export const got = crypto.randomUUID();',
+  document: 'export const got = document.title;',
+};
+
+const PURE = {
+  'a date from a given time': 'export const got = new Date(0).toISOString();',
+  arithmetic: 'export const got = Math.max(1, 2);',
+  'UTC hours': 'export const got = new Date(0).getUTCHours();',
+  'sorting by a named locale': "export const got = (a: string, b: string) => a.localeCompare(b, 'en');",
+  'a name of its own':
+    'export function got(performance: number, Date: { now: number }) {\n  return performance + Date.now;\n}',
+};
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+const importing = (from: string, to: string): string => `src/${from}/imports-${slug(to)}.ts`;
+const impure = (title: string): string => `src/domain/uses-${slug(title)}.ts`;
+const pure = (title: string): string => `src/domain/may-use-${slug(title)}.ts`;
+const wayIn = (way: string): string => `src/domain/way-${slug(way)}.ts`;
+const WHOLE = WAYS_TO_IMPORT['import for its effect'];
+
+describe('the rooms', () => {
+  const project = createTrialProject();
+  let lint: Map<string, string[]>;
+  let compile: Map<string, string[]>;
+
+  beforeAll(() => {
+    for (const file of TARGETS) project.write(file, 'export const target = 1;');
+    for (const [from, to] of [...REFUSED_IMPORTS, ...PERMITTED_IMPORTS]) {
+      project.write(importing(from, to), WHOLE.replace('X', to));
+    }
+    for (const [way, code] of Object.entries(WAYS_TO_IMPORT)) {
+      project.write(wayIn(way), code.replace('X', '../server/target.ts'));
+    }
+    for (const [title, code] of Object.entries({ ...IMPURE, ...PLATFORM })) project.write(impure(title), code);
+    for (const [title, code] of Object.entries(PURE)) project.write(pure(title), code);
+    project.write('src/domain/rules.test.ts', "import { expect } from 'vitest';\nexpect(Date.now()).toBe(1);");
+    project.write(
+      'src/domain/sly.test.ts',
+      "import { target } from '../server/target.ts';\nexport const got = target;",
+    );
+    lint = project.lint();
+    compile = project.compile('domain');
+  });
+  afterAll(() => project.remove());
+
+  it.each(REFUSED_IMPORTS)('%s may not import %s', (from, to) => {
+    expect(lint.get(importing(from, to))).toEqual([expect.stringContaining('rooms(imports): ')]);
+  });
+
+  it.each(PERMITTED_IMPORTS)('%s may import %s', (from, to) => {
+    expect(lint.get(importing(from, to))).toBeUndefined();
+  });
+
+  it.each(Object.keys(WAYS_TO_IMPORT))('a forbidden file is refused by way of %s too', (way) => {
+    expect(lint.get(wayIn(way))).toEqual([expect.stringContaining('rooms(imports): domain must not import server')]);
+  });
+
+  it.each([...Object.keys(IMPURE), ...Object.keys(PLATFORM)])('the domain may not use %s', (title) => {
+    expect(lint.get(impure(title))).toContainEqual(expect.stringContaining('rooms(pure): '));
+  });
+
+  it.each(Object.keys(PLATFORM))('the compiler does not know %s in the domain', (title) => {
+    expect(compile.get(impure(title))).toContainEqual(expect.stringContaining('Cannot find name'));
+  });
+
+  it.each(Object.keys(PURE))('the domain may use %s', (title) => {
+    expect(lint.get(pure(title))).toBeUndefined();
+    expect(compile.get(pure(title))).toBeUndefined();
+  });
+
+  it("a domain's test may use the test runner and the clock", () => {
+    expect(lint.get('src/domain/rules.test.ts')).toBeUndefined();
+  });
+
+  it('a test is held to its room like any other file', () => {
+    expect(lint.get('src/domain/sly.test.ts')).toEqual([expect.stringContaining('rooms(imports): ')]);
+  });
+});

@@ -1,0 +1,9 @@
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
+
+/** `npm test` brings one PostgreSQL for all; Vitest run by hand brings its own. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
+  const { url, stop } = await startPostgres();
+  process.env['TEST_DATABASE_URL'] = url;
+  return stop;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.ts';
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const START_MS = 30_000;
+const STOP_MS = 15_000;
+
+export interface BuiltServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** Asks it to stop and waits until it has; its exit code. */
+  stop(): Promise<number | null>;
+  /** As a power cut would: no goodbye. The data folder stays, for another start. */
+  kill9(): Promise<void>;
+  /** Everything that it has printed. */
+  logs(): string;
+}
+
+export interface BuiltServerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dataDir?: string;
+}
+
+const children = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function createDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pushoff-e2e-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** Of this process's environment only what a program needs to run: a developer's own DATABASE_URL stays out. */
+function baseEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'SystemRoot', 'TEMP'];
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await once(child, 'exit');
+}
+
+async function isServing(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The server as `npm start` runs it, from the build, in a process of its own. */
+export async function startServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
+  if (!existsSync(entry)) throw new Error('There is no build to test: run `npm run build` first.');
+  const dataDir = options.dataDir ?? createDataDir();
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+    env: {
+      ...baseEnvironment(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+
+  const deadline = Date.now() + START_MS;
+  while (!(await isServing(url))) {
+    if (hasEnded(child)) throw new Error(`The server ended before it was ready:\n${printed}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${printed}`);
+    }
+    await sleep(25);
+  }
+
+  return {
+    url,
+    dataDir,
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await waitForEnd(child);
+      clearTimeout(timer);
+      return child.exitCode;
+    },
+    async kill9() {
+      child.kill('SIGKILL');
+      await waitForEnd(child);
+    },
+    logs: () => printed,
+  };
+}
