@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Where the reader last arrived. Outlives the screens, which mount and unmount around it. */
+let lastPathname: string | null = null;
+
+/**
+ * A page change within the app does what a page load does: it starts at the top, and a screen reader hears where it
+ * is. The first page needs neither, the browser has seen to it.
+ */
+export function useArrival(title: string): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+
+  useEffect(() => {
+    document.title = `${title} · Pushoff`;
+  }, [title]);
+
+  useEffect(() => {
+    const isFirst = lastPathname === null;
+    if (pathname === lastPathname) return;
+    lastPathname = pathname;
+    if (isFirst) return;
+    // Going back, the browser restores the place on the page by itself.
+    if (navigationType !== 'POP') window.scrollTo(0, 0);
+    // Whoever opened the menu while the page was still coming keeps it: moving the focus would close it again.
+    if (document.activeElement?.getAttribute('aria-expanded') === 'true') return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.classList.add('outline-none');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, navigationType]);
+}

@@ -1,0 +1,52 @@
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ScreenNotLoadedError } from './lazy-screen.ts';
+import { MessagePage } from './message-page.tsx';
+
+const reload = () => window.location.reload();
+
+/** The way back is a full page load: whatever broke in this one is gone with it. */
+const homeLink = (
+  <a href="/" className={buttonClass()}>
+    Back to the start
+  </a>
+);
+
+export function FailurePage({ error }: { readonly error: unknown }) {
+  return error instanceof ScreenNotLoadedError ? <NotLoadedPage /> : <BugPage />;
+}
+
+function NotLoadedPage() {
+  return (
+    <MessagePage
+      title="This page did not load"
+      actions={
+        <>
+          <Button variant="primary" onClick={reload}>
+            Reload
+          </Button>
+          {homeLink}
+        </>
+      }
+    >
+      <p>Either a new version of Pushoff is out, or the connection dropped. Reloading fetches what is missing.</p>
+    </MessagePage>
+  );
+}
+
+function BugPage() {
+  return (
+    <MessagePage
+      title="Something broke here"
+      actions={
+        <>
+          <Button variant="primary" onClick={reload}>
+            Try again
+          </Button>
+          {homeLink}
+        </>
+      }
+    >
+      <p>This is our mistake, not yours. What you have saved is safe.</p>
+    </MessagePage>
+  );
+}

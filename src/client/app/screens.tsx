@@ -1,0 +1,147 @@
+import { Navigate, Route, Routes, useSearchParams } from 'react-router';
+import { useSite, useViewer } from '../session/viewer.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { Screen } from './screen.tsx';
+import { SignedIn, SignedOut, Start } from './signed-in.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const landing = lazyScreen(() => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage));
+const login = lazyScreen(() => import('../features/login/login-page.tsx').then((m) => m.LoginPage));
+const forgotPassword = lazyScreen(() =>
+  import('../features/login/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+);
+const resetPassword = lazyScreen(() =>
+  import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+);
+const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
+const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
+const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
+const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
+const account = lazyScreen(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
+const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
+const devUi = import.meta.env.DEV ? lazyScreen(() => import('./dev-ui-screen.tsx').then((m) => m.DevUiScreen)) : null;
+
+/** The pages one click away, so that they open at once, and still open when the signal goes. */
+export function preloadNextScreens(isSignedIn: boolean): void {
+  const next = isSignedIn ? [home, account, buyCredits, landing] : [login, landing];
+  for (const screen of next) void screen.preload();
+}
+
+export function Screens() {
+  const viewer = useViewer();
+  const site = useSite();
+  const [search] = useSearchParams();
+  const { isSigningOut, signOut } = useSignOut();
+
+  return (
+    <Routes>
+      <Route path="/" element={<Start />} />
+      <Route
+        path="/landing"
+        element={
+          <Screen title="Time trials on the phones you already have">
+            <landing.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/login"
+        element={
+          <SignedOut>
+            <Screen title={search.get('signup') === 'true' ? 'Create Your Account' : 'Login'}>
+              <login.Screen />
+            </Screen>
+          </SignedOut>
+        }
+      />
+      <Route
+        path="/forgot-password"
+        element={
+          <Screen title="Forgot Password">
+            <forgotPassword.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/reset-password"
+        element={
+          <Screen title="Reset Password">
+            <resetPassword.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/verify-email"
+        element={
+          <Screen title="Confirm Email">
+            <verifyEmail.Screen isSignedIn={viewer.kind === 'user'} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/tos"
+        element={
+          <Screen title="Terms of Service">
+            <terms.Screen site={site} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/privacypolicy"
+        element={
+          <Screen title="Privacy Policy">
+            <privacy.Screen site={site} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/homepage"
+        element={
+          <SignedIn otherwise="/landing">
+            {(user) => (
+              <Screen title="Home">
+                <home.Screen viewer={user} isSigningOut={isSigningOut} onSignOut={signOut} />
+              </Screen>
+            )}
+          </SignedIn>
+        }
+      />
+      <Route
+        path="/account"
+        element={
+          <SignedIn otherwise="/login">
+            {(user) => (
+              <Screen title="Account">
+                <account.Screen viewer={user} />
+              </Screen>
+            )}
+          </SignedIn>
+        }
+      />
+      <Route
+        path="/buy-credits"
+        element={
+          <SignedIn otherwise="/login">
+            {(user) => (
+              <Screen title="Buy Credits">
+                <buyCredits.Screen viewer={user} site={site} />
+              </Screen>
+            )}
+          </SignedIn>
+        }
+      />
+      <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
+      {devUi && (
+        <Route
+          path="/dev/ui"
+          element={
+            <Screen title="Components">
+              <devUi.Screen />
+            </Screen>
+          }
+        />
+      )}
+      <Route path="*" element={<Navigate to="/landing" replace />} />
+    </Routes>
+  );
+}

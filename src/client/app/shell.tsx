@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { ConnectivityBanner } from './connectivity-notices.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute left-4 top-4 z-50 -translate-y-24 rounded-button bg-ink px-5 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <ConnectivityBanner />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { BoltIcon, MailIcon } from '../../ui/icons.tsx';
+import { type PackageMail, packageMailLink } from './package-mail.ts';
+
+const EXAMPLE_RACERS = 10;
+
+export function PackageCard(mail: PackageMail) {
+  const { amount, priceUsd } = mail.creditPackage;
+  const centsPerCredit = ((priceUsd * 100) / amount).toFixed(1);
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-card p-6 shadow-card">
+      <h2 className="flex items-center gap-2 text-18 font-[650]">
+        <BoltIcon className="size-5" />
+        <span className="digits">{amount} credits</span>
+      </h2>
+      <p className="heading digits mt-3 text-44">${priceUsd}</p>
+      <p className="text-14 text-ink-2">{centsPerCredit} ¢ a credit</p>
+      <ul className="mt-5 mb-6 flex flex-col gap-2 border-t border-line pt-5">
+        <li>
+          <strong className="digits font-[720]">{eventsCovered(amount)}</strong> events
+        </li>
+        <li>
+          or <strong className="digits font-[720]">{racersCovered(amount)}</strong> racers
+        </li>
+        <li>
+          or <strong className="digits font-[720]">{filledEventsCovered(amount, EXAMPLE_RACERS)}</strong> events with{' '}
+          {EXAMPLE_RACERS} new racers each
+        </li>
+      </ul>
+      <a href={packageMailLink(mail)} className={`${buttonClass()} mt-auto`}>
+        <MailIcon /> Ask for {amount} credits
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { refuse } from '../../../domain/result.ts';
+import { requestPasswordReset } from '../../session/account-calls.ts';
+import { callErrorOf } from '../../session/api.ts';
+import { useAction } from '../../session/use-action.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { focusFirstEmpty } from './credentials.ts';
+
+function emailOf(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : '';
+}
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState(emailOf(useLocation().state));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { isBusy, error, run } = useAction(async (address: string) =>
+    address === '' ? refuse(callErrorOf('email-invalid')) : requestPasswordReset(address),
+  );
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    focusFirstEmpty(event, ['email']);
+    const address = email.trim();
+    if (await run(address)) setSentTo(address);
+  };
+
+  if (sentTo !== null) {
+    return (
+      <AuthLayout
+        title="Check your inbox"
+        description="The link in the mail opens a page where you choose a new password. It works once."
+      >
+        <CheckInbox email={sentTo} onOtherEmail={() => setSentTo(null)} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Forgot your password?" description="Tell us your email, and we send a link to set a new one.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-6 border-t border-line pt-5 text-ink-2">
+        Remembered it?{' '}
+        <Link to="/login" className="link font-[650] text-ink">
+          Login
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function CheckInbox({ email, onOtherEmail }: { readonly email: string; readonly onOtherEmail: () => void }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        If there is an account for <strong className="font-[650] wrap-anywhere">{email}</strong>, a mail is on its way.
+        Nothing after a few minutes? Look in the spam folder, or check the spelling of the address.
+      </p>
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+          Back to Login
+        </Link>
+        <Button onClick={onOtherEmail}>Use another email</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSite } from '../../session/viewer.ts';
+import { useAlert } from '../../ui/alert-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { WelcomeCredits } from './welcome-credits.tsx';
+
+const DESCRIPTION = 'You are one step from an easy-to-use time trial timing solution.';
+const ACCOUNT_CREATED = 'Account created! You have been granted 100 credits to start exploring our tools.';
+
+/** Each mode has its own form, so toggling leaves the password and the error message behind; the email goes along. */
+export function LoginPage() {
+  const [search, setSearch] = useSearchParams();
+  const [email, setEmail] = useState('');
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { alert } = useAlert();
+  const isSignUp = search.get('signup') === 'true';
+
+  const finishSignUp = async (accepted: boolean) => {
+    await alert(ACCOUNT_CREATED);
+    setEmail('');
+    setIsWaiting(!accepted);
+    setSearch({}, { replace: true });
+  };
+
+  if (isSignUp) {
+    return (
+      <AuthLayout title="Create Your Account" description={DESCRIPTION} aside={<WelcomeCredits />}>
+        <SignUpForm email={email} onEmailChange={setEmail} onCreated={(accepted) => void finishSignUp(accepted)} />
+        <p className="mt-6 border-t border-line pt-5 text-ink-2">
+          Already have an account?{' '}
+          <Link to="/login" replace className="link font-[650] text-ink">
+            Login
+          </Link>
+        </p>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Login to Your Account" description={DESCRIPTION}>
+      {isWaiting && <AwaitingAcceptance />}
+      <LoginForm email={email} onEmailChange={setEmail} />
+      <p className="mt-6 border-t border-line pt-5 text-ink-2">
+        No account yet?{' '}
+        <Link to="/login?signup=true" replace className="link font-[650] text-ink">
+          Create one
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function AwaitingAcceptance() {
+  const { supportEmail } = useSite();
+  return (
+    <Notice tone="info" className="mb-6">
+      Your account is waiting to be accepted. You can log in as soon as it is. Questions:{' '}
+      <a href={`mailto:${supportEmail}`} className="link">
+        {supportEmail}
+      </a>
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { refuse } from '../../../domain/result.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../protocol/limits.ts';
+import { confirmPasswordReset } from '../../session/account-calls.ts';
+import { callErrorOf } from '../../session/api.ts';
+import { refreshBoot } from '../../session/boot.ts';
+import { useAction } from '../../session/use-action.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [password, setPassword] = useState('');
+  const [isChanged, setIsChanged] = useState(false);
+  const { isBusy, error, run } = useAction(async (next: string) =>
+    next.length < MIN_PASSWORD_LENGTH
+      ? refuse(callErrorOf('password-too-short'))
+      : confirmPasswordReset({ token, password: next }),
+  );
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if ((await run(password)) === null) return;
+    setIsChanged(true);
+    // The reset has ended the account's sessions, and this browser may have had one.
+    void refreshBoot();
+  };
+
+  if (isChanged) {
+    return (
+      <AuthLayout title="Password changed" description="Log in with the new password to go on.">
+        <PasswordChanged />
+      </AuthLayout>
+    );
+  }
+  if (token === '' || error?.code === 'link-expired') {
+    return (
+      <AuthLayout
+        title={token === '' ? 'This link is not complete' : 'This link no longer works'}
+        description="A link works once and only for a while. Asking for a new one takes a moment."
+      >
+        <NeedsNewLink />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Set a new password" description="It replaces the old one at once.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+          Set password
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="good">Your new password is set. Devices that were signed in have been signed out.</Notice>
+      <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        Login
+      </Link>
+    </div>
+  );
+}
+
+function NeedsNewLink() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>Open the newest mail from us and use its whole link. If that does not help, ask for another.</p>
+      <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        Ask for a new link
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { api } from '../../protocol/routes.ts';
+import { call } from './api.ts';
+import { deviceStorage, recallBoot } from './remembered-boot.ts';
+import { setBoot, viewerEpoch } from './viewer.ts';
+import { isBoot } from './viewer-shape.ts';
+
+/** Nothing is on the screen while this runs, so it gives up long before other calls do. */
+const FIRST_STATE_TIMEOUT_MS = 10_000;
+
+function readBootBlock(): unknown {
+  try {
+    return JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The first authentication state: from the page itself, else from the server, else as last known on this device. */
+export async function startSession(): Promise<'known' | 'unreachable'> {
+  const block = readBootBlock();
+  if (isBoot(block)) {
+    setBoot(block);
+    return 'known';
+  }
+  const answer = await call<unknown>('GET', api.boot, undefined, { timeoutMs: FIRST_STATE_TIMEOUT_MS });
+  const boot = answer.ok && isBoot(answer.value) ? answer.value : recallBoot(deviceStorage);
+  if (boot === null) return 'unreachable';
+  setBoot(boot);
+  return 'known';
+}
+
+/** Quiet: a failure changes nothing on the screen. */
+export async function refreshBoot(): Promise<void> {
+  const epoch = viewerEpoch();
+  const answer = await call<unknown>('GET', api.boot);
+  if (answer.ok && isBoot(answer.value) && viewerEpoch() === epoch) setBoot(answer.value);
+}

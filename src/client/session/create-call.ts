@@ -1,0 +1,91 @@
+import { type Result, ok, refuse } from '../../domain/result.ts';
+import {
+  type CallStatus,
+  type ErrorAnswer,
+  type ErrorCode,
+  type Retry,
+  callStatusOf,
+  errors,
+  isErrorCode,
+} from '../../protocol/errors.ts';
+import { CALL_TIMEOUT_MS } from '../../protocol/limits.ts';
+
+export interface CallError {
+  readonly code: ErrorCode;
+  readonly status: CallStatus;
+  readonly retry: Retry;
+  /** For people. Never decide by it. */
+  readonly message: string;
+  readonly requestId?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface CallOptions {
+  readonly timeoutMs?: number;
+}
+
+export type Call = <Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  options?: CallOptions,
+) => Promise<Result<Answer, CallError>>;
+
+export interface CallPorts {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Changes whenever another person is signed in: an old 401 must not sign out whoever has logged in since. */
+  readonly epoch: () => number;
+  readonly onUnauthenticated: () => void;
+}
+
+export function callErrorOf(code: ErrorCode): CallError {
+  const { http, retry, text } = errors[code];
+  return { code, status: callStatusOf(http), retry, message: text };
+}
+
+/** A proxy or a captive portal answers in its own words: only the HTTP status is left to go by. */
+function codeOfStatus(http: number): ErrorCode {
+  const status = callStatusOf(http);
+  if (isErrorCode(status)) return status;
+  if (http === 429) return 'too-many-requests';
+  return http >= 500 ? 'unavailable' : 'invalid-argument';
+}
+
+function readErrorAnswer(body: unknown): ErrorAnswer['error'] | null {
+  const error = (body as Partial<ErrorAnswer> | null | undefined)?.error;
+  return typeof error?.message === 'string' && isErrorCode(error.code) ? error : null;
+}
+
+async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (problem) {
+    if (signal.aborted) throw problem;
+    return undefined;
+  }
+}
+
+/** Calls never throw: every way to fail is a `CallError` with a code of the registry. */
+export function createCall(ports: CallPorts): Call {
+  return async <Answer>(method: 'GET' | 'POST', path: string, body?: object, options: CallOptions = {}) => {
+    const epoch = ports.epoch();
+    const signal = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
+    try {
+      const response = await ports.fetch(path, {
+        method,
+        signal,
+        headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const answer = await readJson(response, signal);
+      if (response.ok) return answer === undefined ? refuse(callErrorOf('unavailable')) : ok(answer as Answer);
+
+      const told = readErrorAnswer(answer);
+      if (told === null) return refuse(callErrorOf(codeOfStatus(response.status)));
+      if (told.code === 'unauthenticated' && ports.epoch() === epoch) ports.onUnauthenticated();
+      return refuse({ ...callErrorOf(told.code), ...told });
+    } catch {
+      return refuse(callErrorOf(signal.aborted ? 'deadline-exceeded' : 'unavailable'));
+    }
+  };
+}

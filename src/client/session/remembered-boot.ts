@@ -1,0 +1,42 @@
+import type { Boot, Viewer } from '../../protocol/account.ts';
+import { isBoot } from './viewer-shape.ts';
+
+/** The part of `Storage` used here. A browser that refuses storage throws from any of the three. */
+export type BootStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Reached for only when used: where site data is blocked, naming `localStorage` alone throws. */
+export const deviceStorage: BootStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+};
+
+const KEY = 'pushoff.boot';
+
+function abridge(viewer: Exclude<Viewer, { kind: 'nobody' }>) {
+  if (viewer.kind === 'anonymous') return { kind: viewer.kind, userId: viewer.userId };
+  const { kind, userId, email, username, credits } = viewer;
+  return { kind, userId, email, username, credits };
+}
+
+/** Nobody leaves nothing behind: after a logout the device no longer knows who was here. */
+export function rememberBoot(storage: BootStorage, { viewer, site }: Boot): void {
+  try {
+    if (viewer.kind === 'nobody') storage.removeItem(KEY);
+    else storage.setItem(KEY, JSON.stringify({ viewer: abridge(viewer), site }));
+  } catch {
+    // Where the browser keeps nothing, the app works as before; it only cannot open here without a connection.
+  }
+}
+
+export function recallBoot(storage: BootStorage): Boot | null {
+  try {
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null');
+    // Whether the email is confirmed is not kept. Taken as confirmed, the screen does not ask, with no network,
+    // for a step that needs one.
+    const boot: unknown = { ...kept, viewer: { name: '', emailVerified: true, ...kept?.viewer } };
+    return isBoot(boot) && boot.viewer.kind !== 'nobody' ? boot : null;
+  } catch {
+    return null;
+  }
+}

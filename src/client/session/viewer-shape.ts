@@ -1,0 +1,29 @@
+import type { Boot, Viewer } from '../../protocol/account.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Storage and other tabs may speak an older release's language: what they say is checked before it is believed. */
+export function isViewer(value: unknown): value is Viewer {
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'nobody') return true;
+  if (typeof value['userId'] !== 'string') return false;
+  if (value['kind'] === 'anonymous') return true;
+  return (
+    value['kind'] === 'user' &&
+    typeof value['email'] === 'string' &&
+    typeof value['emailVerified'] === 'boolean' &&
+    typeof value['username'] === 'string' &&
+    typeof value['name'] === 'string' &&
+    typeof value['credits'] === 'number'
+  );
+}
+
+export function isBoot(value: unknown): value is Boot {
+  return (
+    isRecord(value) &&
+    isViewer(value['viewer']) &&
+    isRecord(value['site']) &&
+    typeof value['site']['supportEmail'] === 'string' &&
+    typeof value['site']['contactEmail'] === 'string'
+  );
+}
