@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
-
-/** A schema names its refusal by code; the handler looks the text up in the registry. */
-const code = (value: ErrorCode): ErrorCode => value;
-
-/** NUL ends a string in PostgreSQL, and a lone surrogate has no UTF-8: neither comes back as it was sent. */
-const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
-const storable = z.refine<string>(isStorable, code('text-not-storable'));
+import { code, storable, text } from './text.ts';
 
 const required = code('email-and-password-required');
 
@@ -34,7 +27,7 @@ const givenPassword = z
   .check(z.minLength(1, required), z.maxLength(MAX_PASSWORD_LENGTH, code('wrong-credentials')), storable);
 
 export const signUpRequest = z.object({
-  username: z.string().check(z.maxLength(MAX_USERNAME_LENGTH, code('username-too-long')), storable),
+  username: text(MAX_USERNAME_LENGTH, 'username-too-long'),
   email: newEmail,
   password: newPassword,
 });

@@ -26,4 +26,11 @@ export const api = {
   changePassword: '/api/account/password',
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
+  commands: '/api/commands',
+  account: '/api/account',
+  event: '/api/events/:eventId',
+  changes: '/api/events/:eventId/changes',
+  group: '/api/groups/:groupId',
+  clock: '/api/clock',
+  openApi: '/api/openapi.json',
 } as const;

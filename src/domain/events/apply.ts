@@ -124,6 +124,7 @@ function applyTo(event: Draft, change: Change): void {
       event.sharedGroup = null;
       return;
     case 'keys-rotated':
+    case 'withheld':
       return;
   }
 }

@@ -47,7 +47,9 @@ export type ChangeBody =
   | { readonly type: 'owner-changed'; readonly ownerId: string }
   | { readonly type: 'event-shared'; readonly groupId: string; readonly groupName: string }
   | { readonly type: 'event-withdrawn' }
-  | { readonly type: 'keys-rotated'; readonly which: KeyKind };
+  | { readonly type: 'keys-rotated'; readonly which: KeyKind }
+  /** What its reader may not see. It has a number, so that no reader mistakes it for a gap. */
+  | { readonly type: 'withheld' };
 
 export type KeyKind = 'admin' | 'viewer';
 

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts';
  * the database refuses one below zero for a person.
  */
 
-export type TransferKind = 'welcome' | 'grant';
+export type TransferKind = 'welcome' | 'grant' | 'event' | 'racer';
 
 export interface Transfer {
   readonly cause: string;
@@ -85,6 +85,17 @@ export async function giveCredits(
   const from = await ensureHouseAccount(db, gift.kind, gift.now);
   const to = await ensureCreditAccount(db, gift.userId, gift.now);
   await transfer(db, { cause: gift.cause, kind: gift.kind, from, to, amount: gift.amount, now: gift.now });
+}
+
+/** Moves credits from a person to the house. False, with nothing moved, when the balance does not cover it. */
+export async function takeCredits(
+  db: Transaction<Schema>,
+  charge: { userId: string; kind: TransferKind; cause: string; amount: number; now: number },
+): Promise<boolean> {
+  const from = await ensureCreditAccount(db, charge.userId, charge.now);
+  const to = await ensureHouseAccount(db, charge.kind, charge.now);
+  const { cause, kind, amount, now } = charge;
+  return (await transfer(db, { cause, kind, from, to, amount, now })).ok;
 }
 
 /** An absent account reads as 0. */

@@ -14,6 +14,13 @@ export interface Schema {
   creditAccounts: CreditAccountTable;
   creditTransfers: CreditTransferTable;
   mail: MailTable;
+  events: EventTable;
+  eventAdmins: EventAdminTable;
+  eventKeys: EventKeyTable;
+  changes: ChangeTable;
+  receipts: ReceiptTable;
+  libraries: LibraryTable;
+  racers: RacerTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -114,4 +121,63 @@ interface MailTable {
   sentAt: number | null;
   failedAt: number | null;
   lastError: string | null;
+}
+
+/** One row for each event. The log is the truth; these columns are what events are found and listed by. */
+interface EventTable {
+  id: string;
+  ownerId: string;
+  name: string;
+  createdAt: number;
+  deletedAt: number | null;
+  sharedGroupId: string | null;
+  awaitingCredits: number;
+  total: number;
+  finished: number;
+  onCourse: number;
+  /** The number of the last change. Whoever writes holds the lock on this row. */
+  seq: number;
+  /** The state at some earlier number, as JSON. */
+  snapshot: string;
+}
+
+interface EventAdminTable {
+  eventId: string;
+  /** `user:ID` or `email:ADDRESS`. */
+  subject: string;
+}
+
+interface EventKeyTable {
+  eventId: string;
+  admin: string;
+  viewer: string;
+}
+
+interface ChangeTable {
+  eventId: string;
+  seq: number;
+  body: string;
+}
+
+interface ReceiptTable {
+  commandId: string;
+  userId: string;
+  bodyHash: string;
+  outcome: string;
+  createdAt: number;
+}
+
+interface LibraryTable {
+  userId: string;
+  seq: number;
+}
+
+interface RacerTable {
+  id: string;
+  createdBy: string;
+  name: string;
+  groups: string;
+  createdAt: number;
+  deletedAt: number | null;
+  awaitingCredits: number;
 }

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { Change } from '../domain/events/changes.ts';
+import type { EventCommand } from '../domain/events/commands.ts';
+import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
+import { isTimeZone } from '../domain/timing/local-time.ts';
+import type { Reading } from '../domain/timing/clock.ts';
+import type { EpochMs } from '../domain/units.ts';
+import type { ErrorCode } from './errors.ts';
+import {
+  MAX_COMMANDS,
+  MAX_EMAIL_LENGTH,
+  MAX_ENTRIES_PER_COMMAND,
+  MAX_GROUP_LENGTH,
+  MAX_GROUPS,
+  MAX_NAME_LENGTH,
+  MAX_OBSERVATIONS,
+} from './limits.ts';
+import { code, text } from './text.ts';
+
+/** Raised when a message changes its meaning. Commands of the version before are still understood. */
+export const PROTOCOL_VERSION = 1;
+
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const userId = text(64).check(z.minLength(1));
+const deviceId = id;
+
+const YEAR_2000 = 946_684_800_000;
+const YEAR_2100 = 4_102_444_800_000;
+const isPlausible = (value: number): boolean => value >= YEAR_2000 && value < YEAR_2100;
+
+/** Finite by zod's own rule; in the wrong unit or on a device without a battery it is no time of this century. */
+const wallTime = z.number().check(z.refine<number>(isPlausible, code('time-not-plausible')));
+const momentOnClock = wallTime as unknown as z.ZodMiniType<EpochMs>;
+const elapsed = z.number().check(z.gte(0), z.lte(YEAR_2100));
+
+export const reading: z.ZodMiniType<Reading> = z.object({ wall: wallTime, monotonic: elapsed, origin: wallTime });
+export const clockObservation = z.object({
+  reading,
+  common: wallTime,
+  uncertainty: z.number().check(z.gte(0), z.lte(3_600_000)),
+});
+
+const name = text(MAX_NAME_LENGTH);
+const group = text(MAX_GROUP_LENGTH);
+const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
+const email = text(MAX_EMAIL_LENGTH).check(z.trim(), z.email(code('email-invalid')), z.toLowerCase());
+const timeZone = text(64).check(z.refine<string>(isTimeZone));
+const tapId = z.object({ tapId: id });
+const racerOrNone = z.nullable(id);
+const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(16)) });
+const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
+
+const envelope = { id, deviceId, captured: reading };
+const command = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.object({ ...envelope, eventId: id, type: z.literal(type), ...shape });
+
+export const eventCommand = z.discriminatedUnion('type', [
+  command('event.create', { name, timeZone }),
+  command('event.duplicate', { sourceId: id }),
+  command('event.rename', { name }),
+  command('event.delete', {}),
+  command('event.restore', {}),
+  command('entries.add', { racers: entries }),
+  command('entry.remove', { racerId: id }),
+  command('entry.restore', { racerId: id }),
+  command('tap.record', { line: z.enum(['start', 'finish']), run: z.literal(1), racerId: racerOrNone }),
+  command('tap.undo', tapId.shape),
+  command('tap.redo', tapId.shape),
+  command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
+  command('tap.choose', tapId.shape),
+  command('tap.assign', { ...tapId.shape, racerId: racerOrNone }),
+  command('admin.invite', { email }),
+  command('admin.join', {}),
+  command('admin.remove', { userId }),
+  command('admin.uninvite', { email }),
+  command('admin.leave', {}),
+  command('owner.change', { userId }),
+  command('group.share', {}),
+  command('group.withdraw', {}),
+  command('keys.rotate', { which: z.enum(['admin', 'viewer']) }),
+]);
+
+const libraryCommand = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.object({ ...envelope, racerId: id, type: z.literal(type), ...shape });
+
+export const racerCommand = z.discriminatedUnion('type', [
+  libraryCommand('racer.create', { name, groups }),
+  libraryCommand('racer.rename', { name }),
+  libraryCommand('racer.tag', { group }),
+  libraryCommand('racer.untag', { group }),
+  libraryCommand('racer.delete', {}),
+]);
+
+export type RacerCommand = RacerCommandBody & {
+  readonly id: string;
+  readonly racerId: string;
+  readonly deviceId: string;
+  readonly captured: Reading;
+};
+export type Command = EventCommand | RacerCommand;
+
+export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCommand]);
+
+/** One command that is not understood must not hold up the others, so each is checked on its own. */
+export const commandBatch = z.object({
+  protocol: z.int(),
+  commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
+  /** Of the device that sends, around the times of its commands. They travel beside commands, never inside. */
+  observations: z.array(clockObservation).check(z.maxLength(MAX_OBSERVATIONS)),
+  /** The guest keys that the device holds, by event. */
+  keys: z.record(id, text(64)),
+});
+
+export type CommandAnswer =
+  | {
+      readonly id: string;
+      readonly status: 'accepted';
+      readonly changes: readonly Change[];
+      readonly racer?: Racer | null;
+    }
+  | { readonly id: string; readonly status: 'refused'; readonly code: ErrorCode }
+  /** Not looked at: keep it and send it again. */
+  | { readonly id: string; readonly status: 'later' };
+
+export interface CommandAnswers {
+  readonly answers: readonly CommandAnswer[];
+}
+
+export function isEventCommand(value: Command): value is EventCommand {
+  return 'eventId' in value;
+}

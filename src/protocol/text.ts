@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** A schema names its refusal by code; whoever answers looks the text up in the registry. */
+export const code = (value: ErrorCode): ErrorCode => value;
+
+/** NUL ends a string in PostgreSQL, and a lone surrogate has no UTF-8: neither comes back as it was sent. */
+export const storable = z.refine<string>((text) => !/[\0\p{Surrogate}]/u.test(text), code('text-not-storable'));
+
+export const text = (most: number, tooLong: ErrorCode = 'text-too-long') =>
+  z.string().check(z.maxLength(most, code(tooLong)), storable);

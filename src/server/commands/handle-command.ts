@@ -1,0 +1,198 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventCommand } from '../../domain/events/commands.ts';
+import { decide } from '../../domain/events/decide.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
+import type { EpochMs } from '../../domain/units.ts';
+import { type Command, type CommandAnswer, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { createGuestKey, matchingKey } from './guest-keys.ts';
+import { hashCommand } from './hash-command.ts';
+import { actorOf, type Sender } from './sender.ts';
+import type { CommandTransaction, Outcome } from './store.ts';
+
+/** How much may be made beyond one's credits, so that what was made offline is not lost. */
+const MOST_AWAITING = { events: 2, racers: 30 };
+const SNAPSHOT_EVERY = 64;
+
+export interface SentCommand {
+  readonly command: Command;
+  readonly sender: Sender;
+  readonly observations: readonly ClockObservation[];
+}
+
+/** The events that a transaction has locked, as far as its commands have brought them. */
+export interface Workspace {
+  readonly tx: CommandTransaction;
+  readonly now: EpochMs;
+  readonly events: Map<string, EventState>;
+  readonly appended: Map<string, Change[]>;
+}
+
+/** Somebody else, on another node, is doing the same thing at the same moment. The next try sees what they did. */
+export class Collision extends Error {
+  override readonly name = 'Collision';
+}
+
+/** Parse happened before; here: was it sent before, may they, decide, store, answer. */
+export async function handleCommand(work: Workspace, sent: SentCommand): Promise<CommandAnswer> {
+  const { tx } = work;
+  const { command } = sent;
+  if (!isEventCommand(command)) await tx.lockLibrary(sent.sender.userId);
+  const bodyHash = hashCommand(command);
+  const receipt = await tx.findReceipt(command.id);
+  if (receipt !== undefined) {
+    if (receipt.bodyHash !== bodyHash) return { id: command.id, status: 'refused', code: 'command-conflict' };
+    return answerAgain(work, command, receipt.outcome);
+  }
+  const { answer, outcome } = isEventCommand(command)
+    ? await handleEventCommand(work, command, sent)
+    : await handleRacerCommand(work, command, sent);
+  const { userId } = sent.sender;
+  const stored = await tx.insertReceipt({ commandId: command.id, userId, bodyHash, outcome, at: work.now });
+  if (!stored) throw new Collision('The same command is being handled elsewhere');
+  return answer;
+}
+
+interface Handled {
+  readonly answer: CommandAnswer;
+  readonly outcome: Outcome;
+}
+
+function refused(commandId: string, code: ErrorCode): Handled {
+  return { answer: { id: commandId, status: 'refused', code }, outcome: { status: 'refused', code } };
+}
+
+async function answerAgain({ tx }: Workspace, command: Command, outcome: Outcome): Promise<CommandAnswer> {
+  if (outcome.status === 'refused') return { id: command.id, ...outcome };
+  if ('racerId' in outcome) return { id: command.id, status: 'accepted', changes: [] };
+  const { eventId, firstSeq, lastSeq } = outcome;
+  const changes = lastSeq < firstSeq ? [] : await tx.readChanges(eventId, firstSeq - 1, lastSeq);
+  return { id: command.id, status: 'accepted', changes };
+}
+
+async function handleEventCommand(work: Workspace, command: EventCommand, sent: SentCommand): Promise<Handled> {
+  const { tx, now } = work;
+  const event = work.events.get(command.eventId) ?? null;
+  const actor = await identifyActor(tx, sent.sender, event);
+  const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId) : null;
+  const placed = placeReading(command.captured, sent.observations);
+  const decision = decide(event, command, { actor, now, placed, source });
+  if (!decision.ok) return refused(command.id, decision.error);
+  if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {
+    return refused(command.id, 'racer-not-found');
+  }
+  const bodies = [...decision.value];
+  if (event === null) {
+    const payment = await payForEvent(work, command.id, sent.sender.userId);
+    if (payment === 'refused') return refused(command.id, 'not-enough-credits-for-event');
+    if (payment === 'awaited') bodies.push({ type: 'credits-awaited' });
+  }
+  const by = { userId: sent.sender.userId, name: sent.sender.name, deviceId: command.deviceId };
+  const firstSeq = (event?.seq ?? 0) + 1;
+  const changes = bodies.map((body, index): Change => ({
+    ...body,
+    eventId: command.eventId,
+    seq: firstSeq + index,
+    commandId: command.id,
+    at: now,
+    by,
+  }));
+  if (changes.length > 0) await storeChanges(work, event, changes);
+  if (command.type === 'keys.rotate') await tx.replaceKey(command.eventId, command.which, createGuestKey());
+  return {
+    answer: { id: command.id, status: 'accepted', changes },
+    outcome: { status: 'accepted', eventId: command.eventId, firstSeq, lastSeq: firstSeq + changes.length - 1 },
+  };
+}
+
+async function storeChanges(work: Workspace, before: EventState | null, changes: readonly Change[]): Promise<void> {
+  const { tx } = work;
+  const after = applyAll(before, changes)!;
+  const eventId = after.id;
+  if (before === null) {
+    const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
+    if (!isNew) throw new Collision('The same event is being created elsewhere');
+  } else {
+    const snapshot = Math.floor(before.seq / SNAPSHOT_EVERY) !== Math.floor(after.seq / SNAPSHOT_EVERY);
+    const admins = before.admins !== after.admins || before.ownerId !== after.ownerId;
+    await tx.updateEvent(after, { snapshot, admins });
+  }
+  await tx.appendChanges(eventId, changes);
+  work.events.set(eventId, after);
+  work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
+}
+
+/** A key is looked up with its event, so that another event's key opens nothing. */
+export async function identifyActor(
+  tx: Pick<CommandTransaction, 'readKeys'>,
+  sender: Sender,
+  event: EventState | null,
+): Promise<Actor> {
+  const given = event === null ? undefined : sender.keys[event.id];
+  if (event === null || given === undefined) return actorOf(sender, null);
+  const keys = await tx.readKeys(event.id);
+  return actorOf(sender, keys === undefined ? null : matchingKey(given, keys));
+}
+
+async function readSource({ tx, events }: Workspace, eventId: string): Promise<EventState | null> {
+  const known = events.get(eventId);
+  if (known !== undefined) return known;
+  const stored = await tx.readEvent(eventId);
+  return stored === undefined ? null : loadEvent(tx, eventId, stored.snapshot);
+}
+
+export async function loadEvent(
+  tx: Pick<CommandTransaction, 'readChanges'>,
+  eventId: string,
+  snapshot: EventState,
+): Promise<EventState> {
+  return applyAll(snapshot, await tx.readChanges(eventId, snapshot.seq))!;
+}
+
+/** Adding is free, so it is only for racers who were paid for: one's own, or those who are in the event already. */
+async function ownsRacers(
+  tx: CommandTransaction,
+  racers: readonly { readonly racerId: string }[],
+  event: EventState | null,
+  userId: string,
+): Promise<boolean> {
+  const unknown = racers.map(({ racerId }) => racerId).filter((racerId) => event?.entries[racerId] === undefined);
+  const found = await tx.findRacers(unknown);
+  return unknown.every((racerId) => found.get(racerId)?.racer.createdBy === userId);
+}
+
+type Payment = 'paid' | 'awaited' | 'refused';
+
+async function payForEvent({ tx, now }: Workspace, commandId: string, userId: string): Promise<Payment> {
+  if (await tx.charge({ userId, cause: `event:${commandId}`, kind: 'event', amount: EVENT_COST, now })) return 'paid';
+  return (await tx.countAwaiting(userId)).events < MOST_AWAITING.events ? 'awaited' : 'refused';
+}
+
+async function handleRacerCommand(work: Workspace, command: RacerCommand, sent: SentCommand): Promise<Handled> {
+  const { tx, now } = work;
+  const { userId } = sent.sender;
+  const stored = (await tx.findRacers([command.racerId])).get(command.racerId);
+  const isGone = stored?.isDeleted === true && command.type !== 'racer.create';
+  const before = stored === undefined || isGone ? null : stored.racer;
+  const placed = placeReading(command.captured, sent.observations);
+  const decision = decideRacer(before, command, { actor: actorOf(sent.sender, null), at: placed.at });
+  if (!decision.ok) return refused(command.id, decision.error);
+  const accepted = { status: 'accepted', racerId: command.racerId } as const;
+  let after: Racer | null = before;
+  for (const change of decision.value) after = applyRacer(command.racerId, after, change);
+  if (command.type === 'racer.create') {
+    const paid = await tx.charge({ userId, cause: `racer:${command.id}`, kind: 'racer', amount: RACER_COST, now });
+    if (!paid && (await tx.countAwaiting(userId)).racers >= MOST_AWAITING.racers) {
+      return refused(command.id, 'not-enough-credits-for-racer');
+    }
+    after = { ...after!, awaitingCredits: !paid };
+  }
+  if (after === null) await tx.deleteRacer(command.racerId, now);
+  else if (after !== before) await tx.saveRacer(after);
+  return { answer: { id: command.id, status: 'accepted', changes: [], racer: after }, outcome: accepted };
+}

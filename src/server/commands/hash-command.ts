@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Command } from '../../protocol/commands.ts';
+
+/** Of what it says, whatever the order of its keys. */
+export function hashCommand(command: Command): string {
+  return createHash('sha256').update(canonical(command)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}

@@ -1,0 +1,84 @@
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Racer } from '../../domain/racers/library.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+
+/**
+ * What command handling needs of a database, so that the simulator can run the same handling over a database that it
+ * can stop, kill and reorder. Every implementation passes `tests/contract/commands.test.ts`.
+ */
+export interface CommandStore {
+  /** All of it is durable when this resolves, or none of it ever is. */
+  transaction<Value>(work: (tx: CommandTransaction) => Promise<Value>): Promise<Value>;
+}
+
+export interface CommandTransaction {
+  /** A failure inside undoes only what was written inside. */
+  savepoint<Value>(work: () => Promise<Value>): Promise<Value>;
+
+  /** Locks those that exist, in sorted order. Until the end of the transaction nobody else can number their changes. */
+  lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>>;
+  readEvent(eventId: string): Promise<LockedEvent | undefined>;
+  readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
+  /** False when it exists already: somebody else was first. */
+  insertEvent(event: EventState, keys: EventKeys): Promise<boolean>;
+  appendChanges(eventId: string, changes: readonly Change[]): Promise<void>;
+  /** The columns by which events are found and listed; the whole state, and who its admins are, only when asked to. */
+  updateEvent(event: EventState, also: { readonly snapshot: boolean; readonly admins: boolean }): Promise<void>;
+  readKeys(eventId: string): Promise<EventKeys | undefined>;
+  replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
+
+  findReceipt(commandId: string): Promise<Receipt | undefined>;
+  /** False when there is one already. */
+  insertReceipt(receipt: Receipt): Promise<boolean>;
+
+  /** Locks a person's library, so that two devices cannot number its changes at once. */
+  lockLibrary(userId: string): Promise<void>;
+  /** Deleted ones too: a tap that was made offline may still name one. */
+  findRacers(racerIds: readonly string[]): Promise<ReadonlyMap<string, StoredRacer>>;
+  saveRacer(racer: Racer): Promise<void>;
+  deleteRacer(racerId: string, now: number): Promise<void>;
+
+  /** False when the balance does not cover it. The same cause is charged once. */
+  charge(charge: Charge): Promise<boolean>;
+  /** How many of a person's things wait for credits. */
+  countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
+}
+
+export interface LockedEvent {
+  readonly seq: number;
+  /** A state of it, at most `seq` old. */
+  readonly snapshot: EventState;
+}
+
+export interface StoredRacer {
+  readonly racer: Racer;
+  readonly isDeleted: boolean;
+}
+
+export interface EventKeys {
+  readonly admin: string;
+  readonly viewer: string;
+}
+
+/** Written with what it answers for, in the same transaction: the same command again gets the same answer. */
+export interface Receipt {
+  readonly commandId: string;
+  readonly userId: string;
+  readonly bodyHash: string;
+  readonly outcome: Outcome;
+  readonly at: number;
+}
+
+export type Outcome =
+  | { readonly status: 'accepted'; readonly eventId: string; readonly firstSeq: number; readonly lastSeq: number }
+  | { readonly status: 'accepted'; readonly racerId: string }
+  | { readonly status: 'refused'; readonly code: ErrorCode };
+
+export interface Charge {
+  readonly userId: string;
+  readonly cause: string;
+  readonly kind: 'event' | 'racer';
+  readonly amount: number;
+  readonly now: number;
+}

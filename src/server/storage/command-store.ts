@@ -1,0 +1,227 @@
+import { sql, type Transaction } from 'kysely';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { epochMs } from '../../domain/units.ts';
+import type { CommandStore, CommandTransaction, LockedEvent, Outcome, StoredRacer } from '../commands/store.ts';
+import type { Database, Engine, Storage } from './database.ts';
+import { takeCredits } from './ledger.ts';
+import type { Schema } from './schema.ts';
+
+export function createCommandStore({ db, engine }: Storage): CommandStore {
+  return {
+    transaction: (work) => db.transaction().execute((trx) => work(createTransaction(trx, engine))),
+  };
+}
+
+function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTransaction {
+  let savepoints = 0;
+  return {
+    async savepoint(work) {
+      savepoints += 1;
+      const name = sql.id(`s${savepoints}`);
+      await sql`savepoint ${name}`.execute(trx);
+      try {
+        const value = await work();
+        await sql`release savepoint ${name}`.execute(trx);
+        return value;
+      } catch (error) {
+        await sql`rollback to savepoint ${name}`.execute(trx);
+        await sql`release savepoint ${name}`.execute(trx);
+        throw error;
+      }
+    },
+
+    async lockEvents(eventIds) {
+      if (eventIds.length === 0) return new Map();
+      const rows = await trx
+        .selectFrom('events')
+        .select(['id', 'seq', 'snapshot'])
+        .where('id', 'in', eventIds)
+        .orderBy('id')
+        // SQLite has the whole database locked by now.
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .execute();
+      return new Map(rows.map((row) => [row.id, toLocked(row)]));
+    },
+    async readEvent(eventId) {
+      const row = await trx
+        .selectFrom('events')
+        .select(['seq', 'snapshot'])
+        .where('id', '=', eventId)
+        .executeTakeFirst();
+      return row && toLocked(row);
+    },
+    readChanges: (eventId, after, upTo) => readChanges(trx, eventId, after, upTo),
+    async insertEvent(event, keys) {
+      const inserted = await trx
+        .insertInto('events')
+        .values({ id: event.id, ...columnsOf(event), snapshot: JSON.stringify(event) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (inserted === undefined) return false;
+      await trx
+        .insertInto('eventKeys')
+        .values({ eventId: event.id, ...keys })
+        .execute();
+      await writeAdmins(trx, event);
+      return true;
+    },
+    async appendChanges(eventId, changes) {
+      const rows = changes.map((change) => ({ eventId, seq: change.seq, body: JSON.stringify(change) }));
+      await trx.insertInto('changes').values(rows).execute();
+    },
+    async updateEvent(event, also) {
+      await trx
+        .updateTable('events')
+        .set({ ...columnsOf(event), ...(also.snapshot && { snapshot: JSON.stringify(event) }) })
+        .where('id', '=', event.id)
+        .execute();
+      if (!also.admins) return;
+      await trx.deleteFrom('eventAdmins').where('eventId', '=', event.id).execute();
+      await writeAdmins(trx, event);
+    },
+    readKeys: (eventId) =>
+      trx.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst(),
+    async replaceKey(eventId, which, newKey) {
+      await trx
+        .updateTable('eventKeys')
+        .set({ [which]: newKey })
+        .where('eventId', '=', eventId)
+        .execute();
+    },
+
+    async findReceipt(commandId) {
+      const row = await trx.selectFrom('receipts').selectAll().where('commandId', '=', commandId).executeTakeFirst();
+      return row && { ...row, outcome: JSON.parse(row.outcome) as Outcome, at: row.createdAt };
+    },
+    async insertReceipt({ commandId, userId, bodyHash, outcome, at }) {
+      const inserted = await trx
+        .insertInto('receipts')
+        .values({ commandId, userId, bodyHash, outcome: JSON.stringify(outcome), createdAt: at })
+        .onConflict((conflict) => conflict.column('commandId').doNothing())
+        .returning('commandId')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    async lockLibrary(userId) {
+      await trx
+        .insertInto('libraries')
+        .values({ userId, seq: 1 })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ seq: sql`libraries.seq + 1` }))
+        .execute();
+    },
+    async findRacers(racerIds) {
+      if (racerIds.length === 0) return new Map();
+      const rows = await trx.selectFrom('racers').selectAll().where('id', 'in', racerIds).execute();
+      return new Map(rows.map((row) => [row.id, toRacer(row)]));
+    },
+    async saveRacer(racer) {
+      const columns = {
+        createdBy: racer.createdBy,
+        name: racer.name,
+        groups: JSON.stringify(racer.groups),
+        createdAt: racer.createdAt,
+        awaitingCredits: Number(racer.awaitingCredits),
+      };
+      await trx
+        .insertInto('racers')
+        .values({ id: racer.id, ...columns })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+        .execute();
+    },
+    async deleteRacer(racerId, now) {
+      await trx.updateTable('racers').set({ deletedAt: now }).where('id', '=', racerId).execute();
+    },
+
+    charge: (charge) => takeCredits(trx, charge),
+    async countAwaiting(userId) {
+      const events = await trx
+        .selectFrom('events')
+        .select((column) => column.fn.countAll().as('count'))
+        .where('ownerId', '=', userId)
+        .where('awaitingCredits', '=', 1)
+        .executeTakeFirstOrThrow();
+      const racers = await trx
+        .selectFrom('racers')
+        .select((column) => column.fn.countAll().as('count'))
+        .where('createdBy', '=', userId)
+        .where('awaitingCredits', '=', 1)
+        .executeTakeFirstOrThrow();
+      return { events: Number(events.count), racers: Number(racers.count) };
+    },
+  };
+}
+
+export async function readChanges(
+  db: Database,
+  eventId: string,
+  after: number,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly Change[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('body')
+    .where('eventId', '=', eventId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body) as Change);
+}
+
+function columnsOf(event: EventState) {
+  return {
+    ownerId: event.ownerId,
+    name: event.name,
+    createdAt: event.createdAt,
+    deletedAt: event.deletedAt,
+    sharedGroupId: event.sharedGroup?.id ?? null,
+    awaitingCredits: Number(event.awaitingCredits),
+    ...countRacers(readTimes(event)),
+    seq: event.seq,
+  };
+}
+
+async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {
+  const subjects = event.admins.map((admin) =>
+    admin.kind === 'user' ? userSubject(admin.userId) : emailSubject(admin.email),
+  );
+  const rows = [...new Set([userSubject(event.ownerId), ...subjects])].map((subject) => ({
+    eventId: event.id,
+    subject,
+  }));
+  await trx.insertInto('eventAdmins').values(rows).execute();
+}
+
+export const userSubject = (userId: string): string => `user:${userId}`;
+export const emailSubject = (email: string): string => `email:${email}`;
+
+function toLocked(row: { seq: number; snapshot: string }): LockedEvent {
+  return { seq: row.seq, snapshot: JSON.parse(row.snapshot) as EventState };
+}
+
+export function toRacer(row: {
+  id: string;
+  name: string;
+  groups: string;
+  createdBy: string;
+  createdAt: number;
+  deletedAt: number | null;
+  awaitingCredits: number;
+}): StoredRacer {
+  const { id, name, createdBy, deletedAt } = row;
+  return {
+    racer: {
+      id,
+      name,
+      groups: JSON.parse(row.groups) as string[],
+      createdBy,
+      createdAt: epochMs(row.createdAt),
+      awaitingCredits: row.awaitingCredits === 1,
+    },
+    isDeleted: deletedAt !== null,
+  };
+}
