@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+// Workers read this file again and find the answer in their environment.
+process.env['PUSHOFF_CHROMIUM'] ??= await findChromium();
+const { PUSHOFF_CHROMIUM: executablePath, PUSHOFF_E2E_REPORT: outputFile, CI } = process.env;
+if (executablePath === undefined) throw new Error('No Chromium found: `npm test` gets one.');
+
+const sandboxed = process.getuid?.() !== 0 && !CI;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(CI),
+  timeout: 60_000,
+  reporter: outputFile === undefined ? [['list']] : [['list'], ['json', { outputFile }]],
+  use: {
+    trace: 'off',
+    video: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      chromiumSandbox: sandboxed,
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { commandOf, fromRoot, Refusal } from './project.mjs';
+import { run, runNode } from './run.mjs';
+
+const DOWNLOAD_MS = 5 * 60_000;
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const USUAL_PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+const isRoot = process.getuid?.() === 0;
+
+/** @param {string} path */
+function works(path) {
+  if (!existsSync(path)) return false;
+  // On Windows a browser answers no questions on its command line.
+  if (process.platform === 'win32') return true;
+  try {
+    return /chrom/i.test(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe', timeout: 30_000 }));
+  } catch {
+    return false;
+  }
+}
+
+async function downloadedByPlaywright() {
+  if (!existsSync(fromRoot('node_modules', '@playwright', 'test'))) return [];
+  const { chromium } = await import('@playwright/test');
+  return [chromium.executablePath()];
+}
+
+/** Undefined when there is none. */
+export async function findChromium() {
+  const asked = process.env['PUSHOFF_CHROMIUM'];
+  if (asked) {
+    if (works(asked)) return asked;
+    throw new Refusal(`PUSHOFF_CHROMIUM names ${asked}, which is not a Chromium that runs.`);
+  }
+  const onPath = NAMES.flatMap((name) =>
+    (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)),
+  );
+  return [...(await downloadedByPlaywright()), ...onPath, ...USUAL_PLACES].find((path) => works(path));
+}
+
+/** Finds a Chromium or gets one, as far as this machine lets it. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+
+  console.log('No Chromium here: downloading one…');
+  const download = await runNode(commandOf('@playwright/test'), ['install', 'chromium'], {
+    capture: true,
+    timeoutMs: DOWNLOAD_MS,
+  });
+  if (download.ok) {
+    const downloaded = await findChromium();
+    if (downloaded) return downloaded;
+  }
+
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log("Not to be had: installing Debian's package…");
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { capture: true, env, timeoutMs: DOWNLOAD_MS });
+    const { output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      capture: true,
+      env,
+      timeoutMs: 2 * DOWNLOAD_MS,
+    });
+    const installed = await findChromium();
+    if (installed) return installed;
+    console.log(output.trimEnd());
+  }
+  throw new Refusal(
+    "No Chromium for the end-to-end tests: install your system's package (Debian: chromium), or name one in PUSHOFF_CHROMIUM.",
+  );
+}

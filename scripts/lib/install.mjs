@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { withLock } from './lock.mjs';
+import { fromRoot, Refusal } from './project.mjs';
+import { run, runNode } from './run.mjs';
+
+const lockfile = fromRoot('package-lock.json');
+const marker = fromRoot('node_modules', '.pushoff-install');
+const runtime = `node${process.versions.node.split('.')[0]}-${process.platform}-${process.arch}`;
+
+const wanted = () => `${runtime} ${createHash('sha256').update(readFileSync(lockfile)).digest('hex')}`;
+
+function found() {
+  try {
+    return readFileSync(marker, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A developer's own `npm install` is as good as ours: npm keeps a list of what it put into node_modules, as its last act. */
+function holdsWhatTheLockfileSays() {
+  try {
+    const present = JSON.parse(readFileSync(fromRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
+    const { '': _root, ...asked } = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+    return Object.entries(asked).every(([path, { version, optional }]) =>
+      present[path] ? present[path].version === version : optional,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const self = process.env['npm_execpath'];
+  if (self && basename(self) === 'npm-cli.js') return runNode(self, args, { capture: true });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { capture: true });
+}
+
+async function install() {
+  console.error('Installing…');
+  // Building needs the development packages too, also where NODE_ENV=production would have npm leave them out.
+  const { ok, output, ending } = await npm(['ci', '--include=dev']);
+  if (!ok) throw new Refusal(`${output}\nInstalling failed (npm ci, ${ending}).`);
+}
+
+export async function ensureInstalled() {
+  if (found() === wanted()) return;
+  await withLock(async () => {
+    const before = found();
+    if (before === wanted()) return;
+    const sameRuntime = before === '' || before.startsWith(`${runtime} `);
+    if (!sameRuntime || !holdsWhatTheLockfileSays()) await install();
+    writeFileSync(marker, wanted());
+  });
+}

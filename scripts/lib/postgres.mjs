@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+
+/**
+ * Brings up a real PostgreSQL for tests, empty, on loopback. A keeper process holds it and takes it down when this process
+ * goes, in whatever way it goes: the keeper sees its standard input end, which even kill -9 cannot prevent.
+ * @returns {Promise<{ url: string; stop: () => Promise<void> }>}
+ */
+export async function startPostgres() {
+  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const exited = once(child, 'exit');
+  let answer = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    answer += chunk;
+    if (answer.includes('\n')) break;
+  }
+  const { url, error } = JSON.parse(answer || '{"error":"The PostgreSQL keeper ended without a word."}');
+  if (!url) throw new Error(`PostgreSQL for the tests did not start. ${error}`);
+
+  // Nobody has to call stop() for this process to be able to end.
+  child.unref();
+  for (const stream of [child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (stream).unref();
+  return {
+    url,
+    stop: async () => {
+      child.ref();
+      child.stdin.end();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+/**
+ * In this very process, so that signals, standard input and the exit code are the program's own.
+ * @param {string} entry
+ */
+export async function runBuilt(entry) {
+  await ensureInstalled();
+  await ensureBuilt();
+  process.env['NODE_ENV'] ??= 'production';
+  process.setSourceMapsEnabled(true);
+  process.argv[1] = entry;
+  await import(pathToFileURL(entry).href);
+}

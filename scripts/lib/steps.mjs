@@ -1,0 +1,135 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { buildAnew } from './build.mjs';
+import { commandOf, fromRoot } from './project.mjs';
+import { countPlaywright, countVitest } from './reports.mjs';
+import { runNode } from './run.mjs';
+
+const MINUTE = 60_000;
+
+/** @typedef {import('./reports.mjs').Counts & { output: string }} Outcome what it printed, unless it printed straight to the terminal */
+/** @typedef {{ capture: boolean }} How */
+
+/** Each room with its own platform types; the last holds the tests, the scripts and the settings. */
+const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client', '.'];
+
+/**
+ * Something that is right or wrong as a whole, without tests to count.
+ * @param {boolean} ok
+ * @param {string} output
+ * @returns {Outcome}
+ */
+const asGate = (ok, output) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output: ok ? '' : output });
+
+/**
+ * @param {string} packageName
+ * @param {string[]} args
+ */
+async function tool(packageName, args) {
+  const { ok, output, ending } = await runNode(commandOf(packageName), args, { capture: true, timeoutMs: 5 * MINUTE });
+  return asGate(ok, output || ending);
+}
+
+async function types() {
+  const outcomes = [];
+  for (const project of TYPE_PROJECTS) outcomes.push(await tool('typescript', ['-p', project]));
+  return asGate(
+    outcomes.every(({ failed }) => failed === 0),
+    outcomes.map(({ output }) => output).join(''),
+  );
+}
+
+async function build() {
+  try {
+    await buildAnew({ quiet: true });
+    return asGate(true, '');
+  } catch (error) {
+    return asGate(false, String(error instanceof Error ? error.message : error));
+  }
+}
+
+/**
+ * Runs a test runner that writes a JSON report, and counts by that report.
+ * @template Report
+ * @param {How & { name: string; timeoutMs: number; script: string; args: (reportFile: string) => string[]; env?: (reportFile: string) => NodeJS.ProcessEnv; count: (report: Report) => import('./reports.mjs').Counts }} options
+ * @returns {Promise<Outcome>}
+ */
+async function runTests({ name, capture, timeoutMs, script, args, env, count }) {
+  const file = fromRoot('test-results', `${name}.json`);
+  rmSync(file, { force: true });
+  const result = await runNode(script, args(file), { capture, timeoutMs, env: { ...process.env, ...env?.(file) } });
+  const counts = readCounts(file, count);
+  // The runner's own word counts too: an error outside of all tests is in no test's result.
+  if (!result.ok && counts.failed === 0) counts.failed = 1;
+  return { ...counts, output: result.ok ? result.output : `${result.output}\n${result.ending}` };
+}
+
+/**
+ * @template Report
+ * @param {string} file
+ * @param {(report: Report) => import('./reports.mjs').Counts} count
+ */
+function readCounts(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number} timeoutMs
+ * @returns {(how: How) => Promise<Outcome>}
+ */
+const vitest =
+  (name, timeoutMs) =>
+  ({ capture }) =>
+    runTests({
+      name,
+      capture,
+      timeoutMs,
+      count: countVitest,
+      script: commandOf('vitest'),
+      args: (file) => ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    });
+
+/** @param {How} how */
+const playwright = ({ capture }) =>
+  runTests({
+    name: 'e2e',
+    capture,
+    timeoutMs: 40 * MINUTE,
+    count: countPlaywright,
+    script: commandOf('@playwright/test'),
+    args: () => ['test'],
+    env: (file) => ({ PUSHOFF_E2E_REPORT: file }),
+  });
+
+/** In the order in which `npm test` takes them. @type {Record<string, (how: How) => Promise<Outcome>>} */
+export const steps = {
+  types,
+  lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
+  format: () => tool('oxfmt', ['--check']),
+  unit: vitest('unit', 10 * MINUTE),
+  contract: vitest('contract', 10 * MINUTE),
+  http: vitest('http', 15 * MINUTE),
+  build,
+  e2e: playwright,
+};
+
+/**
+ * Runs one step and says how it went.
+ * @param {string} name
+ * @param {How} how
+ */
+export async function runStep(name, how) {
+  const began = performance.now();
+  const step = steps[name];
+  if (!step) throw new Error(`There is no step named ${name}`);
+  const outcome = await step(how);
+  const ok = outcome.failed === 0 && outcome.passed > 0;
+  const took = ((performance.now() - began) / 1000).toFixed(1);
+  if (!ok && outcome.output) console.log(outcome.output.trimEnd());
+  console.log(`${ok ? '✓' : '✗'} ${name} (${took} s)`);
+  return { name, ok, ...outcome };
+}

@@ -1,0 +1,81 @@
+import './lib/require-node.mjs';
+
+const { runCommand, Refusal } = await import('./lib/project.mjs');
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { ensureChromium } = await import('./lib/chromium.mjs');
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { startPostgres } = await import('./lib/postgres.mjs');
+const { runStep, steps } = await import('./lib/steps.mjs');
+
+/** @typedef {Awaited<ReturnType<typeof runStep>>} Result */
+
+/** @param {string[]} names */
+function choose(names) {
+  const unknown = names.filter((name) => !(name in steps));
+  if (unknown.length > 0) {
+    throw new Refusal(`No such step: ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
+  }
+  return Object.keys(steps).filter((name) => names.length === 0 || names.includes(name));
+}
+
+/**
+ * What a step stands on; a step whose ground is missing has failed, and the others still run.
+ * @param {string} name
+ * @param {() => Promise<void>} prepare
+ * @returns {Promise<Result>}
+ */
+async function runOn(name, prepare) {
+  console.log(`\n— ${name} —`);
+  try {
+    await prepare();
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    console.log(`${output}\n✗ ${name}`);
+    return { name, ok: false, passed: 0, failed: 1, skipped: 0, output };
+  }
+  return runStep(name, { capture: false });
+}
+
+/** @param {Result[]} results */
+function closingLine(results) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of results) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  return `${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`;
+}
+
+await runCommand(async () => {
+  const chosen = choose(process.argv.slice(2));
+  await ensureInstalled();
+
+  const together = ['types', 'lint', 'format'].filter((name) => chosen.includes(name));
+  /** @type {Result[]} */
+  const results = await Promise.all(together.map((name) => runStep(name, { capture: true })));
+
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
+  let postgres;
+  const needPostgres = async () => {
+    postgres ??= await startPostgres();
+    process.env['TEST_DATABASE_URL'] = postgres.url;
+  };
+  const needBrowserAndBuild = async () => {
+    if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');
+    process.env['PUSHOFF_CHROMIUM'] = await ensureChromium();
+    await ensureBuilt();
+  };
+  /** @type {Record<string, () => Promise<void>>} */
+  const grounds = { contract: needPostgres, http: needPostgres, e2e: needBrowserAndBuild };
+  try {
+    for (const name of chosen.filter((step) => !together.includes(step))) {
+      results.push(await runOn(name, grounds[name] ?? (async () => {})));
+    }
+  } finally {
+    await postgres?.stop();
+  }
+
+  console.log(`\n${results.map(({ name, ok }) => `${ok ? '✓' : '✗'} ${name}`).join('  ')}\n\n${closingLine(results)}`);
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+const POSTGRES = './tests/support/postgres-setup.ts';
+
+export default defineConfig({
+  test: {
+    // The linter and the compiler run as whole programs in tests/rooms, and hashing a password takes its time on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/rooms/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES },
+      },
+      {
+        extends: true,
+        test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES },
+      },
+    ],
+  },
+});
