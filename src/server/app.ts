@@ -1,17 +1,21 @@
 import { Hono } from 'hono';
 import type { Site } from '../protocol/account.ts';
 import type { AccountParts } from './accounts/parts.ts';
+import type { CommandQueue } from './commands/command-queue.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
 import type { ProxyList } from './http/client-address.ts';
 import type { ClientFiles } from './http/client-files.ts';
+import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
+import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { ping } from './storage/database.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
+  readonly queue: CommandQueue;
   readonly files: ClientFiles;
   readonly trustedProxies: ProxyList;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
@@ -19,7 +23,7 @@ export interface AppParts {
 }
 
 /** The whole of HTTP, apart from the listening. */
-export function createApp({ accounts, files, trustedProxies, isServing }: AppParts): App {
+export function createApp({ accounts, queue, files, trustedProxies, isServing }: AppParts): App {
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
   const app = new Hono<AppEnv>();
@@ -40,6 +44,8 @@ export function createApp({ accounts, files, trustedProxies, isServing }: AppPar
   app.use(limitRequests(clock));
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site));
+  app.route('/', createCommandRoutes(accounts, queue));
+  app.route('/', createEventRoutes(accounts));
   app.route('/', createPageRoutes(accounts, site, files));
 
   app.notFound((c) => refuseWith(c, 'not-found'));

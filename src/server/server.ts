@@ -8,12 +8,14 @@ import type { AccountParts } from './accounts/parts.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { createCommandQueue } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import type { Log } from './log.ts';
 import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { loadSecret } from './secret.ts';
+import { createCommandStore } from './storage/command-store.ts';
 import { openStorage, type Storage } from './storage/database.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
@@ -39,7 +41,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const files = await loadClientFiles(clientFolder);
   const storage = await openStorage(config, log);
   const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage);
-  const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
+  const queue = createCommandQueue({ store: createCommandStore(storage), clock, log, onCommitted: () => {} });
+  const app = createApp({ accounts, queue, files, trustedProxies: config.trustedProxies, isServing: () => serving });
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: CALL_TIMEOUT_MS },

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 
 /** Whoever sends commands: the session's user, and the guest keys that the device holds. */
 export interface Sender {
+  /** Empty for somebody without a session, who may only read. */
   readonly userId: string;
   readonly isAnonymous: boolean;
   readonly verifiedEmail: string | null;
@@ -9,7 +10,9 @@ export interface Sender {
   readonly keys: Readonly<Record<string, string>>;
 }
 
+export const nobodySends: Sender = { userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
+
 export function actorOf(sender: Sender, key: Actor['key']): Actor {
   const { userId, isAnonymous, verifiedEmail } = sender;
-  return { userId, isAnonymous, verifiedEmail, key };
+  return { userId: userId === '' ? null : userId, isAnonymous, verifiedEmail, key };
 }

@@ -9,28 +9,46 @@ import { parseStrictJson } from './json.ts';
 export async function readBody<Schema extends z.ZodMiniType>(
   c: AppContext,
   schema: Schema,
+  mostBytes: number = MAX_BODY_BYTES,
 ): Promise<Result<z.infer<Schema>, ErrorCode>> {
   const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return refuse('not-json');
-  const bytes = await readBytes(c);
+  const bytes = await readBytes(c, mostBytes);
   if (bytes === undefined) return refuse('payload-too-large');
   const text = decodeUtf8(bytes);
   const parsed = text === undefined ? undefined : parseStrictJson(text);
   if (parsed === undefined) return refuse('invalid-json');
-  const checked = schema.safeParse(parsed.value);
+  return checkShape(parsed.value, schema);
+}
+
+/** The first problem decides; a schema names its refusals by code. */
+export function checkShape<Schema extends z.ZodMiniType>(
+  value: unknown,
+  schema: Schema,
+): Result<z.infer<Schema>, ErrorCode> {
+  const checked = schema.safeParse(value);
   if (checked.success) return ok(checked.data);
-  const code = checked.error.issues[0]?.message;
-  return refuse(isErrorCode(code) ? code : 'invalid-argument');
+  return refuse(deepestCode(checked.error.issues) ?? 'invalid-argument');
+}
+
+/** A union hides what was wrong with its members one level down. */
+function deepestCode(issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined {
+  for (const issue of issues) {
+    const inner = issue.code === 'invalid_union' ? deepestCode(issue.errors.flat()) : undefined;
+    if (inner !== undefined) return inner;
+    if (isErrorCode(issue.message)) return issue.message;
+  }
+  return undefined;
 }
 
 /** Undefined when there are too many. Counted as they arrive: a Content-Length is only what the client says. */
-async function readBytes(c: AppContext): Promise<Buffer | undefined> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return undefined;
+async function readBytes(c: AppContext, most: number): Promise<Buffer | undefined> {
+  if (Number(c.req.header('content-length') ?? 0) > most) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) return undefined;
+    if (size > most) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

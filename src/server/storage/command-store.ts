@@ -177,6 +177,7 @@ function columnsOf(event: EventState) {
     ownerId: event.ownerId,
     name: event.name,
     createdAt: event.createdAt,
+    timeZone: event.timeZone,
     deletedAt: event.deletedAt,
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),

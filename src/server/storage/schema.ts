@@ -129,6 +129,7 @@ interface EventTable {
   ownerId: string;
   name: string;
   createdAt: number;
+  timeZone: string;
   deletedAt: number | null;
   sharedGroupId: string | null;
   awaitingCredits: number;

@@ -29,6 +29,7 @@ async function createEventTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('ownerId', 'text', ofUser)
     .addColumn('name', 'text', required)
     .addColumn('createdAt', 'bigint', required)
+    .addColumn('timeZone', 'text', required)
     .addColumn('deletedAt', 'bigint')
     .addColumn('sharedGroupId', 'text')
     .addColumn('awaitingCredits', 'integer', (column) => column.notNull().check(sql`"awaitingCredits" in (0, 1)`))

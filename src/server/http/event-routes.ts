@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import type { Actor } from '../../domain/access/actor.ts';
+import { can, roleOf } from '../../domain/access/can.ts';
+import { type View, viewChange, viewEvent, viewOf } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { AccountSnapshot } from '../../protocol/live.ts';
+import { api } from '../../protocol/routes.ts';
+import { findSender } from '../accounts/sender.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import { identifyActor } from '../commands/handle-command.ts';
+import { nobodySends } from '../commands/sender.ts';
+import { readChanges } from '../storage/command-store.ts';
+import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
+import { readBalance } from '../storage/ledger.ts';
+import { refuseWith } from './answers.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { authHeaders } from './cookies.ts';
+
+/** Further behind than this, the whole is shorter than what was missed. */
+const MOST_CHANGES = 500;
+
+interface Seen {
+  readonly event: EventState;
+  readonly actor: Actor;
+  readonly view: View;
+}
+
+/** Reads. What a reader may see is decided by the same rules as what a command may do. */
+export function createEventRoutes(parts: AccountParts): App {
+  const app = new Hono<AppEnv>();
+  const { db } = parts.storage;
+
+  /** Null for what does not exist and for what one may not see: the two must look alike. */
+  async function look(c: AppContext): Promise<Seen | null> {
+    const event = await readEvent(db, c.req.param('eventId') ?? '');
+    if (event === null) return null;
+    const key = c.req.query('key');
+    const sender = (await findSender(parts, authHeaders(c))) ?? nobodySends;
+    const keys = key === undefined ? {} : { [event.id]: key };
+    const actor = await identifyActor({ readKeys: (id) => readGuestKeys(db, id) }, { ...sender, keys }, event);
+    const role = roleOf(actor, event);
+    const view = viewOf(role);
+    return view === null || (event.deletedAt !== null && role !== 'owner') ? null : { event, actor, view };
+  }
+
+  async function whole({ event, actor, view }: Seen) {
+    const keys = can(actor, 'seeKeys', event) ? await readGuestKeys(db, event.id) : undefined;
+    return { view, event: viewEvent(event, view), ...(keys && { keys }) };
+  }
+
+  app.get(api.account, async (c) => {
+    const sender = await findSender(parts, authHeaders(c));
+    if (sender === null) return refuseWith(c, 'unauthenticated');
+    const account: AccountSnapshot = {
+      credits: await readBalance(db, sender.userId),
+      events: await listEvents(db, sender),
+      racers: await listRacers(db, sender.userId),
+    };
+    return c.json(account);
+  });
+
+  app.get(api.event, async (c) => {
+    const seen = await look(c);
+    return seen === null ? refuseWith(c, 'event-not-found') : c.json(await whole(seen));
+  });
+
+  app.get(api.changes, async (c) => {
+    const text = c.req.query('after') ?? '';
+    if (!/^\d{1,15}$/.test(text)) return refuseWith(c, 'invalid-argument');
+    const after = Number(text);
+    const seen = await look(c);
+    if (seen === null) return refuseWith(c, 'event-not-found');
+    const { event, view } = seen;
+    if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen));
+    const changes = await readChanges(db, event.id, after, event.seq);
+    return c.json({ changes: changes.map((change) => viewChange(change, view)) });
+  });
+
+  app.get(api.group, async (c) => c.json(await readSharedGroup(db, c.req.param('groupId'))));
+
+  app.get(api.clock, (c) => {
+    const received = parts.clock.now();
+    return c.json({ received, sent: parts.clock.now() });
+  });
+  return app;
+}

@@ -1,0 +1,68 @@
+import { applyAll } from '../../domain/events/apply.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Racer } from '../../domain/racers/library.ts';
+import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
+import { emailSubject, readChanges, toRacer, userSubject } from './command-store.ts';
+import type { Database } from './database.ts';
+
+/** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
+export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
+  const row = await db.selectFrom('events').select('snapshot').where('id', '=', eventId).executeTakeFirst();
+  if (row === undefined) return null;
+  const snapshot = JSON.parse(row.snapshot) as EventState;
+  return applyAll(snapshot, await readChanges(db, eventId, snapshot.seq));
+}
+
+export async function readGuestKeys(db: Database, eventId: string): Promise<GuestKeys | undefined> {
+  return db.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst();
+}
+
+/** The events where this person is an admin, the newest first; the deleted ones only for their owner. */
+export async function listEvents(
+  db: Database,
+  person: { readonly userId: string; readonly verifiedEmail: string | null },
+): Promise<ListedEvent[]> {
+  const { userId, verifiedEmail } = person;
+  const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
+    .where('id', 'in', (query) => query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjects))
+    .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ ownerId, awaitingCredits, ...event }) => ({
+    ...event,
+    isOwner: ownerId === userId,
+    awaitingCredits: awaitingCredits === 1,
+  }));
+}
+
+export async function listRacers(db: Database, userId: string): Promise<Racer[]> {
+  const rows = await db
+    .selectFrom('racers')
+    .selectAll()
+    .where('createdBy', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toRacer(row).racer);
+}
+
+/** What the public sees of a share group. An unknown group has no name and no events. */
+export async function readSharedGroup(db: Database, groupId: string): Promise<SharedGroup> {
+  const group = await db.selectFrom('shareGroups').select('name').where('id', '=', groupId).executeTakeFirst();
+  if (group === undefined) return { id: groupId, name: null, events: [] };
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
+    .select(['events.id', 'events.name', 'events.createdAt', 'events.timeZone', 'eventKeys.viewer as viewerKey'])
+    .where('sharedGroupId', '=', groupId)
+    .where('deletedAt', 'is', null)
+    .orderBy('events.createdAt', 'desc')
+    .orderBy('events.id')
+    .execute();
+  return { id: groupId, name: group.name, events: rows };
+}

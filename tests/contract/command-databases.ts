@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandStore } from '../../src/server/commands/store.ts';
+import { createCommandStore } from '../../src/server/storage/command-store.ts';
+import type { Engine } from '../../src/server/storage/database.ts';
+import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';
+import { insertUser } from '../../src/server/storage/users.ts';
+import { openTestStorage } from '../support/database.ts';
+
+export interface CommandDatabase {
+  readonly store: CommandStore;
+  addUser(credits: number): Promise<string>;
+  balanceOf(userId: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function openEngine(engine: Engine): Promise<CommandDatabase> {
+  const storage = await openTestStorage(engine);
+  return {
+    store: createCommandStore(storage),
+    async addUser(credits) {
+      const id = randomUUID();
+      const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
+      await insertUser(storage.db, user);
+      if (credits > 0) {
+        const gift = { userId: id, kind: 'grant', cause: `gift:${id}`, amount: credits, now: 1 } as const;
+        await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
+      }
+      return id;
+    },
+    balanceOf: (userId) => readBalance(storage.db, userId),
+    close: () => storage.close(),
+  };
+}
+
+/** Every store that command handling may run over. */
+export const commandDatabases: Readonly<Record<string, () => Promise<CommandDatabase>>> = {
+  sqlite: () => openEngine('sqlite'),
+  postgres: () => openEngine('postgres'),
+};

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyAll } from '../../src/domain/events/apply.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
+import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
+import type { Sender } from '../../src/server/commands/sender.ts';
+import { quiet } from '../support/database.ts';
+import { addRacers, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
+import { type CommandDatabase, commandDatabases } from './command-databases.ts';
+
+/** What every store of commands must do alike, under the real handling, with two nodes on one database. */
+describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) => {
+  let database: CommandDatabase;
+  let nodes: CommandQueue[];
+  const published: Change[] = [];
+  beforeAll(async () => {
+    database = await open();
+    nodes = [1, 2].map(() =>
+      createCommandQueue({
+        store: database.store,
+        clock: { now: () => epochMs(Date.now()) },
+        log: quiet,
+        onCommitted: (committed) => published.push(...committed.flatMap(({ changes }) => changes)),
+      }),
+    );
+  });
+  afterAll(() => database.close());
+
+  const submitAs = async (sender: Sender, commands: Command[], node = 0): Promise<readonly CommandAnswer[]> =>
+    nodes[node]!.submit(commands.map((command) => ({ command, sender, observations: [] })));
+  const statusOf = (answers: readonly CommandAnswer[]) =>
+    answers.map((answer) => (answer.status === 'refused' ? answer.code : answer.status));
+  const logOf = (eventId: string) => database.store.transaction((tx) => tx.readChanges(eventId, 0));
+  const newSender = async (credits = 100): Promise<Sender> => {
+    const userId = await database.addUser(credits);
+    return { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {} };
+  };
+
+  async function newRace(racers = 1) {
+    const sender = await newSender();
+    const eventId = randomUUID();
+    const racerIds = Array.from({ length: racers }, () => randomUUID());
+    const answers = await submitAs(sender, [
+      createEvent(eventId),
+      ...racerIds.map((racerId) => createRacer(racerId)),
+      addRacers(eventId, ...racerIds),
+    ]);
+    expect(new Set(statusOf(answers))).toEqual(new Set(['accepted']));
+    return { sender, eventId, racerIds };
+  }
+
+  test('an event is created, filled and timed in one batch, and its log replays to its state', async () => {
+    const { sender, eventId, racerIds } = await newRace(2);
+    expect(await database.balanceOf(sender.userId)).toBe(100 - 20 - 6);
+    await submitAs(sender, [tap(eventId, 'start', racerIds[0]!), tap(eventId, 'finish', racerIds[0]!)]);
+    const log = await logOf(eventId);
+    expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    const locked = await database.store.transaction((tx) => tx.readEvent(eventId));
+    expect(locked?.seq).toBe(4);
+    const state = applyAll(null, log)!;
+    expect(Object.keys(state.taps)).toHaveLength(2);
+    expect(published.filter((change) => change.eventId === eventId)).toEqual(log);
+  });
+
+  test('the same command at once on two nodes is stored once, charged once and answered alike', async () => {
+    const sender = await newSender();
+    const command = createEvent();
+    const answers = await Promise.all([0, 1, 0, 1].map((node) => submitAs(sender, [command], node)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveProperty('size', 1);
+    expect(statusOf(answers[0]!)).toEqual(['accepted']);
+    expect(await logOf(command.eventId)).toHaveLength(1);
+    expect(await database.balanceOf(sender.userId)).toBe(80);
+  });
+
+  test('the same id with another body is a conflict and changes nothing', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const id = randomUUID();
+    await submitAs(sender, [tap(eventId, 'start', racerIds[0]!, { id, at: 1_800_000_000_000 })]);
+    const before = await logOf(eventId);
+    const again = await submitAs(sender, [tap(eventId, 'start', racerIds[0]!, { id, at: 1_800_000_000_001 })]);
+    expect(statusOf(again)).toEqual(['command-conflict']);
+    expect(await logOf(eventId)).toEqual(before);
+  });
+
+  test('a refusal is remembered as well', async () => {
+    const sender = await newSender();
+    const eventId = randomUUID();
+    const early = eventCommand(eventId, { type: 'event.rename', name: 'Early' });
+    expect(statusOf(await submitAs(sender, [early]))).toEqual(['event-not-found']);
+    await submitAs(sender, [createEvent(eventId)]);
+    expect(statusOf(await submitAs(sender, [early]))).toEqual(['event-not-found']);
+  });
+
+  test('taps from two nodes at once all get their own number, without gaps', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const taps = Array.from({ length: 60 }, () => tap(eventId, 'finish', racerIds[0]!));
+    const answers = await Promise.all(taps.map((command, index) => submitAs(sender, [command], index % 2)));
+    expect(new Set(answers.flatMap(statusOf))).toEqual(new Set(['accepted']));
+    const log = await logOf(eventId);
+    expect(log.map(({ seq }) => seq)).toEqual(Array.from({ length: 62 }, (_, index) => index + 1));
+    expect(new Set(log.map(({ commandId }) => commandId)).size).toBe(62);
+    expect(Object.keys(applyAll(null, log)!.counting)).toHaveLength(1);
+  });
+
+  test('what one may not do is refused on its own, and the others of the batch go through', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const stranger = await newSender();
+    expect(statusOf(await submitAs(stranger, [tap(eventId, 'start', racerIds[0]!)]))).toEqual(['event-not-found']);
+    const answers = await submitAs(sender, [
+      tap(eventId, 'start', randomUUID()),
+      tap(eventId, 'start', racerIds[0]!),
+      eventCommand(eventId, { type: 'tap.undo', tapId: randomUUID() }),
+    ]);
+    expect(statusOf(answers)).toEqual(['racer-not-in-event', 'accepted', 'tap-not-found']);
+  });
+
+  test('somebody else’s racers cannot be added', async () => {
+    const { eventId, sender } = await newRace();
+    const other = await newRace();
+    expect(statusOf(await submitAs(sender, [addRacers(eventId, other.racerIds[0]!)]))).toEqual(['racer-not-found']);
+  });
+
+  test('a guest key of this event lets one join, of another one nothing, and rotating it evicts', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const other = await newRace();
+    const keysOf = (id: string) => database.store.transaction((tx) => tx.readKeys(id));
+    const key = (await keysOf(eventId))!.admin;
+    expect(key).toMatch(/^[a-zA-Z2-9]{8}$/);
+    const guest = { ...(await newSender(0)), isAnonymous: true };
+    const join = () => eventCommand(eventId, { type: 'admin.join' });
+    const wrongKey = { ...guest, keys: { [eventId]: (await keysOf(other.eventId))!.admin } };
+    expect(statusOf(await submitAs(wrongKey, [join()]))).toEqual(['event-not-found']);
+    const withKey = { ...guest, keys: { [eventId]: key } };
+    expect(statusOf(await submitAs(withKey, [join(), tap(eventId, 'start', racerIds[0]!)]))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    await submitAs(sender, [eventCommand(eventId, { type: 'keys.rotate', which: 'admin' })]);
+    expect((await keysOf(eventId))!.admin).not.toBe(key);
+    expect(statusOf(await submitAs(withKey, [tap(eventId, 'finish', racerIds[0]!)]))).toEqual(['event-not-found']);
+  });
+
+  test('what one cannot pay for waits for credits, up to a limit, and its taps are safe', async () => {
+    const sender = await newSender(22);
+    const [paid, waits] = [randomUUID(), randomUUID()];
+    const racerId = randomUUID();
+    const answers = await submitAs(sender, [
+      createEvent(paid),
+      createEvent(waits),
+      createRacer(racerId),
+      addRacers(waits, racerId),
+      tap(waits, 'start', racerId),
+      eventCommand(waits, { type: 'group.share' }),
+      createEvent(),
+      createEvent(),
+    ]);
+    expect(statusOf(answers)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'accepted',
+      'accepted',
+      'awaiting-credits',
+      'accepted',
+      'not-enough-credits-for-event',
+    ]);
+    expect(await database.balanceOf(sender.userId)).toBe(2);
+    expect(applyAll(null, await logOf(paid))).toMatchObject({ awaitingCredits: false });
+    expect(applyAll(null, await logOf(waits))).toMatchObject({ awaitingCredits: true });
+  });
+
+  test('racers of the library are renamed, tagged and deleted by their creator only', async () => {
+    const { sender, racerIds } = await newRace();
+    const racerId = racerIds[0]!;
+    const stranger = await newSender();
+    expect(statusOf(await submitAs(stranger, [racerCommand(racerId, { type: 'racer.delete' })]))).toEqual([
+      'racer-not-found',
+    ]);
+    await submitAs(sender, [
+      racerCommand(racerId, { type: 'racer.rename', name: ' Ada  Swift' }),
+      racerCommand(racerId, { type: 'racer.tag', group: 'U18' }),
+    ]);
+    const found = await database.store.transaction((tx) => tx.findRacers([racerId]));
+    expect(found.get(racerId)).toMatchObject({ isDeleted: false, racer: { name: ' Ada  Swift', groups: ['U18'] } });
+    expect(statusOf(await submitAs(sender, [racerCommand(racerId, { type: 'racer.delete' })]))).toEqual(['accepted']);
+    expect(statusOf(await submitAs(sender, [racerCommand(racerId, { type: 'racer.tag', group: 'x' })]))).toEqual([
+      'racer-not-found',
+    ]);
+  });
+
+  test('a copy costs 20 and has keys of its own', async () => {
+    const { sender, eventId } = await newRace(2);
+    const copyId = randomUUID();
+    expect(
+      statusOf(await submitAs(sender, [eventCommand(copyId, { type: 'event.duplicate', sourceId: eventId })])),
+    ).toEqual(['accepted']);
+    expect(await database.balanceOf(sender.userId)).toBe(100 - 20 - 6 - 20);
+    const [one, other] = await database.store.transaction(async (tx) => [
+      await tx.readKeys(eventId),
+      await tx.readKeys(copyId),
+    ]);
+    expect(one).not.toEqual(other);
+  });
+
+  test('a snapshot and the changes after it give the same as the whole log', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    for (let round = 0; round < 3; round += 1) {
+      await submitAs(
+        sender,
+        Array.from({ length: 50 }, () => tap(eventId, 'start', racerIds[0]!)),
+        round % 2,
+      );
+    }
+    const locked = await database.store.transaction((tx) => tx.readEvent(eventId));
+    expect(locked!.snapshot.seq).toBeGreaterThan(1);
+    const after = await database.store.transaction((tx) => tx.readChanges(eventId, locked!.snapshot.seq));
+    expect(applyAll(locked!.snapshot, after)).toEqual(applyAll(null, await logOf(eventId)));
+  });
+
+  test('a database that fails answers nothing as accepted', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const failing = createCommandQueue({
+      store: {
+        transaction: async (work) => {
+          await database.store.transaction(async (tx) => {
+            await work(tx);
+            throw new Error('power cut');
+          });
+          throw new Error('unreachable');
+        },
+      },
+      clock: { now: () => epochMs(Date.now()) },
+      log: quiet,
+      onCommitted: () => expect.unreachable('nothing was committed'),
+    });
+    const command = tap(eventId, 'start', racerIds[0]!);
+    expect(statusOf(await failing.submit([{ command, sender, observations: [] }]))).toEqual(['later']);
+    expect(await logOf(eventId)).toHaveLength(2);
+    expect(statusOf(await submitAs(sender, [command]))).toEqual(['accepted']);
+  });
+});
