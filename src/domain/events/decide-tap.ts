@@ -60,6 +60,6 @@ function isFree(event: EventState, racerId: string | null, line: Line, run: numb
 
 /** Said beside the time, never instead of it. */
 function noteOf(placed: Placed, now: EpochMs): TapNote | null {
-  if (placed.at - placed.uncertainty > now + AHEAD_MS) return 'ahead';
+  if (placed.at > now + AHEAD_MS) return 'ahead';
   return now - placed.at > LATE_MS ? 'late' : null;
 }
