@@ -66,7 +66,7 @@ export async function ensureChromium() {
     console.log("Not to be had: installing Debian's package…");
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { capture: true, env, timeoutMs: DOWNLOAD_MS });
-    const { output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    const { output } = await run('apt-get', ['install', '-y', 'chromium'], {
       capture: true,
       env,
       timeoutMs: 2 * DOWNLOAD_MS,

@@ -50,13 +50,17 @@ async function build() {
 /**
  * Runs a test runner that writes a JSON report, and counts by that report.
  * @template Report
- * @param {How & { name: string; timeoutMs: number; script: string; args: (reportFile: string) => string[]; env?: (reportFile: string) => NodeJS.ProcessEnv; count: (report: Report) => import('./reports.mjs').Counts }} options
+ * @param {How & { name: string; timeoutMs: number; script: string; args: (reportFile: string) => string[]; count: (report: Report) => import('./reports.mjs').Counts }} options
  * @returns {Promise<Outcome>}
  */
-async function runTests({ name, capture, timeoutMs, script, args, env, count }) {
+async function runTests({ name, capture, timeoutMs, script, args, count }) {
   const file = fromRoot('test-results', `${name}.json`);
   rmSync(file, { force: true });
-  const result = await runNode(script, args(file), { capture, timeoutMs, env: { ...process.env, ...env?.(file) } });
+  const result = await runNode(script, args(file), {
+    capture,
+    timeoutMs,
+    env: { ...process.env, PUSHOFF_E2E_REPORT: file },
+  });
   const counts = readCounts(file, count);
   // The runner's own word counts too: an error outside of all tests is in no test's result.
   if (!result.ok && counts.failed === 0) counts.failed = 1;
@@ -102,7 +106,6 @@ const playwright = ({ capture }) =>
     count: countPlaywright,
     script: commandOf('@playwright/test'),
     args: () => ['test'],
-    env: (file) => ({ PUSHOFF_E2E_REPORT: file }),
   });
 
 /** In the order in which `npm test` takes them. @type {Record<string, (how: How) => Promise<Outcome>>} */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Site } from '../protocol/account.ts';
 import type { AccountParts } from './accounts/parts.ts';
-import type { CommandQueue } from './commands/command-queue.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
 import type { ProxyList } from './http/client-address.ts';
@@ -10,12 +9,13 @@ import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
+import { createOpenApi } from './http/openapi.ts';
 import { createPageRoutes } from './http/pages.ts';
+import { api } from '../protocol/routes.ts';
 import { ping } from './storage/database.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
-  readonly queue: CommandQueue;
   readonly files: ClientFiles;
   readonly trustedProxies: ProxyList;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
@@ -23,7 +23,7 @@ export interface AppParts {
 }
 
 /** The whole of HTTP, apart from the listening. */
-export function createApp({ accounts, queue, files, trustedProxies, isServing }: AppParts): App {
+export function createApp({ accounts, files, trustedProxies, isServing }: AppParts): App {
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
   const app = new Hono<AppEnv>();
@@ -44,8 +44,10 @@ export function createApp({ accounts, queue, files, trustedProxies, isServing }:
   app.use(limitRequests(clock));
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site));
-  app.route('/', createCommandRoutes(accounts, queue));
+  app.route('/', createCommandRoutes(accounts));
   app.route('/', createEventRoutes(accounts));
+  const openApi = createOpenApi(publicUrl);
+  app.get(api.openApi, (c) => c.json(openApi));
   app.route('/', createPageRoutes(accounts, site, files));
 
   app.notFound((c) => refuseWith(c, 'not-found'));

@@ -8,7 +8,8 @@ import type { AccountParts } from './accounts/parts.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createCommandQueue } from './commands/command-queue.ts';
+import { carryRightsOver } from './commands/amendments.ts';
+import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import type { Log } from './log.ts';
@@ -40,9 +41,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const files = await loadClientFiles(clientFolder);
   const storage = await openStorage(config, log);
-  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage);
-  const queue = createCommandQueue({ store: createCommandStore(storage), clock, log, onCommitted: () => {} });
-  const app = createApp({ accounts, queue, files, trustedProxies: config.trustedProxies, isServing: () => serving });
+  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, () => {});
+  const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: CALL_TIMEOUT_MS },
@@ -74,6 +74,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 export async function createAccountParts(
   { config, log, clock = systemClock, passwords = scryptPasswords }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
+  onCommitted: QueueParts['onCommitted'],
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
@@ -83,10 +84,13 @@ export async function createAccountParts(
   const delivery = startMailDelivery({ db: storage.db, transport, from: config.mail.from, clock, log });
   const { publicUrl, signupReview, mail } = config;
   const onMailQueued = delivery.wake;
-  const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued });
+  const queue = createCommandQueue({ store: createCommandStore(storage), clock, log, onCommitted });
+  const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
+  const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
   const accounts: AccountParts = {
     storage,
     auth,
+    queue,
     passwords,
     clock,
     log,

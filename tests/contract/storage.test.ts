@@ -63,6 +63,7 @@ describe.each(engines)('storage on %s', (engine) => {
       publicUrl: 'http://localhost',
       passwords: scryptPasswords,
       onMailQueued: () => {},
+      onGuestLinked: async () => {},
     });
     const missing = await getMigrations(auth.options);
     expect(missing.toBeCreated).toEqual([]);

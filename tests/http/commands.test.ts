@@ -4,6 +4,7 @@ import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import type { AccountSnapshot, SharedGroup } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
@@ -189,5 +190,41 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     await send(client, eventCommand(eventId, { type: 'event.delete' }));
     expect((await group(groupId)).events).toEqual([]);
     expect(await group('nobody')).toEqual({ id: 'nobody', name: null, events: [] });
+  });
+
+  test('a guest admin who logs in keeps the rights, and the anonymous user is gone', async () => {
+    const { client, eventId, racerId } = await newRace();
+    const { admin } = await keysOf(eventId);
+    const { person } = await arrive(server);
+    const guest = server.client();
+    const anonymous = (await guest.post(api.anonymous)).body.viewer;
+    const joined = await guest.post<CommandAnswers>(api.commands, {
+      ...batchOf(eventCommand(eventId, { type: 'admin.join' })),
+      keys: { [eventId]: admin },
+    });
+    expect(joined.body.answers).toMatchObject([{ status: 'accepted' }]);
+    await guest.post(api.login, { email: person.email, password: person.password });
+    expect((await account(guest)).events).toMatchObject([{ id: eventId, isOwner: false }]);
+    expect(await send(guest, tap(eventId, 'finish', racerId))).toEqual(['accepted']);
+    const gone = await server.db
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', anonymous.kind === 'anonymous' ? anonymous.userId : '')
+      .execute();
+    expect(gone).toEqual([]);
+    expect(await send(client, eventCommand(eventId, { type: 'event.rename', name: 'Still mine' }))).toEqual([
+      'accepted',
+    ]);
+  });
+
+  test('credits that arrive pay for what waits, the oldest first', async () => {
+    const { client, person } = await arrive(server);
+    const eventIds = Array.from({ length: 7 }, () => randomUUID());
+    await send(client, ...eventIds.map((eventId) => createEvent(eventId)), createRacer());
+    const waiting = async () => (await account(client)).events.filter(({ awaitingCredits }) => awaitingCredits).length;
+    expect(await waiting()).toBe(2);
+    await askRunningServer(server.dataDir, ['grant', person.email, '25']);
+    expect(await waiting()).toBe(1);
+    expect(await account(client)).toMatchObject({ credits: 2, racers: [{ awaitingCredits: false }] });
   });
 });

@@ -35,6 +35,8 @@ export interface AuthParts {
   readonly publicUrl: string;
   readonly passwords: Passwords;
   onMailQueued(): void;
+  /** A guest has logged in: better-auth deletes the anonymous user, so its rights must go over first. */
+  onGuestLinked(anonymousUserId: string, userId: string): Promise<void>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -90,7 +92,12 @@ export function createAuth(parts: AuthParts) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => randomUUID() },
     },
-    plugins: [anonymous({ emailDomainName: 'anonymous.invalid' })],
+    plugins: [
+      anonymous({
+        emailDomainName: 'anonymous.invalid',
+        onLinkAccount: ({ anonymousUser, newUser }) => parts.onGuestLinked(anonymousUser.user.id, newUser.user.id),
+      }),
+    ],
     logger: { level: 'error', log: (level, message, ...details) => log[level](message, { details }) },
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { CommandQueue } from '../commands/command-queue.ts';
 import type { MailConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/database.ts';
@@ -8,6 +9,7 @@ import type { Auth, Passwords } from './auth.ts';
 export interface AccountParts {
   readonly storage: Storage;
   readonly auth: Auth;
+  readonly queue: CommandQueue;
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly log: Log;

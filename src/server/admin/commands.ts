@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resetLink } from '../accounts/auth.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { requestPasswordReset } from '../accounts/credentials.ts';
+import { payForWaiting } from '../commands/amendments.ts';
 import { giveCredits, readBalance } from '../storage/ledger.ts';
 import { setAccepted } from '../storage/profiles.ts';
 import { deleteSessions, findUserByEmail, listAccounts, type UserRow } from '../storage/users.ts';
@@ -47,7 +48,7 @@ const onAccount: Readonly<
     });
     return known ? done(`${user.email} is suspended and signed out.`) : failed(`${user.email} has no profile.`);
   },
-  async grant({ storage, clock }, user, text) {
+  async grant({ storage, clock, queue }, user, text) {
     const amount = /^\d+$/.test(text) ? Number(text) : 0;
     if (amount < 1 || amount > MOST_CREDITS) {
       return failed(`CREDITS is a whole number from 1 to ${MOST_CREDITS}, not '${text}'.`);
@@ -55,6 +56,7 @@ const onAccount: Readonly<
     const now = clock.now();
     const gift = { userId: user.id, kind: 'grant', cause: `grant:${randomUUID()}`, amount, now } as const;
     await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
+    await payForWaiting(storage.db, queue, user.id, now);
     return done(`${user.email} has ${await readBalance(storage.db, user.id)} credits.`);
   },
   async 'reset-password'(parts, user) {

@@ -1,9 +1,17 @@
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import { randomUUID } from 'node:crypto';
+import type { Change, ChangeBody } from '../../domain/events/changes.ts';
+import type { Author, EventState } from '../../domain/events/state.ts';
 import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { Collision, handleCommand, loadEvent, type SentCommand, type Workspace } from './handle-command.ts';
+import {
+  Collision,
+  handleCommand,
+  loadEvent,
+  type SentCommand,
+  storeChanges,
+  type Workspace,
+} from './handle-command.ts';
 import type { CommandStore, CommandTransaction } from './store.ts';
 
 const MOST_TOGETHER = 200;
@@ -18,7 +26,11 @@ export interface Committed {
 export interface CommandQueue {
   /** Resolves when every command is durably stored or refused, or must be sent again. */
   submit(commands: readonly SentCommand[]): Promise<readonly CommandAnswer[]>;
+  /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
+  amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
 }
+
+export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
 
 export interface QueueParts {
   readonly store: CommandStore;
@@ -53,6 +65,20 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
       if (!isRunning) void drain();
       return Promise.all(answers);
     },
+    async amend(eventIds, by, decideOn) {
+      const work = await parts.store.transaction(async (tx) => {
+        const opened = await openWorkspace(parts, cache, tx, eventIds);
+        for (const event of [...opened.events.values()]) {
+          await storeChanges(opened, event, await decideOn(event, tx), {
+            eventId: event.id,
+            commandId: randomUUID(),
+            by,
+          });
+        }
+        return opened;
+      });
+      finish(parts, cache, work, []);
+    },
   };
 }
 
@@ -65,9 +91,7 @@ async function commitTogether(
   for (let tries = 1; ; tries += 1) {
     try {
       const { answers, work } = await parts.store.transaction((tx) => handleTogether(parts, cache, tx, commands));
-      remember(cache, work.events);
-      const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
-      parts.onCommitted(committed, commands);
+      finish(parts, cache, work, commands);
       batch.forEach(({ answer }, index) => answer(answers[index]!));
       return;
     } catch (error) {
@@ -80,19 +104,41 @@ async function commitTogether(
   }
 }
 
-async function handleTogether(
-  { clock, log }: QueueParts,
+function finish(
+  parts: QueueParts,
+  cache: Map<string, EventState>,
+  work: Workspace,
+  commands: readonly SentCommand[],
+): void {
+  remember(cache, work.events);
+  const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
+  parts.onCommitted(committed, commands);
+}
+
+/** Locks the events and brings them up to date from what this node remembers of them. */
+async function openWorkspace(
+  { clock }: QueueParts,
   cache: ReadonlyMap<string, EventState>,
   tx: CommandTransaction,
-  commands: readonly SentCommand[],
-): Promise<{ answers: CommandAnswer[]; work: Workspace }> {
+  eventIds: readonly string[],
+): Promise<Workspace> {
   const work: Workspace = { tx, now: clock.now(), events: new Map(), appended: new Map() };
-  const eventIds = [...new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])))];
   for (const [eventId, locked] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.get(eventId);
     const start = known !== undefined && known.seq <= locked.seq ? known : locked.snapshot;
     work.events.set(eventId, start.seq === locked.seq ? start : await loadEvent(tx, eventId, start));
   }
+  return work;
+}
+
+async function handleTogether(
+  parts: QueueParts,
+  cache: ReadonlyMap<string, EventState>,
+  tx: CommandTransaction,
+  commands: readonly SentCommand[],
+): Promise<{ answers: CommandAnswer[]; work: Workspace }> {
+  const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
+  const work = await openWorkspace(parts, cache, tx, [...eventIds]);
   const answers: CommandAnswer[] = [];
   for (const sent of commands) {
     const before = { events: new Map(work.events), appended: new Map(work.appended) };
@@ -102,7 +148,7 @@ async function handleTogether(
       if (isWorthAnotherTry(error)) throw error;
       restore(work.events, before.events);
       restore(work.appended, before.appended);
-      log.error('A command failed; its device keeps it', { error, commandId: sent.command.id });
+      parts.log.error('A command failed; its device keeps it', { error, commandId: sent.command.id });
       answers.push({ id: sent.command.id, status: 'later' });
     }
   }

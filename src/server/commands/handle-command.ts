@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -94,15 +94,7 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   }
   const by = { userId: sent.sender.userId, name: sent.sender.name, deviceId: command.deviceId };
   const firstSeq = (event?.seq ?? 0) + 1;
-  const changes = bodies.map((body, index): Change => ({
-    ...body,
-    eventId: command.eventId,
-    seq: firstSeq + index,
-    commandId: command.id,
-    at: now,
-    by,
-  }));
-  if (changes.length > 0) await storeChanges(work, event, changes);
+  const changes = await storeChanges(work, event, bodies, { eventId: command.eventId, commandId: command.id, by });
   if (command.type === 'keys.rotate') await tx.replaceKey(command.eventId, command.which, createGuestKey());
   return {
     answer: { id: command.id, status: 'accepted', changes },
@@ -110,8 +102,17 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   };
 }
 
-async function storeChanges(work: Workspace, before: EventState | null, changes: readonly Change[]): Promise<void> {
-  const { tx } = work;
+/** Numbers them after the last one of the event, whose row this transaction has locked. */
+export async function storeChanges(
+  work: Workspace,
+  before: EventState | null,
+  bodies: readonly ChangeBody[],
+  origin: Pick<Change, 'eventId' | 'commandId' | 'by'>,
+): Promise<readonly Change[]> {
+  const { tx, now } = work;
+  if (bodies.length === 0) return [];
+  const firstSeq = (before?.seq ?? 0) + 1;
+  const changes = bodies.map((body, index): Change => ({ ...body, ...origin, seq: firstSeq + index, at: now }));
   const after = applyAll(before, changes)!;
   const eventId = after.id;
   if (before === null) {
@@ -125,6 +126,7 @@ async function storeChanges(work: Workspace, before: EventState | null, changes:
   await tx.appendChanges(eventId, changes);
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
+  return changes;
 }
 
 /** A key is looked up with its event, so that another event's key opens nothing. */

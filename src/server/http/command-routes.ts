@@ -10,7 +10,6 @@ import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { findSender } from '../accounts/sender.ts';
 import type { AccountParts } from '../accounts/parts.ts';
-import type { CommandQueue } from '../commands/command-queue.ts';
 import { refuseWith } from './answers.ts';
 import { checkShape, readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';
@@ -20,7 +19,7 @@ import { authHeaders } from './cookies.ts';
 const OLDEST_VERSION = 1;
 
 /** Every command is answered on its own: one that is not understood holds up no other. */
-export function createCommandRoutes(parts: AccountParts, queue: CommandQueue): App {
+export function createCommandRoutes(parts: AccountParts): App {
   const app = new Hono<AppEnv>();
 
   app.post(api.commands, async (c) => {
@@ -36,7 +35,7 @@ export function createCommandRoutes(parts: AccountParts, queue: CommandQueue): A
 
     const checked = commands.map((value) => checkShape(value, anyCommand));
     const understood = checked.flatMap((result) => (result.ok ? [result.value as Command] : []));
-    const handled = await queue.submit(understood.map((command) => ({ command, sender, observations })));
+    const handled = await parts.queue.submit(understood.map((command) => ({ command, sender, observations })));
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {
       if (result.ok) return handled[next++]!;

@@ -15,7 +15,7 @@ export async function ensureShareGroup(db: Database, ownerId: string, now: numbe
   await db
     .insertInto('shareGroups')
     .values({ id: ownerId, ownerId, name: PUBLIC_GROUP_NAME, createdAt: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db.selectFrom('shareGroups').selectAll().where('id', '=', ownerId).executeTakeFirstOrThrow();
 }

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import {
+  accountDeletion,
+  emailVerification,
+  loginRequest,
+  passwordChange,
+  passwordResetConfirmation,
+  passwordResetRequest,
+  signUpRequest,
+} from '../../protocol/account.ts';
+import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { errors } from '../../protocol/errors.ts';
+import { api } from '../../protocol/routes.ts';
+
+interface Operation {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly summary: string;
+  readonly body?: ZodMiniType;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const key = { key: 'A guest key of the event, where one has no account' };
+
+/** Every call, with the schema that checks it. A route that is not listed here fails a test. */
+export const operations: readonly Operation[] = [
+  { method: 'get', path: api.boot, summary: 'Who is signed in' },
+  { method: 'post', path: api.signUp, summary: 'Create an account', body: signUpRequest },
+  { method: 'post', path: api.login, summary: 'Log in', body: loginRequest },
+  { method: 'post', path: api.anonymous, summary: 'Sign in without an account' },
+  { method: 'post', path: api.logout, summary: 'Log out' },
+  { method: 'post', path: api.requestPasswordReset, summary: 'Ask for a reset link', body: passwordResetRequest },
+  { method: 'post', path: api.confirmPasswordReset, summary: 'Set a password', body: passwordResetConfirmation },
+  { method: 'post', path: api.requestVerification, summary: 'Ask for a confirmation link' },
+  { method: 'post', path: api.confirmVerification, summary: 'Confirm an email', body: emailVerification },
+  { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
+  { method: 'get', path: api.accountData, summary: 'Everything that is stored about oneself' },
+  { method: 'post', path: api.deleteAccount, summary: 'Delete the account', body: accountDeletion },
+  {
+    method: 'post',
+    path: api.commands,
+    summary: 'Commands on events and racers. Each is answered on its own, exactly once however often it is sent.',
+    body: commandBatch,
+  },
+  { method: 'get', path: api.account, summary: 'Credits, events and racers of the account' },
+  { method: 'get', path: api.event, summary: 'An event as one may see it', query: key },
+  {
+    method: 'get',
+    path: api.changes,
+    summary: 'What happened after a number, or the whole event when that is too long ago',
+    query: { after: 'The last number that one has', ...key },
+  },
+  { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
+  { method: 'get', path: api.clock, summary: 'The common clock: when the question came and when the answer left' },
+  { method: 'get', path: api.openApi, summary: 'This document' },
+];
+
+export function createOpenApi(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pushoff',
+      version: '1',
+      description: 'Sessions are cookies. Every refusal has the shape of Error.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { schemas: { Command: schemaOf(anyCommand), Error: errorSchema } },
+  };
+}
+
+function describe({ path, summary, body, query = {} }: Operation): object {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
+  const asked = Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: text }));
+  return {
+    summary,
+    parameters: [...named, ...asked],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': {} } },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+const text = { type: 'string' };
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'status', 'message', 'requestId'],
+      properties: {
+        code: { enum: Object.keys(errors) },
+        status: text,
+        message: text,
+        requestId: text,
+        retryAfterSeconds: { type: 'integer' },
+      },
+    },
+  },
+};
+
+function schemaOf(schema: ZodMiniType): object {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}
