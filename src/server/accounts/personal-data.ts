@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
 import { accountDeletedMail } from '../mail/texts.ts';
+import { listEvents, listRacers, readEvent } from '../storage/event-reads.ts';
 import { listTransfers } from '../storage/ledger.ts';
 import { deleteMailTo, listMailTo, queueMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
@@ -16,6 +17,12 @@ export async function collectPersonalData({ storage: { db }, clock }: AccountPar
     account: await findUserById(db, userId),
     profile: await findProfile(db, userId),
     credits: { balance: viewer.credits, history: await listTransfers(db, userId) },
+    racers: await listRacers(db, userId),
+    events: await Promise.all(
+      (await listEvents(db, { userId, verifiedEmail: null }))
+        .filter(({ isOwner }) => isOwner)
+        .map(({ id }) => readEvent(db, id)),
+    ),
     shareGroup: await ensureShareGroup(db, userId, clock.now()),
     sessions: await listSessions(db, userId),
     mails: await listMailTo(db, email),
