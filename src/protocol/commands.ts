@@ -104,6 +104,8 @@ export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCo
 /** One command that is not understood must not hold up the others, so each is checked on its own. */
 export const commandBatch = z.object({
   protocol: z.int(),
+  /** Whose commands these are. The session of somebody else refuses them all, and they stay where they are. */
+  userId: z.optional(userId),
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
   /** Of the device that sends, around the times of its commands. They travel beside commands, never inside. */
   observations: z.array(clockObservation).check(z.maxLength(MAX_OBSERVATIONS)),

@@ -114,6 +114,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     const refusal = async (who: TestClient, body: object) =>
       (await who.post<ErrorAnswer>(api.commands, body)).body.error.code;
     expect(await refusal(server.client(), batchOf(one))).toBe('unauthenticated');
+    expect(await refusal(client, { ...batchOf(one), userId: 'somebody-else' })).toBe('unauthenticated');
     expect(await refusal(client, batchOf())).toBe('invalid-argument');
     expect(await refusal(client, batchOf(...Array.from({ length: 101 }, () => one)))).toBe('invalid-argument');
     expect(await refusal(client, { ...batchOf(one), protocol: 0 })).toBe('client-outdated');

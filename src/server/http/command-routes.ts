@@ -25,12 +25,13 @@ export function createCommandRoutes(parts: AccountParts): App {
   app.post(api.commands, async (c) => {
     const body = await readBody(c, commandBatch, MAX_COMMANDS_BODY_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
-    const { protocol, commands, observations, keys } = body.value;
+    const { protocol, userId, commands, observations, keys } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');
     // A newer client meets an older node while a release is under way: it keeps its commands and asks again.
     if (protocol > PROTOCOL_VERSION) return refuseWith(c, 'unavailable');
     const known = await findSender(parts, authHeaders(c));
-    if (known === null) return refuseWith(c, 'unauthenticated');
+    const isOther = userId !== undefined && userId !== known?.userId;
+    if (known === null || isOther) return refuseWith(c, 'unauthenticated');
     const sender = { ...known, keys };
 
     const checked = commands.map((value) => checkShape(value, anyCommand));
