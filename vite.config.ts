@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
+import { type Release, type ReleaseFile, SHELL_PATH } from './src/client/service-worker/release-files.ts';
 
 const server = `http://127.0.0.1:${process.env['PUSHOFF_DEV_SERVER_PORT'] ?? '3001'}`;
+const TARGET = 'es2022';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss()],
-  build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  plugins: [react(), tailwindcss(), serviceWorker()],
+  build: { outDir: '../../dist/client', emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',
     port: Number(process.env['PORT'] ?? 3000),
@@ -15,3 +20,77 @@ export default defineConfig({
     proxy: { '^/api/': server, '^/healthz$': server, '^/live(\\?|$)': { target: server, ws: true } },
   },
 });
+
+/** Where index.html says which release it belongs to. */
+const RELEASE_MARK = '<meta name="release" content="development" />';
+/** For other people's link previews: the app itself never shows it. */
+const NOT_KEPT = ['/preview.png', '/sw.js'];
+
+/** After the build is whole: names the release after its files, and makes the worker that keeps them on a device. */
+function serviceWorker(): Plugin {
+  let root = '';
+  let outDir = '';
+  return {
+    name: 'pushoff:service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle(error?: Error) {
+      if (error) return;
+      const paths = await listFiles(outDir);
+      const id = await nameRelease(outDir, paths);
+      await markPage(join(outDir, 'index.html'), id);
+      const files = await Promise.all(paths.map((path) => describeFile(outDir, path)));
+      await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files });
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    .filter((path) => !NOT_KEPT.includes(path) && !path.endsWith('.map'))
+    .sort();
+}
+
+async function nameRelease(folder: string, paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path}\0`).update(await readFile(join(folder, path)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function markPage(file: string, id: string): Promise<void> {
+  const html = await readFile(file, 'utf8');
+  if (!html.includes(RELEASE_MARK)) throw new Error(`index.html has no ${RELEASE_MARK}`);
+  await writeFile(file, html.replace(RELEASE_MARK, RELEASE_MARK.replace('development', id)));
+}
+
+/** A hashed name says its content; anything else is known by its digest. */
+async function describeFile(folder: string, path: string): Promise<ReleaseFile> {
+  if (path.startsWith('/assets/')) return [path];
+  const digest = createHash('sha256')
+    .update(await readFile(join(folder, path)))
+    .digest('base64');
+  return [path === '/index.html' ? SHELL_PATH : path, `sha256-${digest}`];
+}
+
+/** A build of its own: the worker is one file at a fixed address, and shares no chunk with the app. */
+async function buildWorker(input: string, outDir: string, release: Release): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { PUSHOFF_RELEASE: JSON.stringify(release) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: TARGET,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  });
+}

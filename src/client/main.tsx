@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
 import { refreshBoot, startSession } from './session/boot.ts';
+import { startServiceWorker } from './service-worker/register.ts';
 import { keepFresh } from './session/keep-fresh.ts';
 import { followOtherTabs } from './session/viewer.ts';
 import './styles.css';
@@ -28,3 +29,4 @@ async function start(): Promise<void> {
 }
 
 void start();
+startServiceWorker();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
-import { code, storable, text } from './text.ts';
+import { code, oneLine, storable, text } from './text.ts';
 
 const required = code('email-and-password-required');
 
@@ -27,7 +27,7 @@ const givenPassword = z
   .check(z.minLength(1, required), z.maxLength(MAX_PASSWORD_LENGTH, code('wrong-credentials')), storable);
 
 export const signUpRequest = z.object({
-  username: text(MAX_USERNAME_LENGTH, 'username-too-long'),
+  username: text(MAX_USERNAME_LENGTH, 'username-too-long').check(oneLine),
   email: newEmail,
   password: newPassword,
 });

@@ -3,7 +3,7 @@ import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { isTimeZone } from '../domain/timing/local-time.ts';
-import type { Reading } from '../domain/timing/clock.ts';
+import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { EpochMs } from '../domain/units.ts';
 import type { ErrorCode } from './errors.ts';
 import {
@@ -24,19 +24,18 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 const userId = text(64).check(z.minLength(1));
 const deviceId = id;
 
-const YEAR_2000 = 946_684_800_000;
 const YEAR_2100 = 4_102_444_800_000;
-const isPlausible = (value: number): boolean => value >= YEAR_2000 && value < YEAR_2100;
+const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as z.ZodMiniType<EpochMs>;
 
-/** Finite by zod's own rule; in the wrong unit or on a device without a battery it is no time of this century. */
-const wallTime = z.number().check(z.refine<number>(isPlausible, code('time-not-plausible')));
-const momentOnClock = wallTime as unknown as z.ZodMiniType<EpochMs>;
-const elapsed = z.number().check(z.gte(0), z.lte(YEAR_2100));
-
-export const reading: z.ZodMiniType<Reading> = z.object({ wall: wallTime, monotonic: elapsed, origin: wallTime });
+/** As the clocks were: one that was never set may say anything. What counts is where observations place it. */
+export const reading: z.ZodMiniType<Reading> = z.object({
+  wall: z.number(),
+  monotonic: z.number(),
+  origin: z.number(),
+});
 export const clockObservation = z.object({
   reading,
-  common: wallTime,
+  common: z.number().check(z.gte(0), z.lt(YEAR_2100)),
   uncertainty: z.number().check(z.gte(0), z.lte(3_600_000)),
 });
 
@@ -101,17 +100,32 @@ export type Command = EventCommand | RacerCommand;
 
 export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCommand]);
 
-/** One command that is not understood must not hold up the others, so each is checked on its own. */
+/** One thing that is not understood must not hold up the others, so each is checked on its own. */
 export const commandBatch = z.object({
   protocol: z.int(),
   /** Whose commands these are. The session of somebody else refuses them all, and they stay where they are. */
   userId: z.optional(userId),
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
   /** Of the device that sends, around the times of its commands. They travel beside commands, never inside. */
-  observations: z.array(clockObservation).check(z.maxLength(MAX_OBSERVATIONS)),
+  observations: z.array(z.unknown()).check(z.maxLength(MAX_OBSERVATIONS)),
   /** The guest keys that the device holds, by event. */
-  keys: z.record(id, text(64)),
+  keys: z.record(z.string(), z.unknown()),
 });
+
+type ParsedBatch = z.infer<typeof commandBatch>;
+
+export function knownObservations({ observations }: ParsedBatch): ClockObservation[] {
+  return observations.flatMap((value) => {
+    const checked = clockObservation.safeParse(value);
+    return checked.success ? [checked.data] : [];
+  });
+}
+
+export function knownKeys({ keys }: ParsedBatch): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(keys).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
 
 export type CommandAnswer =
   | {

@@ -5,7 +5,11 @@ import type { ErrorCode } from './errors.ts';
 export const code = (value: ErrorCode): ErrorCode => value;
 
 /** NUL ends a string in PostgreSQL, and a lone surrogate has no UTF-8: neither comes back as it was sent. */
-export const storable = z.refine<string>((text) => !/[\0\p{Surrogate}]/u.test(text), code('text-not-storable'));
+export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+export const storable = z.refine<string>(isStorable, code('text-not-storable'));
+
+/** For what is shown on one line: no line breaks, no cursor movements. */
+export const oneLine = z.refine<string>((text) => !/\p{Control}/u.test(text), code('text-not-storable'));
 
 export const text = (most: number, tooLong: ErrorCode = 'text-too-long') =>
   z.string().check(z.maxLength(most, code(tooLong)), storable);

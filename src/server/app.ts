@@ -9,6 +9,7 @@ import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
+import { createKeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { api } from '../protocol/routes.ts';
@@ -26,6 +27,7 @@ export interface AppParts {
 export function createApp({ accounts, files, trustedProxies, isServing }: AppParts): App {
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
+  const keyGuesses = createKeyGuesses(clock);
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));
@@ -44,8 +46,8 @@ export function createApp({ accounts, files, trustedProxies, isServing }: AppPar
   app.use(limitRequests(clock));
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site));
-  app.route('/', createCommandRoutes(accounts));
-  app.route('/', createEventRoutes(accounts));
+  app.route('/', createCommandRoutes(accounts, keyGuesses));
+  app.route('/', createEventRoutes(accounts, keyGuesses));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
   app.route('/', createPageRoutes(accounts, site, files));

@@ -15,6 +15,9 @@ import { loadClientFiles } from './http/client-files.ts';
 import type { Log } from './log.ts';
 import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
+import { createLive, type Live } from './live/live.ts';
+import type { Limits } from './live/parts.ts';
+import { livePartsOf } from './live/storage-parts.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { openStorage, type Storage } from './storage/database.ts';
@@ -24,6 +27,7 @@ const STOP_MS = 10_000;
 
 export interface RunningServer {
   readonly storage: Storage;
+  readonly live: Live;
   stop(): Promise<void>;
 }
 
@@ -33,6 +37,7 @@ export interface ServerParts {
   readonly clientFolder: string;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
+  readonly liveLimits?: Partial<Limits>;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -41,14 +46,20 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const files = await loadClientFiles(clientFolder);
   const storage = await openStorage(config, log);
-  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, () => {});
+  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, (committed, commands) =>
+    live.publish(committed, commands),
+  );
+  const live = createLive({ ...livePartsOf(accounts, config), limits: parts.liveLimits ?? {} });
   const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: CALL_TIMEOUT_MS },
   }) as Server;
 
+  live.attach(server);
+
   async function closeAll(): Promise<void> {
+    await live.stop();
     await delivery.stop();
     await storage.close();
   }
@@ -61,9 +72,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const adminSocket = await startAdminSocket(accounts, config.dataDir, log);
   return {
     storage,
+    live,
     async stop() {
       serving = false;
       await adminSocket.stop();
+      // The server waits for its sockets, so they go first.
+      await live.stop();
       await closeServer(server);
       await closeAll();
     },

@@ -4,6 +4,7 @@ import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Engine } from '../../src/server/storage/database.ts';
 import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
+import { createMemoryDatabase } from '../simulation/memory-store.ts';
 import { openTestStorage } from '../support/database.ts';
 
 export interface CommandDatabase {
@@ -32,8 +33,23 @@ async function openEngine(engine: Engine): Promise<CommandDatabase> {
   };
 }
 
-/** Every store that command handling may run over. */
+async function openMemory(): Promise<CommandDatabase> {
+  const database = createMemoryDatabase();
+  return {
+    store: database.store,
+    async addUser(credits) {
+      const id = randomUUID();
+      if (credits > 0) database.give(id, credits, `gift:${id}`);
+      return id;
+    },
+    balanceOf: async (userId) => database.balanceOf(userId),
+    close: async () => {},
+  };
+}
+
+/** Every store that command handling may run over, the simulator's among them. */
 export const commandDatabases: Readonly<Record<string, () => Promise<CommandDatabase>>> = {
   sqlite: () => openEngine('sqlite'),
   postgres: () => openEngine('postgres'),
+  memory: openMemory,
 };

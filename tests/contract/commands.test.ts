@@ -84,13 +84,47 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(await logOf(eventId)).toEqual(before);
   });
 
-  test('a refusal is remembered as well', async () => {
-    const sender = await newSender();
-    const eventId = randomUUID();
-    const early = eventCommand(eventId, { type: 'event.rename', name: 'Early' });
-    expect(statusOf(await submitAs(sender, [early]))).toEqual(['event-not-found']);
-    await submitAs(sender, [createEvent(eventId)]);
-    expect(statusOf(await submitAs(sender, [early]))).toEqual(['event-not-found']);
+  test('a refusal is remembered as well, unless it is about something that does not exist', async () => {
+    const { sender, eventId, racerIds } = await newRace();
+    const early = eventCommand(eventId, { type: 'tap.undo', tapId: randomUUID() });
+    expect(statusOf(await submitAs(sender, [early]))).toEqual(['tap-not-found']);
+    await submitAs(sender, [tap(eventId, 'start', racerIds[0]!, { id: (early as { tapId: string }).tapId })]);
+    expect(statusOf(await submitAs(sender, [early]))).toEqual(['tap-not-found']);
+
+    const stranger = await newSender();
+    const knock = tap(eventId, 'start', racerIds[0]!);
+    expect(statusOf(await submitAs(stranger, [knock]))).toEqual(['event-not-found']);
+    expect(await database.store.transaction((tx) => tx.findReceipt(knock.id))).toBeUndefined();
+  });
+
+  test('what stands on a command that must be sent again is not refused for good', async () => {
+    const { sender, eventId } = await newRace();
+    const racerId = randomUUID();
+    let fails = true;
+    const shaky = createCommandQueue({
+      store: {
+        transaction: (work) =>
+          database.store.transaction((tx) =>
+            work(
+              new Proxy(tx, {
+                get(target, name) {
+                  if (name === 'saveRacer' && fails) return () => Promise.reject(new Error('a passing fault'));
+                  const value: unknown = Reflect.get(target, name, target);
+                  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+                },
+              }),
+            ),
+          ),
+      },
+      clock: { now: () => epochMs(Date.now()) },
+      log: quiet,
+      onCommitted: () => {},
+    });
+    const commands = [createRacer(racerId), addRacers(eventId, racerId), tap(eventId, 'start', racerId)];
+    const submit = () => shaky.submit(commands.map((command) => ({ command, sender, observations: [] })));
+    expect(statusOf(await submit())).toEqual(['later', 'later', 'later']);
+    fails = false;
+    expect(statusOf(await submit())).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
   test('taps from two nodes at once all get their own number, without gaps', async () => {

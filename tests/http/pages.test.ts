@@ -32,6 +32,16 @@ test('every page carries who is looking, so that its first paint is right', asyn
   expect(bootIn(await (await server.client().get('/landing')).text()).viewer).toEqual({ kind: 'nobody' });
 });
 
+test('the page that a service worker keeps holds nobody, whoever asks for it', async () => {
+  const { client, person } = await arrive(server);
+  const response = await client.get('/shell.html');
+  const html = await response.text();
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+  expect(html).toContain('<!doctype html>');
+  expect(html).not.toContain('id="boot"');
+  expect(html).not.toContain(person.email);
+});
+
 test('a name cannot break out of the page', async () => {
   const client = server.client();
   const person = { ...newPerson(), username: '</script><script>alert(1)</script><!-- $& $1' };

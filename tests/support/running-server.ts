@@ -8,7 +8,9 @@ import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
-import type { Database, Engine } from '../../src/server/storage/database.ts';
+import type { Live } from '../../src/server/live/live.ts';
+import type { Limits } from '../../src/server/live/parts.ts';
+import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
 import { createTestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -16,6 +18,8 @@ export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
   readonly db: Database;
+  readonly storage: Storage;
+  readonly live: Live;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -49,6 +53,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
+  readonly liveLimits?: Partial<Limits>;
 }
 
 /** The real server on a real port and a database of its own. */
@@ -67,13 +72,15 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const { clock, passwords = scryptPasswords } = options;
-  const server = await startServer({ config, log, clientFolder, passwords, ...(clock && { clock }) });
+  const { clock, passwords = scryptPasswords, liveLimits = {} } = options;
+  const server = await startServer({ config, log, clientFolder, passwords, liveLimits, ...(clock && { clock }) });
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
     dataDir: database.dataDir,
     db: server.storage.db,
+    storage: server.storage,
+    live: server.live,
     logged,
     client: () => createClient(url),
     async stop() {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ConnectivityBanner } from './connectivity-notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
@@ -18,6 +19,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <UpdatePrompt />
     </div>
   );
 }

@@ -15,17 +15,25 @@ function readBootBlock(): unknown {
   }
 }
 
-/** The first authentication state: from the page itself, else from the server, else as last known on this device. */
+/**
+ * The first authentication state: from the page itself, else as last known on this device, else from the server. A page
+ * without it is the shell that opens where the network does not answer: somebody known here is not kept waiting for it.
+ */
 export async function startSession(): Promise<'known' | 'unreachable'> {
   const block = readBootBlock();
   if (isBoot(block)) {
     setBoot(block);
     return 'known';
   }
+  const remembered = recallBoot(deviceStorage);
+  if (remembered !== null) {
+    setBoot(remembered);
+    void refreshBoot();
+    return 'known';
+  }
   const answer = await call<unknown>('GET', api.boot, undefined, { timeoutMs: FIRST_STATE_TIMEOUT_MS });
-  const boot = answer.ok && isBoot(answer.value) ? answer.value : recallBoot(deviceStorage);
-  if (boot === null) return 'unreachable';
-  setBoot(boot);
+  if (!answer.ok || !isBoot(answer.value)) return 'unreachable';
+  setBoot(answer.value);
   return 'known';
 }
 

@@ -11,6 +11,8 @@ export interface ToastOptions {
   tone?: 'neutral' | 'good' | 'bad';
   duration?: number | 'forever';
   action?: { label: string; onClick: () => void };
+  /** The reader has closed it without taking the action. */
+  onPutAway?: () => void;
 }
 
 export interface Toast {
@@ -21,6 +23,7 @@ export interface Toast {
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly duration: number | 'forever';
   readonly action?: { readonly label: string; readonly onClick: () => void } | undefined;
+  readonly onPutAway?: (() => void) | undefined;
 }
 
 interface Countdown {
@@ -44,10 +47,10 @@ export class ToastStore {
   };
 
   show(message: string, options: ToastOptions = {}): string {
-    const { tone = 'neutral', duration = TOAST_MS, action } = options;
+    const { tone = 'neutral', duration = TOAST_MS, action, onPutAway } = options;
     const id = options.id ?? `${tone}:${message}`;
     this.#stopCountdown(id);
-    const toast: Toast = { id, key: ++this.#lastKey, message, tone, duration, action };
+    const toast: Toast = { id, key: ++this.#lastKey, message, tone, duration, action, onPutAway };
     const others = this.#toasts.filter((other) => other.id !== id);
     const kept = duration === 'forever' ? others : this.#makeRoom(others);
     this.#publish([...kept, toast]);

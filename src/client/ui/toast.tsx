@@ -80,7 +80,7 @@ function Region({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, tone, message, action, duration } = toast;
+  const { id, tone, message, action, duration, onPutAway } = toast;
   const dismiss = () => {
     store.dismiss(id);
     // The button under the pointer is gone, and what is gone reports neither blur nor leave.
@@ -108,7 +108,14 @@ function ToastCard({ toast }: { toast: Toast }) {
         </button>
       )}
       {duration === 'forever' && (
-        <button type="button" className={`${buttonClass} w-11 justify-center px-0`} onClick={dismiss}>
+        <button
+          type="button"
+          className={`${buttonClass} w-11 justify-center px-0`}
+          onClick={() => {
+            dismiss();
+            onPutAway?.();
+          }}
+        >
           <CloseIcon />
           <span className="sr-only">Dismiss</span>
         </button>

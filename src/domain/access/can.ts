@@ -7,7 +7,13 @@ export interface Guarded {
 }
 
 export type Admin =
-  | { readonly kind: 'user'; readonly userId: string; readonly via: 'invitation' | 'guest-link' }
+  | {
+      readonly kind: 'user';
+      readonly userId: string;
+      readonly via: 'invitation' | 'guest-link';
+      /** Without an account. Such a user can go at any time, so nothing may belong to one. */
+      readonly isAnonymous: boolean;
+    }
   | { readonly kind: 'email'; readonly email: string };
 
 /** `guest` holds the admin link and has not joined yet: everything is shown, nothing can be tapped. */
@@ -19,10 +25,7 @@ const owner: readonly Role[] = ['owner'];
 
 const rolesThatCan = {
   view: everybodyInside,
-  seeAdmins: ['owner', 'admin', 'guest'],
-  seeHistory: ['owner', 'admin', 'guest'],
   seeKeys: admins,
-  join: ['guest', 'viewer', 'none'],
   time: admins,
   addRacers: admins,
   removeRacers: admins,
@@ -37,18 +40,18 @@ const rolesThatCan = {
   rotateKeys: owner,
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Capability = keyof typeof rolesThatCan;
-export const capabilities = Object.keys(rolesThatCan) as readonly Capability[];
+export type Capability = keyof typeof rolesThatCan | 'join';
+export const capabilities: readonly Capability[] = [...(Object.keys(rolesThatCan) as Capability[]), 'join'];
 
 export function roleOf(actor: Actor, event: Guarded): Role {
-  const { userId, verifiedEmail } = actor;
-  if (userId !== null && userId === event.ownerId) return 'owner';
-  const isAdmin = event.admins.some((admin) =>
-    admin.kind === 'user' ? admin.userId === userId : admin.email === verifiedEmail,
-  );
-  if (isAdmin) return 'admin';
+  if (actor.userId !== null && actor.userId === event.ownerId) return 'owner';
+  if (event.admins.some((admin) => isAdmin(actor, admin))) return 'admin';
   if (actor.key === 'admin') return 'guest';
   return actor.key === 'viewer' ? 'viewer' : 'none';
+}
+
+export function isAdmin(actor: Actor, admin: Admin): boolean {
+  return admin.kind === 'user' ? admin.userId === actor.userId : admin.email === actor.verifiedEmail;
 }
 
 export function can(actor: Actor, capability: Capability, event: Guarded): boolean {

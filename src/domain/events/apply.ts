@@ -88,7 +88,7 @@ function applyTo(event: Draft, change: Change): void {
       const { tapId: id, seq, line, run, racerId, captured, placed, note, by } = change;
       place(
         event,
-        { id, seq, line, run, racerId, captured, placed, note, by, corrected: null, undone: false },
+        { id, seq, line, run, racerId, captured, placed, note, by, assignedSeq: seq, corrected: null, undone: false },
         change.counts,
       );
       return;
@@ -106,7 +106,7 @@ function applyTo(event: Draft, change: Change): void {
       place(event, event.taps[change.tapId]!, true);
       return;
     case 'tap-assigned':
-      place(event, { ...event.taps[change.tapId]!, racerId: change.racerId }, change.counts);
+      place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
     case 'admin-added':
       event.admins = [...event.admins.filter((admin) => !isSameAdmin(admin, change.admin)), change.admin];

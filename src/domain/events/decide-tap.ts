@@ -2,7 +2,7 @@ import { ok, refuse } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { EventCommand } from './commands.ts';
-import type { Decision, DecisionContext } from './decide.ts';
+import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
 import { type EventState, type Line, slotOf, type TapNote } from './state.ts';
 
 export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` }>;
@@ -50,6 +50,7 @@ function decideRecord(event: EventState, command: RecordCommand, { now, placed }
   const { id: tapId, line, run, racerId, captured } = command;
   if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
   if (event.taps[tapId] !== undefined) return ok([]);
+  if (!isPlausible(placed)) return refuse('time-not-plausible');
   const counts = isFree(event, racerId, line, run);
   return ok([{ type: 'tap-recorded', tapId, line, run, racerId, captured, placed, counts, note: noteOf(placed, now) }]);
 }

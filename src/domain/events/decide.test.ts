@@ -151,6 +151,15 @@ describe('taps', () => {
     expect(race.run({ type: 'tap.choose', tapId: race.run(tap('finish', null)).id }).refused).toBe('tap-has-no-racer');
   });
 
+  test('a tap that is assigned to a racer who came later is shown beside the one that counts', () => {
+    const race = createRace();
+    const loose = race.run(tap('finish', null));
+    race.run({ type: 'entries.add', racers: [racer('a')] });
+    race.run(tap('finish', 'a'));
+    race.run({ type: 'tap.assign', tapId: loose.id, racerId: 'a' });
+    expect(listSecondReadings(race.event, 'a').map(({ id }) => id)).toEqual([loose.id]);
+  });
+
   test('old and early taps are taken as they are, with a note', () => {
     const race = createRace('a', 'b', 'c');
     const noteOf = (id: string) => race.event.taps[id]!.note;
@@ -200,12 +209,28 @@ describe('admins', () => {
     expect(race.run({ type: 'admin.join' }, { actor: user('v', { key: 'viewer' }) }).refused).toBe('permission-denied');
   });
 
+  test('whoever is sent away finds the admin link changed; whoever leaves is gone whichever way they came in', () => {
+    const race = createRace();
+    race.run({ type: 'admin.join' }, { actor: guest });
+    const removal = race.run({ type: 'admin.remove', userId: 'guest' });
+    expect(removal.changes.map(({ type }) => type)).toEqual(['admin-removed', 'keys-rotated']);
+    const eli = user('eli', { key: 'admin', verifiedEmail: 'eli@example.org' });
+    race.run({ type: 'admin.invite', email: 'eli@example.org' });
+    race.run({ type: 'admin.join' }, { actor: eli });
+    race.run({ type: 'admin.leave' }, { actor: eli });
+    expect(race.event.admins).toEqual([]);
+  });
+
   test('handing over makes the former owner an admin', () => {
     const race = createRace();
     expect(race.run({ type: 'owner.change', userId: 'guest' }).refused).toBe('admin-not-found');
     race.run({ type: 'admin.join' }, { actor: guest });
-    race.run({ type: 'owner.change', userId: 'guest' });
-    expect(race.event).toMatchObject({ ownerId: 'guest', admins: [{ kind: 'user', userId: 'coach' }] });
+    expect(race.run({ type: 'owner.change', userId: 'guest' }).refused).toBe('account-required');
+    race.run({ type: 'admin.join' }, { actor: user('eli', { key: 'admin' }) });
+    race.run({ type: 'group.share' });
+    race.run({ type: 'owner.change', userId: 'eli' });
+    expect(race.event).toMatchObject({ ownerId: 'eli', sharedGroup: null });
+    expect(race.event.admins).toMatchObject([{ userId: 'guest' }, { userId: 'coach' }]);
     expect(race.run({ type: 'event.delete' }).refused).toBe('permission-denied');
   });
 

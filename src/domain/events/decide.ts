@@ -1,39 +1,11 @@
-import type { Actor } from '../access/actor.ts';
-import { can, type Capability, roleOf } from '../access/can.ts';
-import { ok, refuse, type Result } from '../result.ts';
-import type { Placed } from '../timing/clock.ts';
-import type { EpochMs } from '../units.ts';
+import { type Admin, can, type Capability, isAdmin, roleOf } from '../access/can.ts';
+import { ok, refuse } from '../result.ts';
 import { isSameAdmin } from './apply.ts';
 import type { ChangeBody } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { decideTap } from './decide-tap.ts';
+import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
 import type { EventState } from './state.ts';
-
-export type Refusal =
-  | 'event-not-found'
-  | 'event-exists'
-  | 'event-deleted'
-  | 'event-name-blank'
-  | 'account-required'
-  | 'permission-denied'
-  | 'restore-expired'
-  | 'racer-not-in-event'
-  | 'tap-not-found'
-  | 'tap-has-no-racer'
-  | 'admin-not-found'
-  | 'awaiting-credits';
-
-export type Decision = Result<readonly ChangeBody[], Refusal>;
-
-export interface DecisionContext {
-  readonly actor: Actor;
-  /** The moment of the decision, on the common clock. */
-  readonly now: EpochMs;
-  /** Where the command's captured reading falls on the common clock. */
-  readonly placed: Placed;
-  /** The event that is copied, for `event.duplicate`. */
-  readonly source: EventState | null;
-}
 
 export const RESTORABLE_MS = 30 * 24 * 3_600_000;
 const nothing: Decision = ok([]);
@@ -81,6 +53,7 @@ type NewEvent = EventCommand & { readonly type: 'event.create' | 'event.duplicat
 
 function decideNew(command: NewEvent, { actor, placed, source }: DecisionContext): Decision {
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if (!isPlausible(placed)) return refuse('time-not-plausible');
   const created = { type: 'event-created', ownerId: actor.userId, createdAt: placed.at } as const;
   if (command.type === 'event.create') {
     const name = command.name.trim();
@@ -145,30 +118,22 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
 }
 
 function decideAccess(event: EventState, command: AccessCommand, { actor }: DecisionContext): Decision {
-  const admin = adminOf(event, command, actor);
   switch (command.type) {
     case 'admin.invite':
-    case 'admin.join':
-      if (
-        event.admins.some((known) => isSameAdmin(known, admin!)) ||
-        (actor.userId === event.ownerId && command.type === 'admin.join')
-      )
-        return nothing;
-      return ok([{ type: 'admin-added', admin: admin! }]);
-    case 'admin.remove':
-    case 'admin.uninvite':
-    case 'admin.leave':
-      return admin === undefined ? refuse('admin-not-found') : ok([{ type: 'admin-removed', admin }]);
-    case 'owner.change': {
-      if (command.userId === event.ownerId) return nothing;
-      if (admin === undefined) return refuse('admin-not-found');
-      const former = { kind: 'user', userId: event.ownerId, via: 'invitation' } as const;
-      return ok([
-        { type: 'owner-changed', ownerId: command.userId },
-        { type: 'admin-removed', admin },
-        { type: 'admin-added', admin: former },
-      ]);
+      return addAdmin(event, { kind: 'email', email: command.email });
+    case 'admin.join': {
+      if (actor.userId === null || actor.userId === event.ownerId) return nothing;
+      const { userId, isAnonymous } = actor;
+      return addAdmin(event, { kind: 'user', userId, via: 'guest-link', isAnonymous });
     }
+    case 'admin.remove':
+      return removeAdmins(event, (admin) => admin.kind === 'user' && admin.userId === command.userId, true);
+    case 'admin.uninvite':
+      return removeAdmins(event, (admin) => admin.kind === 'email' && admin.email === command.email, true);
+    case 'admin.leave':
+      return removeAdmins(event, (admin) => isAdmin(actor, admin), false);
+    case 'owner.change':
+      return decideOwner(event, command.userId);
     case 'group.share':
       if (event.awaitingCredits) return refuse('awaiting-credits');
       return event.sharedGroup === null
@@ -181,31 +146,37 @@ function decideAccess(event: EventState, command: AccessCommand, { actor }: Deci
   }
 }
 
+function addAdmin(event: EventState, admin: Admin): Decision {
+  return event.admins.some((known) => isSameAdmin(known, admin)) ? nothing : ok([{ type: 'admin-added', admin }]);
+}
+
+/** Whoever is sent away knows the admin link, so it must not let them in again; whoever leaves may come back. */
+function removeAdmins(event: EventState, isMeant: (admin: Admin) => boolean, isSentAway: boolean): Decision {
+  const removals = event.admins.filter(isMeant).map((admin): ChangeBody => ({ type: 'admin-removed', admin }));
+  if (removals.length === 0) return refuse('admin-not-found');
+  return ok(isSentAway ? [...removals, { type: 'keys-rotated', which: 'admin' }] : removals);
+}
+
+function decideOwner(event: EventState, userId: string): Decision {
+  if (userId === event.ownerId) return nothing;
+  const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
+  if (admin?.kind !== 'user') return refuse('admin-not-found');
+  if (admin.isAnonymous) return refuse('account-required');
+  // Whoever creates pays: an event that waits for credits cannot be handed to somebody who has some.
+  if (event.awaitingCredits) return refuse('awaiting-credits');
+  const former: Admin = { kind: 'user', userId: event.ownerId, via: 'invitation', isAnonymous: false };
+  return ok([
+    ...(event.sharedGroup === null ? [] : [{ type: 'event-withdrawn' } as const]),
+    { type: 'owner-changed', ownerId: userId },
+    { type: 'admin-removed', admin },
+    { type: 'admin-added', admin: former },
+  ]);
+}
+
 type AccessCommand = Extract<
   OnEvent,
   { readonly type: `admin.${string}` | 'owner.change' | `group.${string}` | 'keys.rotate' }
 >;
-
-/** The admin that a command is about. */
-function adminOf(event: EventState, command: AccessCommand, actor: Actor): EventState['admins'][number] | undefined {
-  switch (command.type) {
-    case 'admin.invite':
-      return { kind: 'email', email: command.email };
-    case 'admin.join':
-      return { kind: 'user', userId: actor.userId!, via: 'guest-link' };
-    case 'admin.uninvite':
-      return event.admins.find((admin) => admin.kind === 'email' && admin.email === command.email);
-    case 'admin.remove':
-    case 'owner.change':
-      return event.admins.find((admin) => admin.kind === 'user' && admin.userId === command.userId);
-    case 'admin.leave':
-      return event.admins.find((admin) =>
-        admin.kind === 'user' ? admin.userId === actor.userId : admin.email === actor.verifiedEmail,
-      );
-    default:
-      return undefined;
-  }
-}
 
 /** Whoever came in by a link goes when the link is changed. */
 function evictions(event: EventState, which: 'admin' | 'viewer'): readonly ChangeBody[] {

@@ -3,7 +3,8 @@ import { durationMs, epochMs } from '../units.ts';
 import { applyAll } from './apply.ts';
 import type { Change } from './changes.ts';
 import type { EventCommand, EventCommandBody } from './commands.ts';
-import { decide, type DecisionContext, type Refusal } from './decide.ts';
+import { decide } from './decide.ts';
+import type { DecisionContext, Refusal } from './decision.ts';
 import type { EventState } from './state.ts';
 
 export const user = (userId: string, more: Partial<Actor> = {}): Actor => ({

@@ -28,6 +28,8 @@ export interface Tap {
   /** The id of the command that made it. */
   readonly id: string;
   readonly seq: number;
+  /** The change that gave it to its racer: the one that recorded it, unless it was assigned later. */
+  readonly assignedSeq: number;
   readonly line: Line;
   readonly run: number;
   readonly racerId: string | null;

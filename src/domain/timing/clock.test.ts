@@ -93,6 +93,16 @@ describe('the common clock', () => {
     expect(placed.uncertainty).toBeGreaterThanOrEqual(20_000);
   });
 
+  test('a good observation nearby is not spoiled by a bad one far away', () => {
+    const phone = device();
+    const before = observed(phone.at(1000), 1000);
+    phone.slept.ms = 1_800_000;
+    const stepped = (common: number): Reading => ({ ...phone.at(common), wall: common + 2000 });
+    const placed = placeReading(stepped(1_900_000), [before, observed(stepped(1_930_000), 1_930_000)]);
+    expect(Math.abs(placed.at - 1_900_000)).toBeLessThanOrEqual(placed.uncertainty);
+    expect(placed.uncertainty).toBeLessThan(50);
+  });
+
   test('after a reload the wall clock links the two page loads', () => {
     const [first, second] = [device({ wrong: 300_000, origin: 1 }), device({ wrong: 300_000, origin: 2 })];
     const placed = placeReading(first.at(5000), [

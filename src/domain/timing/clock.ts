@@ -91,7 +91,10 @@ function distanceTo(reading: Reading, other: Reading): number {
   return reading.origin === other.origin ? other.monotonic - reading.monotonic : other.wall - reading.wall;
 }
 
-/** One observation: both clocks are followed from it, and where they disagree, the doubt is as wide as they are apart. */
+/**
+ * One observation: where the two clocks have parted, one that stopped is the likelier mistake than one that was set. So
+ * whichever ran further is believed, and the doubt reaches to the other.
+ */
 function beside(reading: Reading, observation: ClockObservation): Placed {
   const byWall = observation.common + (reading.wall - observation.reading.wall);
   if (reading.origin !== observation.reading.origin) {
@@ -102,7 +105,9 @@ function beside(reading: Reading, observation: ClockObservation): Placed {
   const byMonotonic = observation.common + elapsed;
   const doubt = observation.uncertainty + DRIFT * Math.abs(elapsed);
   if (!haveClocksParted(observation.reading, reading)) return placed(byMonotonic, doubt);
-  return placed((byWall + byMonotonic) / 2, doubt + Math.abs(byWall - byMonotonic) / 2);
+  const isLater = reading.monotonic >= observation.reading.monotonic;
+  const furthest = isLater ? Math.max(byWall, byMonotonic) : Math.min(byWall, byMonotonic);
+  return placed(furthest, doubt + Math.abs(byWall - byMonotonic));
 }
 
 /** Two observations: the clock that kept time between them is the one to interpolate on. */
@@ -119,11 +124,9 @@ function between(reading: Reading, before: ClockObservation, after: ClockObserva
     if (share < 0 || share > 1) continue;
     return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
   }
-  // Neither clock kept time: each end is followed, and the truth lies somewhere between the two.
+  // Neither clock kept time all the way. It may have from one of the two ends.
   const [fromBefore, fromAfter] = [beside(reading, before), beside(reading, after)];
-  const middle = (fromBefore.at + fromAfter.at) / 2;
-  const width = Math.abs(fromBefore.at - fromAfter.at) / 2;
-  return placed(middle, width + Math.max(fromBefore.uncertainty, fromAfter.uncertainty));
+  return fromBefore.uncertainty < fromAfter.uncertainty ? fromBefore : fromAfter;
 }
 
 function placed(at: number, uncertainty: number): Placed {

@@ -31,7 +31,7 @@ export async function collectPersonalData({ storage: { db }, clock }: AccountPar
 
 export async function deleteAccount(
   parts: AccountParts,
-  { userId, email, name }: SignedInViewer,
+  { userId, email }: SignedInViewer,
   password: string,
 ): Promise<Result<true, 'wrong-password'>> {
   const { db } = parts.storage;
@@ -40,7 +40,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (trx) => {
     await deleteUser(trx, userId);
     await deleteMailTo(trx, email);
-    await queueMail(trx, accountDeletedMail({ email, name }, parts.mail.support), parts.clock.now());
+    await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
   });
   parts.onMailQueued();
   return ok(true);

@@ -1,19 +1,20 @@
+import type { Viewer } from '../../protocol/account.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { AccountParts } from './parts.ts';
-import { recogniseViewer } from './sessions.ts';
 
-/** Whoever is signed in, anonymous or not, as commands and reads need to know them. */
-export async function findSender(parts: AccountParts, headers: Headers): Promise<Sender | null> {
-  const { viewer } = await recogniseViewer(parts, headers);
+/**
+ * A viewer as commands and reads need to know them. The name goes into the log of the event, where every admin reads it
+ * for ever: it is never the email.
+ */
+export function senderOf(viewer: Viewer): Sender | null {
   if (viewer.kind === 'nobody') return null;
-  if (viewer.kind === 'anonymous') {
-    return { userId: viewer.userId, isAnonymous: true, verifiedEmail: null, name: 'Guest', keys: {} };
-  }
+  const { userId } = viewer;
+  if (viewer.kind === 'anonymous') return { userId, isAnonymous: true, verifiedEmail: null, name: 'Guest', keys: {} };
+  const { email, emailVerified, username } = viewer;
   return {
-    userId: viewer.userId,
+    userId,
     isAnonymous: false,
-    verifiedEmail: viewer.emailVerified ? viewer.email : null,
-    name: viewer.username || viewer.name || viewer.email,
+    verifiedEmail: emailVerified ? email : null,
+    name: username.trim() === '' ? 'Admin' : username,
     keys: {},
   };
 }

@@ -48,7 +48,7 @@ const onAccount: Readonly<
     });
     return known ? done(`${user.email} is suspended and signed out.`) : failed(`${user.email} has no profile.`);
   },
-  async grant({ storage, clock, queue }, user, text) {
+  async grant({ storage, clock, queue, log }, user, text) {
     const amount = /^\d+$/.test(text) ? Number(text) : 0;
     if (amount < 1 || amount > MOST_CREDITS) {
       return failed(`CREDITS is a whole number from 1 to ${MOST_CREDITS}, not '${text}'.`);
@@ -56,7 +56,12 @@ const onAccount: Readonly<
     const now = clock.now();
     const gift = { userId: user.id, kind: 'grant', cause: `grant:${randomUUID()}`, amount, now } as const;
     await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
-    await payForWaiting(storage.db, queue, user.id, now);
+    try {
+      await payForWaiting(storage.db, queue, user.id, now);
+    } catch (error) {
+      // The credits are there: an operator who read of a failure would give them a second time.
+      log.error('What waits for credits could not be paid for', { error });
+    }
     return done(`${user.email} has ${await readBalance(storage.db, user.id)} credits.`);
   },
   async 'reset-password'(parts, user) {

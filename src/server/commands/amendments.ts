@@ -1,8 +1,9 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Author } from '../../domain/events/state.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
-import { userSubject } from '../storage/command-store.ts';
+import { lockLibrary, userSubject } from '../storage/command-store.ts';
 import type { CommandQueue } from './command-queue.ts';
 
 /** A guest admin who logs in stays the admin of the same events, under the new name. */
@@ -10,12 +11,15 @@ export async function carryRightsOver(db: Database, queue: CommandQueue, from: s
   const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
   const eventIds = rows.map(({ eventId }) => eventId);
   await queue.amend(eventIds, authorOf(to), async (event) => {
+    // Whatever still belonged to the anonymous user would be deleted with it.
+    const owned: ChangeBody[] = event.ownerId === from ? [{ type: 'owner-changed', ownerId: to }] : [];
     const admin = event.admins.find((known) => known.kind === 'user' && known.userId === from);
-    if (admin?.kind !== 'user') return [];
+    if (admin?.kind !== 'user') return owned;
     const isKnown = event.ownerId === to || event.admins.some((known) => known.kind === 'user' && known.userId === to);
     return [
+      ...owned,
       { type: 'admin-removed', admin },
-      ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to } } as const]),
+      ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to, isAnonymous: false } } as const]),
     ];
   });
 }
@@ -24,32 +28,41 @@ export async function carryRightsOver(db: Database, queue: CommandQueue, from: s
 export async function payForWaiting(db: Database, queue: CommandQueue, userId: string, now: number): Promise<void> {
   const racers = await db
     .selectFrom('racers')
-    .select('id')
+    .select(['id', 'createdAt'])
     .where('createdBy', '=', userId)
     .where('awaitingCredits', '=', 1)
-    .orderBy('createdAt')
+    .where('deletedAt', 'is', null)
     .execute();
-  for (const { id } of racers) {
-    await db.transaction().execute(async (trx) => {
-      const charge = { userId, kind: 'racer', cause: `racer-waited:${id}`, amount: RACER_COST, now } as const;
-      if (await takeCredits(trx, charge)) {
-        await trx.updateTable('racers').set({ awaitingCredits: 0 }).where('id', '=', id).execute();
-      }
-    });
-  }
   const events = await db
     .selectFrom('events')
-    .select('id')
+    .select(['id', 'createdAt'])
     .where('ownerId', '=', userId)
     .where('awaitingCredits', '=', 1)
-    .orderBy('createdAt')
+    .where('deletedAt', 'is', null)
     .execute();
-  for (const { id } of events) {
-    await queue.amend([id], authorOf(userId), async (event, tx) => {
-      const charge = { userId, kind: 'event', cause: `event-waited:${id}`, amount: EVENT_COST, now } as const;
-      return event.awaitingCredits && (await tx.charge(charge)) ? [{ type: 'credits-paid' }] : [];
-    });
-  }
+  const waiting = [
+    ...racers.map((racer) => ({ ...racer, pay: () => payForRacer(db, userId, racer.id, now) })),
+    ...events.map((event) => ({ ...event, pay: () => payForEvent(queue, userId, event.id, now) })),
+  ];
+  for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) await pay();
+}
+
+async function payForRacer(db: Database, userId: string, racerId: string, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockLibrary(trx, userId);
+    const charge = { userId, kind: 'racer', cause: `racer-waited:${racerId}`, amount: RACER_COST, now } as const;
+    if (!(await takeCredits(trx, charge))) return;
+    await trx.updateTable('racers').set({ awaitingCredits: 0 }).where('id', '=', racerId).execute();
+  });
+}
+
+async function payForEvent(queue: CommandQueue, userId: string, eventId: string, now: number): Promise<void> {
+  await queue.amend([eventId], authorOf(userId), async (event, tx) => {
+    await tx.lockLibrary(userId);
+    const charge = { userId, kind: 'event', cause: `event-waited:${eventId}`, amount: EVENT_COST, now } as const;
+    const isDue = event.awaitingCredits && event.deletedAt === null;
+    return isDue && (await tx.charge(charge)) ? [{ type: 'credits-paid' }] : [];
+  });
 }
 
 const authorOf = (userId: string): Author => ({ userId, name: '', deviceId: '' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { Author, EventState } from '../../domain/events/state.ts';
-import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
+import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import {
@@ -12,7 +12,7 @@ import {
   storeChanges,
   type Workspace,
 } from './handle-command.ts';
-import type { CommandStore, CommandTransaction } from './store.ts';
+import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
 const MOST_TOGETHER = 200;
 const MOST_CACHED_EVENTS = 500;
@@ -40,9 +40,10 @@ export interface QueueParts {
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
 
-interface Waiting {
-  readonly sent: SentCommand;
-  answer(answer: CommandAnswer): void;
+/** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
+interface Request {
+  readonly commands: readonly SentCommand[];
+  answer(answers: readonly CommandAnswer[]): void;
 }
 
 /**
@@ -50,56 +51,78 @@ interface Waiting {
  * its own, so that one that fails takes no other with it, and nothing is answered before the commit.
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
-  const waiting: Waiting[] = [];
+  const waiting: Request[] = [];
   const cache = new Map<string, EventState>();
   let isRunning = false;
 
   async function drain(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) await commitTogether(parts, cache, waiting.splice(0, MOST_TOGETHER));
+    while (waiting.length > 0) await commitTogether(parts, cache, takeTogether(waiting));
     isRunning = false;
   }
   return {
     submit(commands) {
-      const answers = commands.map((sent) => new Promise<CommandAnswer>((answer) => waiting.push({ sent, answer })));
-      if (!isRunning) void drain();
-      return Promise.all(answers);
+      return new Promise((answer) => {
+        waiting.push({ commands, answer });
+        if (!isRunning) void drain();
+      });
     },
     async amend(eventIds, by, decideOn) {
-      const work = await parts.store.transaction(async (tx) => {
-        const opened = await openWorkspace(parts, cache, tx, eventIds);
-        for (const event of [...opened.events.values()]) {
-          await storeChanges(opened, event, await decideOn(event, tx), {
-            eventId: event.id,
-            commandId: randomUUID(),
-            by,
-          });
-        }
-        return opened;
-      });
+      const work = await tryAgain(() =>
+        parts.store.transaction(async (tx) => {
+          const opened = await openWorkspace(parts, cache, tx, eventIds);
+          for (const event of opened.events.values()) {
+            const origin = { eventId: event.id, commandId: randomUUID(), by };
+            await storeChanges(opened, event, await decideOn(event, tx), origin);
+          }
+          return opened;
+        }),
+      );
       finish(parts, cache, work, []);
     },
   };
 }
 
+function takeTogether(waiting: Request[]): Request[] {
+  let count = 0;
+  const end = waiting.findIndex(({ commands }, index) => {
+    count += commands.length;
+    return index > 0 && count > MOST_TOGETHER;
+  });
+  return waiting.splice(0, end === -1 ? waiting.length : end);
+}
+
 async function commitTogether(
   parts: QueueParts,
   cache: Map<string, EventState>,
-  batch: readonly Waiting[],
+  requests: readonly Request[],
 ): Promise<void> {
-  const commands = batch.map(({ sent }) => sent);
+  const commands = requests.flatMap((request) => request.commands);
+  try {
+    const { answers, work } = await tryAgain(() =>
+      parts.store.transaction((tx) => handleTogether(parts, cache, tx, commands)),
+    );
+    finish(parts, cache, work, commands);
+    let next = 0;
+    for (const request of requests) request.answer(answers.slice(next, (next += request.commands.length)));
+  } catch (error) {
+    // One request that cannot be stored, because somebody holds its event, must not keep the others from it.
+    if (requests.length > 1) {
+      for (const request of requests) await commitTogether(parts, cache, [request]);
+      return;
+    }
+    parts.log.error('Commands could not be stored; their device keeps them', { error, commands: commands.length });
+    requests[0]?.answer(commands.map(({ command }) => ({ id: command.id, status: 'later' })));
+  }
+}
+
+/** A deadlock, or two nodes that did the same thing at once: the other one has won, and the next try sees it. */
+async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { answers, work } = await parts.store.transaction((tx) => handleTogether(parts, cache, tx, commands));
-      finish(parts, cache, work, commands);
-      batch.forEach(({ answer }, index) => answer(answers[index]!));
-      return;
+      return await run();
     } catch (error) {
-      // A deadlock, or two nodes that created the same thing: the other one has won, and the next try sees it.
-      if (tries < MOST_TRIES && isWorthAnotherTry(error)) continue;
-      parts.log.error('Commands could not be stored; their devices keep them', { error, commands: batch.length });
-      for (const { sent, answer } of batch) answer({ id: sent.command.id, status: 'later' });
-      return;
+      if (tries >= MOST_TRIES || !isWorthAnotherTry(error)) throw error;
     }
   }
 }
@@ -140,19 +163,38 @@ async function handleTogether(
   const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
   const work = await openWorkspace(parts, cache, tx, [...eventIds]);
   const answers: CommandAnswer[] = [];
+  const failed = new Set<string>();
   for (const sent of commands) {
+    const { id } = sent.command;
+    // What stands on a command that must be sent again would be refused for good, only because it came first.
+    if (idsIn(sent.command).some((needed) => failed.has(needed))) {
+      failed.add(idsIn(sent.command)[0]!);
+      answers.push({ id, status: 'later' });
+      continue;
+    }
     const before = { events: new Map(work.events), appended: new Map(work.appended) };
     try {
       answers.push(await tx.savepoint(() => handleCommand(work, sent)));
     } catch (error) {
-      if (isWorthAnotherTry(error)) throw error;
+      if (isWorthAnotherTry(error) || error instanceof TransactionLost) throw error;
+      // Where even this fails the whole transaction has, and PostgreSQL's commit would undo it without a word.
+      await tx.savepoint(async () => {});
       restore(work.events, before.events);
       restore(work.appended, before.appended);
-      parts.log.error('A command failed; its device keeps it', { error, commandId: sent.command.id });
-      answers.push({ id: sent.command.id, status: 'later' });
+      parts.log.error('A command failed; its device keeps it', { error, commandId: id });
+      failed.add(idsIn(sent.command)[0]!);
+      answers.push({ id, status: 'later' });
     }
   }
   return { answers, work };
+}
+
+/** What a command is about, and then what it needs to be there. */
+function idsIn(command: Command): readonly string[] {
+  if (!isEventCommand(command)) return [command.racerId];
+  if (command.type === 'event.duplicate') return [command.eventId, command.sourceId];
+  if (command.type !== 'entries.add') return [command.eventId];
+  return [command.eventId, ...command.racers.map(({ racerId }) => racerId)];
 }
 
 function restore<Value>(map: Map<string, Value>, before: ReadonlyMap<string, Value>): void {

@@ -4,6 +4,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
+import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
@@ -52,10 +53,16 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   const { answer, outcome } = isEventCommand(command)
     ? await handleEventCommand(work, command, sent)
     : await handleRacerCommand(work, command, sent);
+  if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;
   const { userId } = sent.sender;
   const stored = await tx.insertReceipt({ commandId: command.id, userId, bodyHash, outcome, at: work.now });
   if (!stored) throw new Collision('The same command is being handled elsewhere');
   return answer;
+}
+
+/** Anybody can ask for what does not exist, as often as they like: that leaves nothing behind. */
+function isForStrangers(code: ErrorCode): boolean {
+  return code === 'event-not-found' || code === 'racer-not-found' || code === 'account-required';
 }
 
 interface Handled {
@@ -69,7 +76,11 @@ function refused(commandId: string, code: ErrorCode): Handled {
 
 async function answerAgain({ tx }: Workspace, command: Command, outcome: Outcome): Promise<CommandAnswer> {
   if (outcome.status === 'refused') return { id: command.id, ...outcome };
-  if ('racerId' in outcome) return { id: command.id, status: 'accepted', changes: [] };
+  if ('racerId' in outcome) {
+    const stored = (await tx.findRacers([outcome.racerId])).get(outcome.racerId);
+    const racer = stored === undefined || stored.isDeleted ? null : stored.racer;
+    return { id: command.id, status: 'accepted', changes: [], racer };
+  }
   const { eventId, firstSeq, lastSeq } = outcome;
   const changes = lastSeq < firstSeq ? [] : await tx.readChanges(eventId, firstSeq - 1, lastSeq);
   return { id: command.id, status: 'accepted', changes };
@@ -95,7 +106,9 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const by = { userId: sent.sender.userId, name: sent.sender.name, deviceId: command.deviceId };
   const firstSeq = (event?.seq ?? 0) + 1;
   const changes = await storeChanges(work, event, bodies, { eventId: command.eventId, commandId: command.id, by });
-  if (command.type === 'keys.rotate') await tx.replaceKey(command.eventId, command.which, createGuestKey());
+  for (const change of changes) {
+    if (change.type === 'keys-rotated') await tx.replaceKey(command.eventId, change.which, createGuestKey());
+  }
   return {
     answer: { id: command.id, status: 'accepted', changes },
     outcome: { status: 'accepted', eventId: command.eventId, firstSeq, lastSeq: firstSeq + changes.length - 1 },
@@ -138,7 +151,9 @@ export async function identifyActor(
   const given = event === null ? undefined : sender.keys[event.id];
   if (event === null || given === undefined) return actorOf(sender, null);
   const keys = await tx.readKeys(event.id);
-  return actorOf(sender, keys === undefined ? null : matchingKey(given, keys));
+  const key = keys === undefined ? null : matchingKey(given, keys);
+  if (key === null) sender.onWrongKey?.();
+  return actorOf(sender, key);
 }
 
 async function readSource({ tx, events }: Workspace, eventId: string): Promise<EventState | null> {
@@ -172,6 +187,7 @@ type Payment = 'paid' | 'awaited' | 'refused';
 
 async function payForEvent({ tx, now }: Workspace, commandId: string, userId: string): Promise<Payment> {
   if (await tx.charge({ userId, cause: `event:${commandId}`, kind: 'event', amount: EVENT_COST, now })) return 'paid';
+  await tx.lockLibrary(userId);
   return (await tx.countAwaiting(userId)).events < MOST_AWAITING.events ? 'awaited' : 'refused';
 }
 
@@ -182,6 +198,7 @@ async function handleRacerCommand(work: Workspace, command: RacerCommand, sent: 
   const isGone = stored?.isDeleted === true && command.type !== 'racer.create';
   const before = stored === undefined || isGone ? null : stored.racer;
   const placed = placeReading(command.captured, sent.observations);
+  if (!isPlausible(placed)) return refused(command.id, 'time-not-plausible');
   const decision = decideRacer(before, command, { actor: actorOf(sent.sender, null), at: placed.at });
   if (!decision.ok) return refused(command.id, decision.error);
   const accepted = { status: 'accepted', racerId: command.racerId } as const;

@@ -8,6 +8,8 @@ export interface Sender {
   readonly verifiedEmail: string | null;
   readonly name: string;
   readonly keys: Readonly<Record<string, string>>;
+  /** Told of a key that opens nothing, so that guessing can be slowed down. */
+  onWrongKey?(): void;
 }
 
 export const nobodySends: Sender = { userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} };

@@ -32,7 +32,7 @@ export interface CommandTransaction {
   /** False when there is one already. */
   insertReceipt(receipt: Receipt): Promise<boolean>;
 
-  /** Locks a person's library, so that two devices cannot number its changes at once. */
+  /** Locks a person's library and what waits for their credits, so that two devices cannot change them at once. */
   lockLibrary(userId: string): Promise<void>;
   /** Deleted ones too: a tap that was made offline may still name one. */
   findRacers(racerIds: readonly string[]): Promise<ReadonlyMap<string, StoredRacer>>;
@@ -43,6 +43,11 @@ export interface CommandTransaction {
   charge(charge: Charge): Promise<boolean>;
   /** How many of a person's things wait for credits. */
   countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
+}
+
+/** Nothing of a transaction is left: no further command of it may be handled. */
+export class TransactionLost extends Error {
+  override readonly name = 'TransactionLost';
 }
 
 export interface LockedEvent {

@@ -25,6 +25,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text|image\/svg|application)/;
 
+/** The page with nobody in it, for the service worker to keep. */
+const SHELL_PATH = '/shell.html';
+const WORKER_PATH = '/sw.js';
+
 interface StoredFile {
   readonly body: Buffer;
   readonly type: string;
@@ -39,12 +43,10 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const built = `/${relative(folder, file).split(sep).join('/')}`;
     const body = await readFile(file);
-    if (path === '/index.html') {
-      html = body.toString('utf8');
-      continue;
-    }
+    if (built === '/index.html') html = body.toString('utf8');
+    const path = built === '/index.html' ? SHELL_PATH : built;
     files.set(path, {
       body,
       type: mediaTypes[extname(path)] ?? 'application/octet-stream',
@@ -59,6 +61,7 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+      if (c.req.path === WORKER_PATH) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
       c.header('Vary', 'Accept-Encoding');
       if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);

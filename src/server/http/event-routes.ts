@@ -3,9 +3,10 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { can, roleOf } from '../../domain/access/can.ts';
 import { type View, viewChange, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { id } from '../../protocol/commands.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
-import { findSender } from '../accounts/sender.ts';
+import { isStorable } from '../../protocol/text.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends } from '../commands/sender.ts';
@@ -13,8 +14,10 @@ import { readChanges } from '../storage/command-store.ts';
 import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
+import { addressKey } from './client-address.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import { authHeaders } from './cookies.ts';
+import { findSender } from './find-sender.ts';
+import type { KeyGuesses } from './key-guesses.ts';
 
 /** Further behind than this, the whole is shorter than what was missed. */
 const MOST_CHANGES = 500;
@@ -26,18 +29,22 @@ interface Seen {
 }
 
 /** Reads. What a reader may see is decided by the same rules as what a command may do. */
-export function createEventRoutes(parts: AccountParts): App {
+export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 
   /** Null for what does not exist and for what one may not see: the two must look alike. */
   async function look(c: AppContext): Promise<Seen | null> {
-    const event = await readEvent(db, c.req.param('eventId') ?? '');
+    const eventId = c.req.param('eventId') ?? '';
+    const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
     if (event === null) return null;
-    const key = c.req.query('key');
-    const sender = (await findSender(parts, authHeaders(c))) ?? nobodySends;
+    const sender = (await findSender(parts, c)) ?? nobodySends;
+    const place = addressKey(c.get('address'));
+    const key = keyGuesses.allows(place) ? c.req.query('key') : undefined;
     const keys = key === undefined ? {} : { [event.id]: key };
-    const actor = await identifyActor({ readKeys: (id) => readGuestKeys(db, id) }, { ...sender, keys }, event);
+    const onWrongKey = () => keyGuesses.failed(place);
+    const readKeys = (of: string) => readGuestKeys(db, of);
+    const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
     const role = roleOf(actor, event);
     const view = viewOf(role);
     return view === null || (event.deletedAt !== null && role !== 'owner') ? null : { event, actor, view };
@@ -49,7 +56,7 @@ export function createEventRoutes(parts: AccountParts): App {
   }
 
   app.get(api.account, async (c) => {
-    const sender = await findSender(parts, authHeaders(c));
+    const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');
     const account: AccountSnapshot = {
       credits: await readBalance(db, sender.userId),
@@ -76,7 +83,10 @@ export function createEventRoutes(parts: AccountParts): App {
     return c.json({ changes: changes.map((change) => viewChange(change, view)) });
   });
 
-  app.get(api.group, async (c) => c.json(await readSharedGroup(db, c.req.param('groupId'))));
+  app.get(api.group, async (c) => {
+    const groupId = c.req.param('groupId');
+    return isStorable(groupId) ? c.json(await readSharedGroup(db, groupId)) : refuseWith(c, 'not-found');
+  });
 
   app.get(api.clock, (c) => {
     const received = parts.clock.now();

@@ -69,11 +69,14 @@ export function limitRequests(clock: Clock): Guard {
 export function refuseOtherOrigins(publicUrl: string): Guard {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const origin = c.req.header('origin');
-    const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === c.req.header('host');
-    const isCrossSite = c.req.header('sec-fetch-site') === 'cross-site';
-    return isOurs && !isCrossSite ? next() : refuseWith(c, 'origin-refused');
+    return isOwnOrigin((name) => c.req.header(name), publicUrl) ? next() : refuseWith(c, 'origin-refused');
   };
+}
+
+export function isOwnOrigin(header: (name: string) => string | undefined, publicUrl: string): boolean {
+  const origin = header('origin');
+  const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === header('host');
+  return isOurs && header('sec-fetch-site') !== 'cross-site';
 }
 
 function hostOf(origin: string): string | undefined {

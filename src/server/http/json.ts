@@ -1,6 +1,6 @@
 /**
  * JSON.parse keeps the last of two equal keys without a word; a checker in front of us may have looked at the first.
- * Undefined when the text is not JSON or an object names a key twice.
+ * Undefined when the text is not JSON, an object names a key twice, or it is deeper than anything we send.
  */
 export function parseStrictJson(text: string): { readonly value: unknown } | undefined {
   let value: unknown;
@@ -9,16 +9,21 @@ export function parseStrictJson(text: string): { readonly value: unknown } | und
   } catch {
     return undefined;
   }
-  return hasDuplicateKey(text) ? undefined : { value };
+  return isSuspicious(text) ? undefined : { value };
 }
 
-/** Expects valid JSON. A string is a key when a colon follows it. */
-function hasDuplicateKey(text: string): boolean {
+/** Deeper than anything of ours, and cheap to walk. */
+const DEEPEST = 64;
+
+/** Expects valid JSON. A string is a key when a colon follows it. Too deep counts as well. */
+function isSuspicious(text: string): boolean {
   const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
+    if (token === '{' || token === '[') {
+      if (open.length >= DEEPEST) return true;
+      open.push(new Set());
+    } else if (token === '}' || token === ']') open.pop();
     else if (colon !== undefined) {
       const key = JSON.parse(token.slice(0, -colon.length)) as string;
       const keys = open.at(-1)!;

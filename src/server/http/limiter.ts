@@ -10,6 +10,8 @@ export interface Limit {
 export interface Limiter {
   /** Takes one from the key's allowance: 0 when it was there, else the seconds to wait. */
   take(key: string): number;
+  /** The same for several at once: all of them or none. */
+  takeMany(key: string, count: number): number;
   /** Gives one back: an attempt that succeeded does not count against the next. */
   giveBack(key: string): void;
 }
@@ -29,10 +31,11 @@ export function createLimiter({ burst, refillMs }: Limit, clock: Clock): Limiter
       fullAt.delete(key);
     }
   }
-  return {
-    take(key) {
+  const limiter: Limiter = {
+    take: (key) => limiter.takeMany(key, 1),
+    takeMany(key, count) {
       const now = clock.now();
-      const next = Math.max(fullAt.get(key) ?? 0, now) + refillMs;
+      const next = Math.max(fullAt.get(key) ?? 0, now) + count * refillMs;
       const wait = next - now - burst * refillMs;
       if (wait > 0) return Math.max(1, Math.ceil(wait / 1000));
       if (!fullAt.has(key) && fullAt.size >= MOST_KEYS) makeRoom(now);
@@ -44,4 +47,5 @@ export function createLimiter({ burst, refillMs }: Limit, clock: Clock): Limiter
       if (moment !== undefined) fullAt.set(key, moment - refillMs);
     },
   };
+  return limiter;
 }

@@ -8,17 +8,20 @@ import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
 const BOOT_MARK = '<!--boot-->';
+const PICTURE = 'property="og:image" content="/';
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes(parts: AccountParts, site: Site, files: ClientFiles): App {
   const app = new Hono<AppEnv>();
+  // Whoever previews a link looks for the picture at a whole address only.
+  const html = files.html.replaceAll(PICTURE, (start) => start.slice(0, -1) + parts.publicUrl + '/');
 
   for (const page of pages) {
     app.get(page, async (c) => {
       const { viewer, cookies } = await recogniseViewer(parts, authHeaders(c));
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
-      return c.html(files.html.replace(BOOT_MARK, () => bootBlock({ viewer, site })));
+      return c.html(html.replace(BOOT_MARK, () => bootBlock({ viewer, site })));
     });
   }
 

@@ -7,7 +7,7 @@ export function adminNotice(admin: string, user: { email: string; username: stri
     subject: 'New user signup!',
     text: lines(
       `A new user has signed up: ${user.email}`,
-      `Username: ${user.username === '' ? '(none given)' : user.username}`,
+      `Username: ${user.username === '' ? '(none given)' : JSON.stringify(user.username)}`,
       user.accepted
         ? 'The account is open.'
         : `The account waits for you. To open it: npm run admin -- accept ${user.email}`,
@@ -23,7 +23,7 @@ export function welcomeMail(
     to: user.email,
     subject: 'Welcome to Pushoff',
     text: lines(
-      greeting(user.username),
+      GREETING,
       `Welcome to Pushoff. You have been granted ${WELCOME_CREDITS} credits to start exploring our tools. An event costs ${EVENT_COST} credits, a racer ${RACER_COST}, so that is enough for two events and twenty racers.`,
       `Sign in: ${links.home}`,
       `Please confirm that this address is yours, so that invitations to events reach you:\n${links.verify}`,
@@ -32,57 +32,56 @@ export function welcomeMail(
   };
 }
 
-export function verificationMail(user: { email: string; name: string }, link: string): NewMail {
+export function verificationMail(user: { email: string }, link: string): NewMail {
   return {
     to: user.email,
     subject: 'Confirm your email address',
     text: lines(
-      greeting(user.name),
+      GREETING,
       `Please confirm that this address is yours:\n${link}`,
       'The link works for seven days. If you did not ask for this, ignore this mail.',
     ),
   };
 }
 
-export function passwordResetMail(user: { email: string; name: string }, link: string): NewMail {
+export function passwordResetMail(user: { email: string }, link: string): NewMail {
   return {
     to: user.email,
     subject: 'Reset your password',
     text: lines(
-      greeting(user.name),
+      GREETING,
       `Choose a new password here:\n${link}`,
       'The link works once, for one hour. If you did not ask for this, ignore this mail: your password stays as it is.',
     ),
   };
 }
 
-export function passwordChangedMail(user: { email: string; name: string }, support: string): NewMail {
+export function passwordChangedMail(user: { email: string }, support: string): NewMail {
   return {
     to: user.email,
     subject: 'Your password was changed',
     text: lines(
-      greeting(user.name),
+      GREETING,
       'The password of your account was changed, and all other devices were signed out.',
       `If it was not you, reset your password at once and write to ${support}.`,
     ),
   };
 }
 
-export function accountDeletedMail(user: { email: string; name: string }, support: string): NewMail {
+export function accountDeletedMail(user: { email: string }, support: string): NewMail {
   return {
     to: user.email,
     subject: 'Your account was deleted',
     text: lines(
-      greeting(user.name),
+      GREETING,
       'Your account and everything it owned were deleted, as you asked. This is the last mail we send you.',
       `If it was not you, write to ${support}.`,
     ),
   };
 }
 
-function greeting(name: string): string {
-  return name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`;
-}
+/** No name in it: whoever signs up with somebody else's address could send them words of their own that way. */
+const GREETING = 'Hello,';
 
 function lines(...paragraphs: string[]): string {
   return [...paragraphs, 'Pushoff'].join('\n\n');

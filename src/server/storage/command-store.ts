@@ -3,7 +3,14 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { countRacers, readTimes } from '../../domain/timing/results.ts';
 import { epochMs } from '../../domain/units.ts';
-import type { CommandStore, CommandTransaction, LockedEvent, Outcome, StoredRacer } from '../commands/store.ts';
+import {
+  type CommandStore,
+  type CommandTransaction,
+  type LockedEvent,
+  type Outcome,
+  type StoredRacer,
+  TransactionLost,
+} from '../commands/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
 import { takeCredits } from './ledger.ts';
 import type { Schema } from './schema.ts';
@@ -26,8 +33,13 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
         await sql`release savepoint ${name}`.execute(trx);
         return value;
       } catch (error) {
-        await sql`rollback to savepoint ${name}`.execute(trx);
-        await sql`release savepoint ${name}`.execute(trx);
+        try {
+          await sql`rollback to savepoint ${name}`.execute(trx);
+          await sql`release savepoint ${name}`.execute(trx);
+        } catch {
+          // A full disk makes SQLite undo the whole transaction by itself. Going on would store what builds on nothing.
+          throw new TransactionLost('The transaction is gone', { cause: error });
+        }
         throw error;
       }
     },
@@ -106,13 +118,7 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
       return inserted !== undefined;
     },
 
-    async lockLibrary(userId) {
-      await trx
-        .insertInto('libraries')
-        .values({ userId, seq: 1 })
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ seq: sql`libraries.seq + 1` }))
-        .execute();
-    },
+    lockLibrary: (userId) => lockLibrary(trx, userId),
     async findRacers(racerIds) {
       if (racerIds.length === 0) return new Map();
       const rows = await trx.selectFrom('racers').selectAll().where('id', 'in', racerIds).execute();
@@ -124,11 +130,10 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
         name: racer.name,
         groups: JSON.stringify(racer.groups),
         createdAt: racer.createdAt,
-        awaitingCredits: Number(racer.awaitingCredits),
       };
       await trx
         .insertInto('racers')
-        .values({ id: racer.id, ...columns })
+        .values({ id: racer.id, ...columns, awaitingCredits: Number(racer.awaitingCredits) })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
         .execute();
     },
@@ -153,6 +158,14 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
       return { events: Number(events.count), racers: Number(racers.count) };
     },
   };
+}
+
+export async function lockLibrary(trx: Transaction<Schema>, userId: string): Promise<void> {
+  await trx
+    .insertInto('libraries')
+    .values({ userId })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
+    .execute();
 }
 
 export async function readChanges(

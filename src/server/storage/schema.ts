@@ -168,9 +168,9 @@ interface ReceiptTable {
   createdAt: number;
 }
 
+/** One row for each person with a library: what is locked while it changes. */
 interface LibraryTable {
   userId: string;
-  seq: number;
 }
 
 interface RacerTable {

@@ -68,7 +68,6 @@ async function createLibraryTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('libraries')
     .addColumn('userId', 'text', (column) => ofUser(column).primaryKey())
-    .addColumn('seq', 'bigint', required)
     .execute();
   await db.schema
     .createTable('racers')

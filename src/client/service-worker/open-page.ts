@@ -1,0 +1,23 @@
+/** Longer than a slow answer on one bar of signal mostly takes, shorter than the patience of somebody at a start line. */
+export const PATIENCE_MS = 2500;
+
+export interface OpenPagePorts {
+  readonly fetchPage: () => Promise<Response>;
+  readonly readShell: () => Promise<Response | undefined>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** An answer that says no more than that there is none. The app can still be used, and says itself what is missing. */
+const isOutage = ({ status }: Response): boolean => status === 429 || status >= 500;
+
+/** The network's page, which knows who is looking, and the shell only where it does not come. Nothing here is stored. */
+export async function openPage({ fetchPage, readShell, wait }: OpenPagePorts): Promise<Response> {
+  const network = fetchPage();
+  try {
+    const first = await Promise.race([network, wait(PATIENCE_MS)]);
+    if (first && !isOutage(first)) return first;
+  } catch {
+    // No network: the shell.
+  }
+  return (await readShell()) ?? network;
+}

@@ -1,0 +1,66 @@
+import type { WorkerMessage } from './messages.ts';
+import { isReloadHeld } from './reload-guards.ts';
+import { type Updates, type WorkerFace, createUpdates } from './updates.ts';
+
+const WORKER_PATH = '/sw.js';
+const ANSWER_MS = 5000;
+/** A board on a wall is never opened anew, so it has to ask. */
+const CHECK_EVERY_MS = 30 * 60_000;
+
+/** Absent where the page is not served securely, and where the browser is told to keep nothing. */
+const container: ServiceWorkerContainer | undefined =
+  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
+
+function readPageRelease(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
+}
+
+function askRelease(worker: WorkerFace): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null), { once: true });
+    port1.start();
+    worker.postMessage({ kind: 'release' } satisfies WorkerMessage, [port2]);
+    setTimeout(resolve, ANSWER_MS, null);
+  });
+}
+
+const nothingNew: Updates = { follow: () => {}, isReady: () => false, subscribe: () => () => {}, reload: () => {} };
+
+export const updates: Updates =
+  container === undefined
+    ? nothingNew
+    : createUpdates({
+        container,
+        pageRelease: readPageRelease(),
+        releaseOf: askRelease,
+        isHeld: isReloadHeld,
+        reloadPage: () => window.location.reload(),
+        setTimer: (callback, ms) => setTimeout(callback, ms),
+      });
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register(WORKER_PATH, { updateViaCache: 'none' });
+  updates.follow(registration);
+  setInterval(() => {
+    // While a race is on, the signal belongs to its taps.
+    if (!isReloadHeld()) registration.update().catch(() => undefined);
+  }, CHECK_EVERY_MS);
+}
+
+/** In development a worker left over from a build on the same address would answer with that build. */
+async function unregisterAll(workers: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await workers.getRegistrations()) await registration.unregister();
+}
+
+/** After the page has loaded, so that what it needs now comes first. Without a worker the app works, online. */
+export function startServiceWorker(): void {
+  if (container === undefined) return;
+  const start = () => {
+    (import.meta.env.PROD ? register(container) : unregisterAll(container)).catch((error: unknown) =>
+      console.warn('Pushoff cannot be opened without a network on this device.', error),
+    );
+  };
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}

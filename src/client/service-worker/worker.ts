@@ -1,0 +1,60 @@
+import { handlingOf } from './handling.ts';
+import type { WorkerMessage } from './messages.ts';
+import { openPage } from './open-page.ts';
+import {
+  type Release,
+  SHELL_PATH,
+  findFile,
+  forgetOtherReleases,
+  noteActivation,
+  storeRelease,
+} from './release-files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Written in by the build, which alone knows what it has made. */
+declare const PUSHOFF_RELEASE: Release;
+
+const release = PUSHOFF_RELEASE;
+const paths = new Set(release.files.map(([path]) => path));
+const { caches } = self;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(storeRelease(release, { caches, fetch: (path, init) => fetch(path, init) }));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver(): Promise<void> {
+  // The very first page too: its next screen then opens even if the signal goes before the next page load.
+  await self.clients.claim();
+  const kept = await noteActivation(release.id, caches);
+  // A newer release that is being stored at this moment must not lose its files: it clears up when it runs itself.
+  if (self.registration.installing === null) await forgetOtherReleases(kept, caches);
+}
+
+self.addEventListener('message', ({ data, ports }) => {
+  const { kind } = data as WorkerMessage;
+  if (kind === 'release') ports[0]?.postMessage(release.id);
+  if (kind === 'activate') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const handling = handlingOf(request, self.location.origin, paths);
+  if (handling === 'file') event.respondWith(readFile(request));
+  if (handling === 'page') {
+    event.respondWith(
+      openPage({
+        fetchPage: () => fetch(request),
+        readShell: () => findFile(SHELL_PATH, release.id, caches),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }),
+    );
+  }
+});
+
+async function readFile(request: Request): Promise<Response> {
+  return (await findFile(new URL(request.url).pathname, release.id, caches)) ?? fetch(request);
+}

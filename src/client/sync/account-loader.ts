@@ -1,0 +1,82 @@
+import type { AccountStore } from './account-store.ts';
+import type { SyncPorts } from './ports.ts';
+
+export interface AccountLoaderParts {
+  readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'log'>;
+  readonly userId: string;
+  readonly account: AccountStore;
+}
+
+export interface AccountLoader {
+  /** What the device remembers of it. */
+  load(): Promise<void>;
+  /** Asks the server; false when it could not be had. */
+  refresh(): Promise<boolean>;
+  /** News came on the socket. */
+  noteNews(): void;
+  saveSoon(): void;
+  stop(): void;
+}
+
+const SAVE_AFTER_MS = 500;
+const MOST_REFRESHES = 3;
+const REFRESH_AGAIN_MS = 5_000;
+
+export function createAccountLoader({ ports, userId, account }: AccountLoaderParts): AccountLoader {
+  const { storage, transport, timers, log } = ports;
+  let news = 0;
+  let isStopped = false;
+  let callOffSave: (() => void) | null = null;
+  let callOffRefresh: (() => void) | null = null;
+
+  /** An answer that news overtook on the socket would bring back what is past. */
+  async function refresh(): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      const before = news;
+      const answer = await transport.fetchAccount();
+      if (isStopped) return false;
+      if (!answer.ok) {
+        // Until then it is a guess, and no news may come to correct it.
+        callOffRefresh ??= timers.after(REFRESH_AGAIN_MS, () => {
+          callOffRefresh = null;
+          void refresh();
+        });
+        return false;
+      }
+      if (news !== before && tries < MOST_REFRESHES) continue;
+      callOffRefresh?.();
+      callOffRefresh = null;
+      if (news === before) account.setConfirmed(answer.value);
+      saveSoon();
+      return true;
+    }
+  }
+
+  function saveSoon(): void {
+    if (isStopped) return;
+    callOffSave ??= timers.after(SAVE_AFTER_MS, () => {
+      callOffSave = null;
+      const known = account.confirmed();
+      if (known === null) return;
+      storage.saveAccount(userId, known).catch((error: unknown) => log('The account could not be cached', { error }));
+    });
+  }
+
+  return {
+    async load() {
+      const known = await storage.readAccount(userId);
+      if (known !== undefined && account.confirmed() === null) account.setConfirmed(known);
+    },
+    refresh,
+    noteNews() {
+      news += 1;
+      saveSoon();
+    },
+    saveSoon,
+    stop() {
+      isStopped = true;
+      callOffSave?.();
+      callOffRefresh?.();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { roleOf } from '../../domain/access/can.ts';
+import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import type { Placed, Reading } from '../../domain/timing/clock.ts';
+import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { type Command, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
+import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
+import { createObserved, type Observable } from './observable.ts';
+
+export interface ShownAccount {
+  /** Null until the server, or this device's memory of it, has said. */
+  readonly credits: number | null;
+  readonly events: readonly ListedEvent[];
+  readonly racers: readonly Racer[];
+  /** Ids of events and racers with something that the server has not confirmed yet. */
+  readonly pendingIds: ReadonlySet<string>;
+  readonly isKnown: boolean;
+}
+
+export interface AccountStoreParts {
+  actor(): Actor;
+  place(reading: Reading): Placed;
+  /** As a screen shows it, what waits included. */
+  shownEvent(eventId: string): EventState | null;
+}
+
+export interface AccountStore extends Observable<ShownAccount> {
+  confirmed(): AccountSnapshot | null;
+  setConfirmed(account: AccountSnapshot): void;
+  /** True when it was about the account. */
+  hear(message: ServerMessage): boolean;
+  mergeRacer(racerId: string, racer: Racer | null): void;
+  /** What the server made of an event of ours, until its own word on the list arrives. */
+  mergeEvent(event: EventState): void;
+  charge(credits: number): void;
+  setPending(commands: readonly Command[]): void;
+}
+
+export function costOf(command: Command): number {
+  if (command.type === 'event.create' || command.type === 'event.duplicate') return EVENT_COST;
+  return command.type === 'racer.create' ? RACER_COST : 0;
+}
+
+export function createAccountStore(parts: AccountStoreParts): AccountStore {
+  let confirmed: AccountSnapshot | null = null;
+  let pending: readonly Command[] = [];
+  const shown = createObserved<ShownAccount>(show());
+
+  function show(): ShownAccount {
+    const base = confirmed ?? { credits: 0, events: [], racers: [] };
+    const cost = pending.reduce((sum, command) => sum + costOf(command), 0);
+    return {
+      credits: confirmed === null ? null : Math.max(0, base.credits - cost),
+      events: showEvents(base.events),
+      racers: showRacers(base.racers),
+      pendingIds: new Set(pending.map((command) => (isEventCommand(command) ? command.eventId : command.racerId))),
+      isKnown: confirmed !== null,
+    };
+  }
+
+  function showEvents(events: readonly ListedEvent[]): readonly ListedEvent[] {
+    let list = events;
+    for (const eventId of new Set(pending.flatMap((command) => (isEventCommand(command) ? [command.eventId] : [])))) {
+      const event = parts.shownEvent(eventId);
+      if (event !== null) list = withListed(list, event, parts.actor());
+    }
+    return list;
+  }
+
+  function showRacers(racers: readonly Racer[]): readonly Racer[] {
+    const library = new Map(racers.map((racer) => [racer.id, racer]));
+    const commands = pending.filter((command): command is RacerCommand => !isEventCommand(command));
+    for (const command of commands) {
+      const at = parts.place(command.captured).at;
+      const decision = decideRacer(library.get(command.racerId) ?? null, command, { actor: parts.actor(), at });
+      for (const change of decision.ok ? decision.value : []) {
+        const racer = applyRacer(command.racerId, library.get(command.racerId) ?? null, change);
+        if (racer === null) library.delete(command.racerId);
+        else library.set(command.racerId, racer);
+      }
+    }
+    return commands.length === 0 ? racers : [...library.values()];
+  }
+
+  function confirm(account: AccountSnapshot): void {
+    confirmed = account;
+    shown.set(show());
+  }
+
+  function update(change: (account: AccountSnapshot) => AccountSnapshot): void {
+    if (confirmed !== null) confirm(change(confirmed));
+  }
+
+  const put = <Item extends { readonly id: string }>(items: readonly Item[], item: Item): readonly Item[] =>
+    items.some(({ id }) => id === item.id)
+      ? items.map((known) => (known.id === item.id ? item : known))
+      : [...items, item];
+  const without = <Item extends { readonly id: string }>(items: readonly Item[], gone: string): readonly Item[] =>
+    items.filter(({ id }) => id !== gone);
+
+  function mergeRacer(racerId: string, racer: Racer | null): void {
+    update((account) => ({
+      ...account,
+      racers: racer === null ? without(account.racers, racerId) : put(account.racers, racer),
+    }));
+  }
+
+  return {
+    subscribe: shown.subscribe,
+    getSnapshot: shown.getSnapshot,
+    confirmed: () => confirmed,
+    setConfirmed: confirm,
+    hear(message) {
+      switch (message.type) {
+        case 'account':
+          confirm(message.account);
+          return true;
+        case 'credits':
+          update((account) => ({ ...account, credits: message.credits }));
+          return true;
+        case 'listed-event':
+          update((account) => ({ ...account, events: put(account.events, message.event) }));
+          return true;
+        case 'unlisted-event':
+          update((account) => ({ ...account, events: without(account.events, message.eventId) }));
+          return true;
+        case 'racer':
+          mergeRacer(message.racer.id, message.racer);
+          return true;
+        case 'racer-gone':
+          mergeRacer(message.racerId, null);
+          return true;
+        default:
+          return false;
+      }
+    },
+    mergeRacer,
+    mergeEvent: (event) =>
+      update((account) => ({ ...account, events: withListed(account.events, event, parts.actor()) })),
+    charge: (credits) => update((account) => ({ ...account, credits: Math.max(0, account.credits - credits) })),
+    setPending(commands) {
+      pending = commands;
+      shown.set(show());
+    },
+  };
+}
+
+function withListed(list: readonly ListedEvent[], event: EventState, actor: Actor): readonly ListedEvent[] {
+  const known = list.find(({ id }) => id === event.id);
+  const others = list.filter(({ id }) => id !== event.id);
+  const role = roleOf(actor, event);
+  if (role !== 'owner' && role !== 'admin') return others;
+  const { id, name, createdAt, deletedAt, awaitingCredits } = event;
+  const counted = countRacers(readTimes(event));
+  const listed = { id, name, createdAt, deletedAt, isOwner: role === 'owner', awaitingCredits, ...counted };
+  return known === undefined ? [...others, listed] : list.map((other) => (other === known ? listed : other));
+}

@@ -1,0 +1,63 @@
+import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import { type AccountStore, costOf } from './account-store.ts';
+import type { EventLoader } from './event-loader.ts';
+import type { EventStore } from './event-store.ts';
+import type { AcceptedAnswer, Confirmation } from './outbox.ts';
+
+export interface ConfirmParts {
+  readonly store: EventStore;
+  readonly loader: EventLoader;
+  readonly account: AccountStore;
+  /** False when it could not be had. */
+  refreshAccount(): Promise<boolean>;
+}
+
+/**
+ * Brings what the server made of accepted commands into the confirmed state. Only then may their rows go: a tap that is
+ * in neither would vanish from the screen, and from the device if it is switched off now.
+ */
+export async function confirmAnswers(
+  accepted: readonly AcceptedAnswer[],
+  commands: readonly Command[],
+  { store, loader, account, refreshAccount }: ConfirmParts,
+): Promise<Confirmation> {
+  const commandOf = new Map(commands.map((command) => [command.id, command]));
+  const pairs = accepted.map((answer) => ({ answer, command: commandOf.get(answer.id)! }));
+  const eventIds = new Set(pairs.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
+  const closed = new Set<string>();
+  // The server has said that we have these no more: an answer from before must not list them again.
+  const lost = new Set([...eventIds].filter((id) => store.read(id).getSnapshot().problem !== null));
+
+  for (const eventId of eventIds) {
+    await loader.load(eventId);
+    const changes = pairs
+      .flatMap(({ answer }) => answer.changes)
+      .filter((change) => change.eventId === eventId)
+      .toSorted((one, other) => one.seq - other.seq);
+    // Of an event that this device does not know there is nothing to bring up to date.
+    if (changes.length === 0 || (store.confirmed(eventId) === null && changes[0]!.seq !== 1)) continue;
+    store.mergeChanges(eventId, changes);
+    if (store.hasGap(eventId) && (await loader.refill(eventId)) === 'refused') closed.add(eventId);
+  }
+
+  const isAboutAccount = ({ command }: { command: Command }) => !isEventCommand(command) || costOf(command) > 0;
+  const isRefreshed = pairs.some(isAboutAccount) && (await refreshAccount());
+  const settled = pairs.filter(({ answer, command }) => {
+    if (!isEventCommand(command)) {
+      if (isRefreshed) return true;
+      if (answer.racer === undefined) return false;
+      account.mergeRacer(command.racerId, answer.racer);
+      if (answer.racer?.awaitingCredits === false) account.charge(costOf(command));
+      return true;
+    }
+    const reached = store.confirmed(command.eventId)?.event.seq;
+    const isMerged = reached === undefined || (answer.changes.at(-1)?.seq ?? 0) <= reached;
+    if (!isMerged && !closed.has(command.eventId)) return false;
+    if (!isRefreshed && !answer.changes.some(({ type }) => type === 'credits-awaited')) account.charge(costOf(command));
+    return true;
+  });
+
+  const events = [...eventIds].flatMap((id) => (closed.has(id) ? [] : (store.confirmed(id) ?? [])));
+  if (!isRefreshed) for (const { event } of events) if (!lost.has(event.id)) account.mergeEvent(event);
+  return { settled: settled.map(({ answer }) => answer.id), events };
+}

@@ -1,0 +1,59 @@
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { CachedEvent } from './ports.ts';
+
+/** What the server has said of one event: a state without gaps, and changes that came before what they stand on. */
+export interface ConfirmedEvent {
+  readonly cached: CachedEvent | null;
+  /** In order; the first is past the next number, or they would have been applied. */
+  readonly ahead: readonly Change[];
+}
+
+export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [] };
+
+export const hasGap = ({ ahead }: ConfirmedEvent): boolean => ahead.length > 0;
+
+/** In any order, any number of times: the outcome is the same. */
+export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change[]): ConfirmedEvent {
+  const { cached } = confirmed;
+  const last = cached?.event.seq ?? 0;
+  const waiting = new Map([...confirmed.ahead, ...changes].map((change) => [change.seq, change]));
+  const next: Change[] = [];
+  for (let change = waiting.get(last + 1); change !== undefined; change = waiting.get(last + next.length + 1)) {
+    next.push(change);
+  }
+  const reached = last + next.length;
+  const ahead = [...waiting.values()].filter(({ seq }) => seq > reached).toSorted((one, other) => one.seq - other.seq);
+  if (next.length === 0) return ahead.length === confirmed.ahead.length ? confirmed : { cached, ahead };
+  const event = applyAll(cached?.event ?? null, next)!;
+  if (cached === null) return { cached: { event, view: 'admin' }, ahead };
+  // Changes do not carry keys: those that we hold are void, and new ones come with the whole.
+  const { keys, ...rest } = cached;
+  const isRotated = next.some(({ type }) => type === 'keys-rotated');
+  return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead };
+}
+
+/** An answer that was overtaken changes nothing, unless it shows more than we were allowed to see before. */
+export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
+  const { cached } = confirmed;
+  if (cached !== null && snapshot.event.seq < cached.event.seq) {
+    return snapshot.view === 'admin' && cached.view === 'viewer' ? resetTo(confirmed, snapshot) : confirmed;
+  }
+  const isSame = cached !== null && snapshot.event.seq === cached.event.seq && snapshot.view === cached.view;
+  // The same state as another tab has stored it may come without keys, and takes none away. A later one does: a change
+  // that we have not seen may have rotated them.
+  const keys = snapshot.keys ?? (isSame ? cached.keys : undefined);
+  const next: CachedEvent = { view: snapshot.view, event: snapshot.event, ...(keys !== undefined && { keys }) };
+  if (isSame && isSameKeys(cached, next)) return confirmed;
+  // The same state keeps its references, so that nothing on the screen is drawn again.
+  return resetTo(confirmed, isSame ? { ...next, event: cached.event } : next);
+}
+
+/** Also backwards: a server that was restored from a copy knows less than we do, and is right. */
+export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
+  return mergeChanges({ cached: snapshot, ahead: confirmed.ahead }, []);
+}
+
+function isSameKeys(one: CachedEvent, other: CachedEvent): boolean {
+  return one.keys?.admin === other.keys?.admin && one.keys?.viewer === other.keys?.viewer;
+}

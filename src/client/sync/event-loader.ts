@@ -1,0 +1,128 @@
+import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import { backoffMs, type BackoffLimits } from './backoff.ts';
+import type { EventStore } from './event-store.ts';
+import type { GuestKey, SyncPorts } from './ports.ts';
+
+export interface EventLoaderParts {
+  readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'random' | 'log'>;
+  readonly userId: string;
+  readonly store: EventStore;
+  keyOf(eventId: string): GuestKey | undefined;
+  /** It was made on this device and the server has not heard of it yet. */
+  isBeingCreated(eventId: string): boolean;
+  /** Only the whole carries the keys of the links. */
+  lacksKeys(eventId: string): boolean;
+  hasPending(eventId: string): boolean;
+  isFollowed(eventId: string): boolean;
+}
+
+export interface EventLoader {
+  /** What the device remembers of it, once. */
+  load(eventId: string): Promise<void>;
+  /** What the device remembers now: another tab may have learnt more. */
+  reload(eventId: string): Promise<void>;
+  /** Asks the server for what is missing. `refused`: it will not say, now or later. */
+  refill(eventId: string): Promise<'done' | 'refused' | 'failed'>;
+  saveSoon(eventId: string): void;
+  /** The server gives no more of it. */
+  lose(eventId: string, code: ErrorCode): void;
+  stop(): void;
+}
+
+const SAVE_AFTER_MS = 500;
+const RETRY: BackoffLimits = { firstMs: 1_000, mostMs: 15_000 };
+const CLOSED = new Set([403, 404]);
+
+export function createEventLoader(parts: EventLoaderParts): EventLoader {
+  const { ports, userId, store } = parts;
+  const { storage, transport, timers, log } = ports;
+  const loads = new Map<string, Promise<void>>();
+  const refills = new Map<string, ReturnType<EventLoader['refill']>>();
+  const saves = new Map<string, () => void>();
+  const failures = new Map<string, number>();
+  let isStopped = false;
+
+  async function reload(eventId: string): Promise<void> {
+    try {
+      const cached = await storage.readEvent(userId, eventId);
+      if (cached !== undefined) store.mergeSnapshot(cached);
+    } catch (error) {
+      log('An event could not be read from this device', { error });
+    }
+  }
+
+  async function ask(eventId: string): ReturnType<EventLoader['refill']> {
+    const key = parts.keyOf(eventId)?.key;
+    const known = store.confirmed(eventId);
+    const answer =
+      known === null || parts.lacksKeys(eventId)
+        ? await transport.fetchEvent(eventId, key)
+        : await transport.fetchChanges(eventId, known.event.seq, key);
+    if (answer.ok) {
+      failures.delete(eventId);
+      if ('changes' in answer.value) store.mergeChanges(eventId, answer.value.changes);
+      else if (known !== null && answer.value.event.seq < known.event.seq) store.resetTo(answer.value);
+      else store.mergeSnapshot(answer.value);
+      saveSoon(eventId);
+      return store.hasGap(eventId) ? retry(eventId) : 'done';
+    }
+    if (!CLOSED.has(errors[answer.error.code].http)) return retry(eventId);
+    lose(eventId, answer.error.code);
+    return 'refused';
+  }
+
+  function retry(eventId: string): 'failed' {
+    const count = (failures.get(eventId) ?? 0) + 1;
+    failures.set(eventId, count);
+    timers.after(backoffMs(count, ports.random, RETRY), () => {
+      const isWanted = store.hasGap(eventId) || store.confirmed(eventId) === null;
+      if (!isStopped && isWanted && parts.isFollowed(eventId)) void refill(eventId);
+    });
+    return 'failed';
+  }
+
+  function refill(eventId: string): ReturnType<EventLoader['refill']> {
+    const running = refills.get(eventId);
+    if (running !== undefined) return running;
+    const asking = ask(eventId).finally(() => refills.delete(eventId));
+    refills.set(eventId, asking);
+    return asking;
+  }
+
+  function lose(eventId: string, code: ErrorCode): void {
+    if (parts.isBeingCreated(eventId)) return;
+    store.setProblem(eventId, code);
+    // While something waits, what it stands on is kept: the session may just have run out in the middle of a race.
+    if (!CLOSED.has(errors[code].http) || parts.hasPending(eventId)) return;
+    saves.get(eventId)?.();
+    saves.delete(eventId);
+    storage.forgetEvent(userId, eventId).catch((error: unknown) => log('An event could not be forgotten', { error }));
+  }
+
+  function saveSoon(eventId: string): void {
+    if (isStopped || saves.has(eventId)) return;
+    const callOff = timers.after(SAVE_AFTER_MS, () => {
+      saves.delete(eventId);
+      const cached = store.confirmed(eventId);
+      if (cached === null) return;
+      storage.saveEvent(userId, cached).catch((error: unknown) => log('An event could not be cached', { error }));
+    });
+    saves.set(eventId, callOff);
+  }
+
+  return {
+    load(eventId) {
+      const loading = loads.get(eventId) ?? reload(eventId);
+      loads.set(eventId, loading);
+      return loading;
+    },
+    reload,
+    refill,
+    saveSoon,
+    lose,
+    stop() {
+      isStopped = true;
+      for (const callOff of saves.values()) callOff();
+    },
+  };
+}

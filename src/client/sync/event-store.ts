@@ -1,0 +1,177 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import type { View } from '../../domain/access/views.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventCommand } from '../../domain/events/commands.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Placed, Reading } from '../../domain/timing/clock.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { GuestKeys } from '../../protocol/live.ts';
+import { type ConfirmedEvent, hasGap, mergeChanges, mergeSnapshot, resetTo, unknownEvent } from './confirmed-event.ts';
+import { createObserved, type Observable, type Observed } from './observable.ts';
+import type { CachedEvent } from './ports.ts';
+import { showPending } from './shown-event.ts';
+
+export interface ShownEvent {
+  /** Confirmed and pending together; null while nothing is known of it. */
+  readonly event: EventState | null;
+  /** The ids of the commands, and so of the taps, that the server has not confirmed yet. */
+  readonly pendingIds: ReadonlySet<string>;
+  readonly view: View | null;
+  readonly keys: GuestKeys | null;
+  /** Whoever looks, as far as this device knows: for `can`. */
+  readonly actor: Actor;
+  /** Why the server no longer gives it, or does not at all. */
+  readonly problem: ErrorCode | null;
+  readonly watching: number | null;
+}
+
+export interface EventStoreParts {
+  actorOf(eventId: string): Actor;
+  place(reading: Reading): Placed;
+}
+
+export interface EventStore {
+  read(eventId: string): Observable<ShownEvent>;
+  confirmed(eventId: string): CachedEvent | null;
+  hasGap(eventId: string): boolean;
+  mergeSnapshot(snapshot: CachedEvent): void;
+  /** Believed even when it is behind what is known. */
+  resetTo(snapshot: CachedEvent): void;
+  mergeChanges(eventId: string, changes: readonly Change[]): void;
+  /** All waiting commands, in order. */
+  setPending(commands: readonly EventCommand[]): void;
+  setProblem(eventId: string, code: ErrorCode | null): void;
+  setWatching(eventId: string, count: number): void;
+  /** When the actor, or how times are placed, has changed. */
+  showAgain(eventId?: string): void;
+}
+
+interface Entry {
+  confirmed: ConfirmedEvent;
+  pending: readonly EventCommand[];
+  /** Commands whose changes have arrived: their rows may still be waiting for their own answer. */
+  readonly arrived: Set<string>;
+  /** What was computed last, so that one more tap costs one step and not all of them again. */
+  computed: {
+    readonly on: EventState | null;
+    readonly waiting: readonly EventCommand[];
+    readonly event: EventState | null;
+  };
+  readonly shown: Observed<ShownEvent>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function createEventStore(parts: EventStoreParts): EventStore {
+  const entries = new Map<string, Entry>();
+
+  function entryOf(eventId: string): Entry {
+    const known = entries.get(eventId);
+    if (known !== undefined) return known;
+    const actor = parts.actorOf(eventId);
+    const nothing: ShownEvent = {
+      event: null,
+      pendingIds: none,
+      view: null,
+      keys: null,
+      actor,
+      problem: null,
+      watching: null,
+    };
+    const entry: Entry = {
+      confirmed: unknownEvent,
+      pending: [],
+      arrived: new Set(),
+      computed: { on: null, waiting: [], event: null },
+      shown: createObserved(nothing),
+    };
+    entries.set(eventId, entry);
+    return entry;
+  }
+
+  function show(eventId: string, more: Partial<ShownEvent> = {}): void {
+    const entry = entryOf(eventId);
+    const { pending, arrived, computed, shown } = entry;
+    const { cached } = entry.confirmed;
+    const on = cached?.event ?? null;
+    const waiting = pending.filter(({ id }) => !arrived.has(id) && on?.taps[id] === undefined);
+    const actor = parts.actorOf(eventId);
+    const sourceOf = (sourceId: string) => entries.get(sourceId)?.shown.getSnapshot().event ?? null;
+    const goesOn = computed.on === on && isSameCommands(computed.waiting, waiting.slice(0, computed.waiting.length));
+    const event = showPending(goesOn ? computed.event : on, goesOn ? waiting.slice(computed.waiting.length) : waiting, {
+      actor,
+      place: parts.place,
+      sourceOf,
+    });
+    entry.computed = { on, waiting, event };
+    shown.set({
+      ...shown.getSnapshot(),
+      event,
+      pendingIds: waiting.length === 0 ? none : new Set(waiting.map(({ id }) => id)),
+      view: cached?.view ?? (event === null ? null : 'admin'),
+      keys: cached?.keys ?? null,
+      actor,
+      ...more,
+    });
+  }
+
+  function merge(eventId: string, next: ConfirmedEvent): void {
+    const entry = entryOf(eventId);
+    if (next === entry.confirmed && entry.shown.getSnapshot().problem === null) return;
+    entry.confirmed = next;
+    show(eventId, { problem: null });
+  }
+
+  return {
+    read: (eventId) => entryOf(eventId).shown,
+    confirmed: (eventId) => entries.get(eventId)?.confirmed.cached ?? null,
+    hasGap: (eventId) => hasGap(entryOf(eventId).confirmed),
+    mergeSnapshot: (snapshot) =>
+      merge(snapshot.event.id, mergeSnapshot(entryOf(snapshot.event.id).confirmed, snapshot)),
+    resetTo: (snapshot) => merge(snapshot.event.id, resetTo(entryOf(snapshot.event.id).confirmed, snapshot)),
+    mergeChanges(eventId, changes) {
+      const entry = entryOf(eventId);
+      const next = mergeChanges(entry.confirmed, changes);
+      const reached = next.cached?.event.seq ?? 0;
+      for (const { seq, commandId } of [...entry.confirmed.ahead, ...changes]) {
+        if (seq <= reached) entry.arrived.add(commandId);
+      }
+      merge(eventId, next);
+    },
+    setPending(commands) {
+      const byEvent = new Map<string, EventCommand[]>();
+      for (const command of commands) {
+        const queue = byEvent.get(command.eventId);
+        if (queue === undefined) byEvent.set(command.eventId, [command]);
+        else queue.push(command);
+      }
+      for (const eventId of new Set([...entries.keys(), ...byEvent.keys()])) {
+        const entry = entryOf(eventId);
+        const pending = byEvent.get(eventId) ?? [];
+        if (isSameCommands(pending, entry.pending)) continue;
+        entry.pending = pending;
+        show(eventId);
+      }
+    },
+    setProblem: (eventId, problem) => show(eventId, { problem }),
+    setWatching(eventId, watching) {
+      const { shown } = entryOf(eventId);
+      if (shown.getSnapshot().watching !== watching) shown.set({ ...shown.getSnapshot(), watching });
+    },
+    showAgain(eventId) {
+      for (const id of eventId === undefined ? entries.keys() : [eventId]) {
+        const entry = entryOf(id);
+        entry.computed = {
+          on: entry.confirmed.cached?.event ?? null,
+          waiting: [],
+          event: entry.confirmed.cached?.event ?? null,
+        };
+        show(id);
+      }
+    },
+  };
+}
+
+function isSameCommands(some: readonly EventCommand[], others: readonly EventCommand[]): boolean {
+  return some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
+}

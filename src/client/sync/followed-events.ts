@@ -1,0 +1,100 @@
+import { eventTopic, type ServerMessage } from '../../protocol/live.ts';
+import type { EventLoader } from './event-loader.ts';
+import type { EventStore } from './event-store.ts';
+import type { LiveLink } from './live-link.ts';
+
+export interface FollowedEventsParts {
+  readonly store: EventStore;
+  readonly loader: EventLoader;
+  readonly link: Pick<LiveLink, 'isOpen' | 'send'>;
+  keyOf(eventId: string): string | undefined;
+  /** The server does not know it yet, so there is nothing to follow. */
+  isBeingCreated(eventId: string): boolean;
+  /** Only the whole carries the keys of the links. */
+  lacksKeys(eventId: string): boolean;
+}
+
+/** The events that somebody looks at, kept up to date over the socket. */
+export interface FollowedEvents {
+  /** Counted: it is followed until it was removed as often as added. True for the first. */
+  add(eventId: string): boolean;
+  remove(eventId: string): void;
+  has(eventId: string): boolean;
+  ids(): readonly string[];
+  follow(eventId: string): void;
+  followAll(): void;
+  /** Those that the server would not give, or gives no more. */
+  lost(): readonly string[];
+  hear(message: ServerMessage): void;
+  refillAll(): Promise<void>;
+}
+
+export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents {
+  const { store, loader, link } = parts;
+  const followed = new Map<string, { count: number; after: number | null }>();
+
+  function follow(eventId: string): void {
+    const following = followed.get(eventId);
+    if (following === undefined || parts.isBeingCreated(eventId)) return;
+    if (!link.isOpen()) return void loader.refill(eventId);
+    const key = parts.keyOf(eventId);
+    const known = store.confirmed(eventId);
+    following.after = known === null || parts.lacksKeys(eventId) ? null : known.event.seq;
+    link.send({ type: 'follow-event', eventId, after: following.after, ...(key !== undefined && { key }) });
+  }
+
+  function hearChanged(eventId: string): void {
+    if (store.hasGap(eventId)) void loader.refill(eventId);
+    loader.saveSoon(eventId);
+  }
+
+  return {
+    add(eventId) {
+      const following = followed.get(eventId) ?? { count: 0, after: null };
+      following.count += 1;
+      followed.set(eventId, following);
+      return following.count === 1;
+    },
+    remove(eventId) {
+      const following = followed.get(eventId);
+      if (following === undefined) return;
+      following.count -= 1;
+      if (following.count > 0) return;
+      followed.delete(eventId);
+      link.send({ type: 'unfollow', topic: eventTopic(eventId) });
+    },
+    has: (eventId) => followed.has(eventId),
+    ids: () => [...followed.keys()],
+    follow,
+    followAll() {
+      for (const eventId of followed.keys()) follow(eventId);
+    },
+    lost: () => [...followed.keys()].filter((eventId) => store.read(eventId).getSnapshot().problem !== null),
+    hear(message) {
+      switch (message.type) {
+        case 'event': {
+          const { view, event, keys } = message;
+          const snapshot = { view, event, ...(keys !== undefined && { keys }) };
+          if (event.seq < (followed.get(event.id)?.after ?? 0)) store.resetTo(snapshot);
+          else store.mergeSnapshot(snapshot);
+          // Its keys went with it because an answer to a command had overtaken it.
+          if (keys !== undefined && parts.lacksKeys(event.id)) follow(event.id);
+          return hearChanged(event.id);
+        }
+        case 'changes':
+          store.mergeChanges(message.eventId, message.changes);
+          return hearChanged(message.eventId);
+        case 'watching':
+          return store.setWatching(message.eventId, message.count);
+        case 'gone':
+          for (const id of followed.keys()) if (eventTopic(id) === message.topic) loader.lose(id, message.code);
+          return;
+        default:
+      }
+    },
+    async refillAll() {
+      const known = [...followed.keys()].filter((eventId) => !parts.isBeingCreated(eventId));
+      await Promise.all(known.map(loader.refill));
+    },
+  };
+}

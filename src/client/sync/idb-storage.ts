@@ -1,0 +1,148 @@
+import type { IDBPTransaction } from 'idb';
+import { createIdbConnection, type DeviceSchema } from './idb-connection.ts';
+import { createMemoryStorage } from './memory-storage.ts';
+import type { CachedEvent, OutboxRow, SyncStorage } from './ports.ts';
+
+const DEVICE_ID = 'id';
+/** Only then does a finished transaction mean that the disk has it. */
+const STRICT = { durability: 'strict' } as const;
+
+type Log = (message: string, details?: object) => void;
+
+/** The device's own storage, or, where the browser gives none, memory that says so. */
+export async function openDeviceStorage(log: Log, name = 'pushoff'): Promise<SyncStorage> {
+  const storage = createIdbStorage(log, name);
+  try {
+    await storage.listGuestKeys();
+    return storage;
+  } catch (error) {
+    log('This browser keeps nothing: what is recorded here is lost when the page is closed before it is sent', {
+      error,
+    });
+    return createMemoryStorage();
+  }
+}
+
+function createIdbStorage(log: Log, name: string): SyncStorage {
+  const { run } = createIdbConnection(name, log);
+  return {
+    isDurable: true,
+
+    deviceId: (make) =>
+      run(async (database) => {
+        const tx = database.transaction('device', 'readwrite', STRICT);
+        return finish(tx, async () => {
+          const known = await tx.store.get(DEVICE_ID);
+          const id = known ?? make();
+          if (known === undefined) await tx.store.put(id, DEVICE_ID);
+          return id;
+        });
+      }),
+
+    addRow: (userId, command) =>
+      run(async (database) => {
+        const tx = database.transaction('outbox', 'readwrite', STRICT);
+        return finish(tx, async () => {
+          const known = await tx.store.index('command').get(command.id);
+          const row = structuredClone({ command, userId, state: 'pending' as const });
+          const order = known?.order ?? (await tx.store.add(row));
+          return asRow(known ?? { ...row, order });
+        });
+      }),
+    listRows: (userId) =>
+      run(async (database) => (await database.getAllFromIndex('outbox', 'user', userId)).map(asRow)),
+    refuseRow: (commandId, code) =>
+      run(async (database) => {
+        const tx = database.transaction('outbox', 'readwrite', STRICT);
+        return finish(tx, async () => {
+          const row = await tx.store.index('command').get(commandId);
+          if (row !== undefined) await tx.store.put({ ...row, state: 'refused', code });
+        });
+      }),
+    settle: ({ userId, remove, events }) =>
+      run(async (database) => {
+        const tx = database.transaction(['outbox', 'events'], 'readwrite');
+        return finish(tx, async () => {
+          const outbox = tx.objectStore('outbox');
+          for (const commandId of remove) {
+            const order = await outbox.index('command').getKey(commandId);
+            if (order !== undefined) await outbox.delete(order);
+          }
+          for (const cached of events) await putEvent(tx, userId, cached);
+        });
+      }),
+    dismissRow: (commandId) =>
+      run(async (database) => {
+        const tx = database.transaction('outbox', 'readwrite');
+        return finish(tx, async () => {
+          const row = await tx.store.index('command').get(commandId);
+          if (row?.state === 'refused' && row.order !== undefined) await tx.store.delete(row.order);
+        });
+      }),
+
+    saveEvent: (userId, cached) =>
+      run(async (database) => {
+        const tx = database.transaction(['events'], 'readwrite');
+        return finish(tx, async () => {
+          await putEvent(tx, userId, cached);
+        });
+      }),
+    readEvent: (userId, eventId) => run((database) => database.get('events', [userId, eventId])),
+    forgetEvent: (userId, eventId) => run((database) => database.delete('events', [userId, eventId])),
+    saveAccount: (userId, account) => run(async (database) => void (await database.put('accounts', account, userId))),
+    readAccount: (userId) => run((database) => database.get('accounts', userId)),
+    forgetCaches: (userId) =>
+      run(async (database) => {
+        const tx = database.transaction(['events', 'accounts'], 'readwrite');
+        return finish(tx, async () => {
+          await tx.objectStore('events').delete(IDBKeyRange.bound([userId], [userId, []]));
+          await tx.objectStore('accounts').delete(userId);
+        });
+      }),
+
+    listObservations: () => run((database) => database.getAll('observations')),
+    changeObservations: (add, drop) =>
+      run(async (database) => {
+        const tx = database.transaction('observations', 'readwrite', STRICT);
+        return finish(tx, async () => {
+          for (const { reading } of drop) await tx.store.delete([reading.origin, reading.monotonic]);
+          for (const observation of add) await tx.store.put(observation);
+        });
+      }),
+
+    saveGuestKey: (eventId, key) =>
+      run(async (database) => {
+        const tx = database.transaction('guestKeys', 'readwrite', STRICT);
+        return finish(tx, async () => {
+          await tx.store.put(key, eventId);
+        });
+      }),
+    listGuestKeys: () =>
+      run(async (database) => {
+        const tx = database.transaction('guestKeys');
+        const [ids, keys] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
+        return new Map(ids.map((id, index) => [id, keys[index]!]));
+      }),
+  };
+}
+
+/** Done when the transaction is, not when its last request is: only then is it on disk. */
+async function finish<Value>(tx: { readonly done: Promise<void> }, work: () => Promise<Value>): Promise<Value> {
+  const [value] = await Promise.all([work(), tx.done]);
+  return value;
+}
+
+type EventsTransaction = Pick<
+  IDBPTransaction<DeviceSchema, ['events' | 'outbox', ...'events'[]], 'readwrite'>,
+  'objectStore'
+>;
+
+async function putEvent(tx: EventsTransaction, userId: string, cached: CachedEvent): Promise<void> {
+  const events = tx.objectStore('events');
+  const known = await events.get([userId, cached.event.id]);
+  if (known === undefined || known.event.seq <= cached.event.seq) await events.put(cached, [userId, cached.event.id]);
+}
+
+function asRow(stored: DeviceSchema['outbox']['value']): OutboxRow {
+  return { ...stored, order: stored.order! };
+}

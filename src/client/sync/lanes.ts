@@ -1,0 +1,32 @@
+import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import type { OutboxRow } from './ports.ts';
+
+/** Commands of one lane go in the order in which they were recorded. Lanes do not wait for each other. */
+export type Lane = string;
+
+export function laneOf(command: Command): Lane {
+  return isEventCommand(command) ? `event:${command.eventId}` : `racer:${command.racerId}`;
+}
+
+/** The lanes whose earlier commands must have gone before this one makes sense. */
+function lanesBefore(command: Command): readonly Lane[] {
+  if (command.type === 'entries.add') return command.racers.map(({ racerId }) => `racer:${racerId}`);
+  return command.type === 'event.duplicate' ? [`event:${command.sourceId}`] : [];
+}
+
+/**
+ * From the front, always: whatever was sent before and not answered is sent again before anything newer of its lane.
+ * That is why two tabs, or a request that arrives after its timeout, cannot put a lane's commands out of order.
+ */
+export function pickBatch(rows: readonly OutboxRow[], isBlocked: (lane: Lane) => boolean, most: number): OutboxRow[] {
+  const held = new Set<Lane>();
+  const batch: OutboxRow[] = [];
+  for (const row of rows) {
+    if (row.state !== 'pending') continue;
+    const lane = laneOf(row.command);
+    const mustWait = [lane, ...lanesBefore(row.command)].some((each) => held.has(each) || isBlocked(each));
+    if (mustWait) held.add(lane);
+    else if (batch.push(row) === most) break;
+  }
+  return batch;
+}

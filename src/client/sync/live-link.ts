@@ -1,0 +1,178 @@
+import { refuse } from '../../domain/result.ts';
+import { type ClientMessage, HEARTBEAT_MS, type ServerMessage } from '../../protocol/live.ts';
+import { backoffMs, type BackoffLimits } from './backoff.ts';
+import type { Answer, ClockAnswer, LiveSocket, SyncError, SyncPorts } from './ports.ts';
+
+/** `polling`: sockets fail here, so the same things are asked for again and again. */
+export type Connection = 'connecting' | 'live' | 'polling';
+
+export interface LiveLinkParts {
+  readonly ports: Pick<SyncPorts, 'transport' | 'timers' | 'random'>;
+  onOpen(): void;
+  onMessage(message: ServerMessage): void;
+  onConnection(connection: Connection): void;
+  poll(): Promise<void>;
+}
+
+export interface LiveLink {
+  start(): void;
+  stop(): void;
+  isOpen(): boolean;
+  send(message: ClientMessage): void;
+  /** Something has changed: do not sit out the pause. */
+  wake(): void;
+  /** Over the socket where there is one, and so also the proof that it still carries. */
+  exchangeClock(): Answer<ClockAnswer>;
+}
+
+const RECONNECT: BackoffLimits = { firstMs: 500, mostMs: 15_000 };
+const OPEN_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
+const POLL_MS = 3_000;
+const FAILURES_BEFORE_POLLING = 3;
+
+const unavailable = refuse<SyncError>({ code: 'unavailable' });
+
+export function createLiveLink({ ports, onOpen, onMessage, onConnection, poll }: LiveLinkParts): LiveLink {
+  const { transport, timers, random } = ports;
+  const exchanges = new Map<number, (answer: Awaited<Answer<ClockAnswer>>) => void>();
+  let socket: LiveSocket | null = null;
+  let isOpen = false;
+  let isRunning = false;
+  let failures = 0;
+  let exchanged = 0;
+  let callOffSilence = () => {};
+  let callOffAlive = () => {};
+  let callOffReconnect: (() => void) | null = null;
+  let callOffPoll: (() => void) | null = null;
+  let isPolling = false;
+
+  function connect(): void {
+    callOffReconnect?.();
+    callOffReconnect = null;
+    if (!isRunning || socket !== null) return;
+    expectWithin(OPEN_WITHIN_MS);
+    const opened = transport.openSocket({
+      onOpen() {
+        if (socket !== opened) return;
+        isOpen = true;
+        expectWithin(2 * HEARTBEAT_MS);
+        sayAlive();
+        onConnection('live');
+        onOpen();
+      },
+      onMessage(message) {
+        if (socket !== opened) return;
+        expectWithin(2 * HEARTBEAT_MS);
+        failures = 0;
+        stopPolling();
+        if (message.type === 'clock') answerExchange(message.exchange, message);
+        else onMessage(message);
+      },
+      onClose() {
+        if (socket === opened) lose();
+      },
+    });
+    socket = opened;
+  }
+
+  /** Given up from here: its own word on its end may be long in coming. */
+  function abandon(): void {
+    const old = socket;
+    if (old === null) return;
+    lose();
+    old.close();
+  }
+
+  function lose(): void {
+    socket = null;
+    isOpen = false;
+    callOffSilence();
+    callOffAlive();
+    for (const answer of exchanges.values()) answer(unavailable);
+    exchanges.clear();
+    if (!isRunning) return;
+    failures += 1;
+    if (failures >= FAILURES_BEFORE_POLLING) startPolling();
+    else onConnection('connecting');
+    callOffReconnect = timers.after(backoffMs(failures, random, RECONNECT), connect);
+  }
+
+  function expectWithin(ms: number): void {
+    callOffSilence();
+    callOffSilence = timers.after(ms, abandon);
+  }
+
+  function sayAlive(): void {
+    callOffAlive = timers.after(HEARTBEAT_MS, () => {
+      socket?.send({ type: 'alive' });
+      sayAlive();
+    });
+  }
+
+  function startPolling(): void {
+    onConnection('polling');
+    if (isPolling) return;
+    isPolling = true;
+    void pollOnce();
+  }
+
+  async function pollOnce(): Promise<void> {
+    callOffPoll = null;
+    await poll();
+    if (isPolling && isRunning) callOffPoll = timers.after(POLL_MS, () => void pollOnce());
+  }
+
+  function stopPolling(): void {
+    isPolling = false;
+    callOffPoll?.();
+    callOffPoll = null;
+  }
+
+  function answerExchange(exchange: number, { received, sent }: ClockAnswer): void {
+    exchanges.get(exchange)?.({ ok: true, value: { received, sent } });
+    exchanges.delete(exchange);
+  }
+
+  function exchangeOverSocket(open: LiveSocket): Answer<ClockAnswer> {
+    return new Promise((resolve) => {
+      exchanged += 1;
+      const exchange = exchanged;
+      const callOff = timers.after(ANSWER_WITHIN_MS, () => {
+        if (socket === open) abandon();
+      });
+      exchanges.set(exchange, (answer) => {
+        callOff();
+        resolve(answer);
+      });
+      open.send({ type: 'clock', exchange });
+    });
+  }
+
+  return {
+    start() {
+      isRunning = true;
+      onConnection('connecting');
+      connect();
+    },
+    stop() {
+      isRunning = false;
+      stopPolling();
+      callOffReconnect?.();
+      abandon();
+    },
+    isOpen: () => isOpen,
+    send(message) {
+      if (isOpen) socket?.send(message);
+    },
+    wake() {
+      if (!isRunning) return;
+      if (socket === null) connect();
+      if (callOffPoll !== null) {
+        callOffPoll();
+        void pollOnce();
+      }
+    },
+    exchangeClock: () => (socket !== null && isOpen ? exchangeOverSocket(socket) : transport.exchangeClock()),
+  };
+}

@@ -1,0 +1,194 @@
+import { type Command, type CommandAnswer, PROTOCOL_VERSION } from '../../protocol/commands.ts';
+import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import { MAX_COMMANDS } from '../../protocol/limits.ts';
+import { backoffMs, type BackoffLimits } from './backoff.ts';
+import { type Lane, laneOf, pickBatch } from './lanes.ts';
+import { createOutboxRows, type OutboxRows } from './outbox-rows.ts';
+import type { CachedEvent, CommandBatch, OutboxRow, SyncError, SyncPorts } from './ports.ts';
+
+export type AcceptedAnswer = Extract<CommandAnswer, { readonly status: 'accepted' }>;
+
+export interface Confirmation {
+  /** Whose effects are now in the confirmed state. The others are sent again later and get the same answer. */
+  readonly settled: readonly string[];
+  readonly events: readonly CachedEvent[];
+}
+
+export interface OutboxParts {
+  readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'lock' | 'tabs' | 'random' | 'log'>;
+  readonly userId: string;
+  /** What travels beside the commands. */
+  attach(commands: readonly Command[]): Promise<Pick<CommandBatch, 'observations' | 'keys'>>;
+  /** Merges what the server made of them into the confirmed state. */
+  confirm(accepted: readonly AcceptedAnswer[], commands: readonly Command[]): Promise<Confirmation>;
+  /** Called whenever rows come, go or change. */
+  onRows(rows: readonly OutboxRow[]): void;
+}
+
+export interface Outbox {
+  /** Resolves when it is on disk, with true; with false when this device could not store it and holds it in memory. */
+  record(command: Command): Promise<boolean>;
+  rows(): readonly OutboxRow[];
+  /** False while anything waits that would die with this page. */
+  isAllStored(): boolean;
+  /** Reads again what the tabs share. */
+  refresh(): Promise<void>;
+  /** Sends what waits. `now` also forgets earlier failures: something has changed, so it may work. */
+  drain(when: 'now' | 'when-due'): void;
+  dismiss(commandId: string): Promise<void>;
+  stop(): void;
+}
+
+const RETRY: BackoffLimits = { firstMs: 1_000, mostMs: 15_000 };
+const RETRY_LANE: BackoffLimits = { firstMs: 2_000, mostMs: 120_000 };
+const LOCK_RETRY_MS = 2_000;
+const LOCK_PATIENCE = 5;
+/** The server could not read the request at all: one command in it may be the reason, so the others go without it. */
+const UNREADABLE = new Set([400, 413, 415, 422]);
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { ports, userId } = parts;
+  const rows: OutboxRows = createOutboxRows(ports, userId, () => parts.onRows(rows.all()));
+  const blocked = new Map<Lane, () => void>();
+  const laneFailures = new Map<Lane, number>();
+  let most = MAX_COMMANDS;
+  let failures = 0;
+  let locksMissed = 0;
+  let isDraining = false;
+  let isWantedAgain = false;
+  let isStopped = false;
+  let callOff: (() => void) | null = null;
+
+  function drain(when: 'now' | 'when-due'): void {
+    if (isStopped) return;
+    if (when === 'now') {
+      failures = 0;
+      for (const unblock of blocked.values()) unblock();
+      blocked.clear();
+      laneFailures.clear();
+      callOff?.();
+      callOff = null;
+    }
+    if (callOff !== null) return;
+    if (isDraining) isWantedAgain = true;
+    else void drainLocked();
+  }
+
+  function drainAfter(ms: number): void {
+    callOff?.();
+    callOff = ports.timers.after(ms, () => {
+      callOff = null;
+      drain('when-due');
+    });
+  }
+
+  async function drainLocked(): Promise<void> {
+    isDraining = true;
+    isWantedAgain = false;
+    try {
+      await rows.refresh();
+      if (rows.all().some(({ state }) => state === 'pending')) {
+        const hadLock = await ports.lock.run(sendAll, { steal: locksMissed >= LOCK_PATIENCE });
+        locksMissed = hadLock ? 0 : locksMissed + 1;
+        if (!hadLock) drainAfter(LOCK_RETRY_MS);
+      }
+    } catch (error) {
+      ports.log('The outbox could not be read or written; it is tried again', { error });
+      failures += 1;
+      drainAfter(backoffMs(failures, ports.random, RETRY));
+    }
+    isDraining = false;
+    if (isWantedAgain) drain('when-due');
+  }
+
+  async function sendAll(): Promise<void> {
+    // Another tab may have sent some while this one waited for the lock.
+    await rows.refresh();
+    while (!isStopped && callOff === null) {
+      const batch = pickBatch(rows.all(), (lane) => blocked.has(lane), most);
+      if (batch.length === 0) return;
+      await sendBatch(batch);
+    }
+  }
+
+  async function sendBatch(batch: readonly OutboxRow[]): Promise<void> {
+    const commands = batch.map(({ command }) => command);
+    const answer = await ports.transport.sendCommands({
+      protocol: PROTOCOL_VERSION,
+      userId,
+      commands,
+      ...(await parts.attach(commands)),
+    });
+    if (!answer.ok) return fail(batch, answer.error);
+    failures = 0;
+    most = Math.min(MAX_COMMANDS, most * 2);
+    await settle(batch, answer.value.answers);
+  }
+
+  /** Nothing is taken off the pending path here, whatever the reason. */
+  function fail(batch: readonly OutboxRow[], error: SyncError): void {
+    if (UNREADABLE.has(errors[error.code].http)) {
+      if (batch.length > 1) {
+        most = Math.ceil(batch.length / 2);
+        return;
+      }
+      most = MAX_COMMANDS;
+      block(laneOf(batch[0]!.command));
+    }
+    failures += 1;
+    const asked = (error.retryAfterSeconds ?? 0) * 1000;
+    drainAfter(Math.max(asked, backoffMs(failures, ports.random, RETRY)));
+  }
+
+  async function settle(batch: readonly OutboxRow[], answers: readonly CommandAnswer[]): Promise<void> {
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    const accepted: AcceptedAnswer[] = [];
+    const refused: { id: string; code: ErrorCode }[] = [];
+    for (const { command } of batch) {
+      const answer = byId.get(command.id);
+      if (answer?.status === 'accepted') accepted.push(answer);
+      else if (answer?.status === 'refused') refused.push(answer);
+      else block(laneOf(command));
+    }
+    const commands = batch.map(({ command }) => command);
+    const { settled, events } =
+      accepted.length === 0 ? { settled: [], events: [] } : await parts.confirm(accepted, commands);
+    await rows.settle(settled, events, refused);
+    const done = new Set([...settled, ...refused.map(({ id }) => id)]);
+    for (const command of commands) {
+      const lane = laneOf(command);
+      if (!done.has(command.id)) block(lane);
+      else if (!blocked.has(lane)) laneFailures.delete(lane);
+    }
+  }
+
+  /** Only this lane waits, for its own time. */
+  function block(lane: Lane): void {
+    if (blocked.has(lane) || isStopped) return;
+    const count = (laneFailures.get(lane) ?? 0) + 1;
+    laneFailures.set(lane, count);
+    const unblock = ports.timers.after(backoffMs(count, ports.random, RETRY_LANE), () => {
+      blocked.delete(lane);
+      drain('when-due');
+    });
+    blocked.set(lane, unblock);
+  }
+
+  return {
+    async record(command) {
+      const isStored = await rows.add(command);
+      drain('when-due');
+      return isStored;
+    },
+    rows: rows.all,
+    isAllStored: rows.isAllStored,
+    refresh: rows.refresh,
+    drain,
+    dismiss: rows.dismiss,
+    stop() {
+      isStopped = true;
+      callOff?.();
+      for (const unblock of blocked.values()) unblock();
+    },
+  };
+}

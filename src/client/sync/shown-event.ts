@@ -1,0 +1,45 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventCommand } from '../../domain/events/commands.ts';
+import { decide } from '../../domain/events/decide.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Placed, Reading } from '../../domain/timing/clock.ts';
+
+export interface ShownContext {
+  readonly actor: Actor;
+  place(reading: Reading): Placed;
+  sourceOf(eventId: string): EventState | null;
+}
+
+/**
+ * What a screen shows: the confirmed state and, on it, what the waiting commands will make of it. A command that would
+ * be refused shows nothing here; it is sent all the same, because only the server knows.
+ */
+export function showPending(
+  confirmed: EventState | null,
+  pending: readonly EventCommand[],
+  { actor, place, sourceOf }: ShownContext,
+): EventState | null {
+  let event = confirmed;
+  for (const command of pending) {
+    const placed = place(command.captured);
+    const source = command.type === 'event.duplicate' ? sourceOf(command.sourceId) : null;
+    // Decided as if it had arrived at once: whether it comes late is for the server to say.
+    const decision = decide(event, command, { actor, now: placed.at, placed, source });
+    if (!decision.ok || decision.value.length === 0) continue;
+    const first = (event?.seq ?? 0) + 1;
+    const { id: commandId, eventId, deviceId } = command;
+    const by = { userId: actor.userId ?? '', name: '', deviceId };
+    const changes = decision.value.map((body, index): Change => ({
+      ...body,
+      eventId,
+      seq: first + index,
+      commandId,
+      at: placed.at,
+      by,
+    }));
+    event = applyAll(event, changes);
+  }
+  return event;
+}

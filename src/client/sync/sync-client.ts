@@ -1,0 +1,375 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { can } from '../../domain/access/can.ts';
+import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
+import type { RacerCommandBody } from '../../domain/racers/library.ts';
+import type { Reading } from '../../domain/timing/clock.ts';
+import type { Viewer } from '../../protocol/account.ts';
+import { type Command, type CommandAnswers, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
+import { errors } from '../../protocol/errors.ts';
+import type { ServerMessage } from '../../protocol/live.ts';
+import { createAccountLoader } from './account-loader.ts';
+import { createAccountStore, type ShownAccount } from './account-store.ts';
+import { type ClockSync, createClockSync } from './clock-sync.ts';
+import { confirmAnswers } from './confirm-answers.ts';
+import { createEventLoader } from './event-loader.ts';
+import { createEventStore, type ShownEvent } from './event-store.ts';
+import { createFollowedEvents } from './followed-events.ts';
+import { type Connection, createLiveLink } from './live-link.ts';
+import { createObserved, type Observable } from './observable.ts';
+import { createOutbox } from './outbox.ts';
+import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
+
+export interface SyncStatus {
+  /** What this user has recorded on this device and the server has not confirmed. */
+  readonly unsynced: number;
+  /** Refused by the server: kept, with the reason, until dismissed. */
+  readonly needsAttention: readonly OutboxRow[];
+  readonly connection: Connection;
+  /** False where what is recorded would not survive the closing of the page. */
+  readonly isDurable: boolean;
+  /** The session has ended: everything is kept and recorded as before, and goes once its user has signed in again. */
+  readonly mustSignIn: boolean;
+}
+
+export interface Recorded<Recorded extends Command = Command> {
+  readonly command: Recorded;
+  /** True: it is on disk. False: this device cannot keep it, and it lives only as long as the page. */
+  readonly isDurable: boolean;
+}
+
+/** One for each person: switching accounts stops one and starts another, and rows stay with their user. */
+export interface SyncClient {
+  readonly status: Observable<SyncStatus>;
+  readonly account: Observable<ShownAccount>;
+  readonly clock: Pick<ClockSync, 'quality' | 'now' | 'place' | 'stampFromEvent'>;
+  start(): void;
+  stop(): void;
+  makeId(): string;
+  recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
+  recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
+  event(eventId: string): Observable<ShownEvent>;
+  /** Keeps an event up to date until the returned function is called. */
+  followEvent(eventId: string, key?: GuestKey): () => void;
+  /** Takes a refused row off the list. A waiting one stays. */
+  dismiss(commandId: string): Promise<void>;
+  /** Everything of this user that waits or was refused, as the text of a JSON file. */
+  exportWaiting(): Promise<string>;
+  /** False while something waits that would die with the page. */
+  mayCloseSafely(): boolean;
+  unsyncedFor(userId: string): Promise<number>;
+  /** After a logout: what was cached for this user goes, what waits stays. */
+  forgetCaches(): Promise<void>;
+}
+
+const DRAIN_EVERY_MS = 30_000;
+
+export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
+  const { storage, transport, timers, tabs, signals, ids, log } = ports;
+  const userId = viewer.kind === 'nobody' ? '' : viewer.userId;
+  const guestKeys = new Map<string, GuestKey>();
+  /** Accepted and merged, while their rows are still being removed. */
+  const merged = new Set<string>();
+  const creating = new Set<string>();
+  const stops: (() => void)[] = [];
+  let isStopped = false;
+  let deviceId = '';
+  let starting: Promise<void> | null = null;
+
+  const person: Omit<Actor, 'key'> = {
+    userId: viewer.kind === 'nobody' ? null : viewer.userId,
+    isAnonymous: viewer.kind === 'anonymous',
+    verifiedEmail: viewer.kind === 'user' && viewer.emailVerified ? viewer.email.toLowerCase() : null,
+  };
+  const status = createObserved<SyncStatus>({
+    unsynced: 0,
+    needsAttention: [],
+    connection: 'connecting',
+    isDurable: storage.isDurable,
+    mustSignIn: false,
+  });
+  const setStatus = (change: Partial<SyncStatus>) => status.set({ ...status.getSnapshot(), ...change });
+
+  const link = createLiveLink({
+    ports,
+    onOpen: followAll,
+    onMessage: hear,
+    onConnection: (connection) => setStatus({ connection }),
+    poll,
+  });
+  const clock = createClockSync(ports, link.exchangeClock);
+  const store = createEventStore({
+    actorOf: (eventId) => ({ ...person, key: guestKeys.get(eventId)?.kind ?? null }),
+    place: clock.place,
+  });
+  const account = createAccountStore({
+    actor: () => ({ ...person, key: null }),
+    place: clock.place,
+    shownEvent: (eventId) => store.read(eventId).getSnapshot().event,
+  });
+  const loader = createEventLoader({
+    ports,
+    userId,
+    store,
+    keyOf: (eventId) => guestKeys.get(eventId),
+    isBeingCreated,
+    lacksKeys,
+    hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
+    isFollowed: (eventId) => followed.has(eventId),
+  });
+  const accountLoader = createAccountLoader({ ports, userId, account });
+  const followed = createFollowedEvents({
+    store,
+    loader,
+    link,
+    keyOf: (eventId) => guestKeys.get(eventId)?.key,
+    isBeingCreated,
+    lacksKeys,
+  });
+  const outbox = createOutbox({
+    ports: { ...ports, transport: { ...transport, sendCommands } },
+    userId,
+    attach: async (commands) => ({ observations: await clock.observationsFor(commands), keys: keysFor(commands) }),
+    async confirm(accepted, commands) {
+      const created = new Set(commands.filter(isCreation).map(({ id }) => id));
+      const lost = followed.lost();
+      const confirmation = await confirmAnswers(accepted, commands, {
+        store,
+        loader,
+        account,
+        refreshAccount: accountLoader.refresh,
+      });
+      for (const id of confirmation.settled) merged.add(id);
+      showPending();
+      accountLoader.saveSoon();
+      for (const { event } of confirmation.events) {
+        // The server could not let it be followed before it was there.
+        if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
+          followed.follow(event.id);
+      }
+      // Its answers have been merged, so it looks as if we had it again: only the server knows.
+      lost.forEach(followed.follow);
+      return confirmation;
+    },
+    onRows: showRows,
+  });
+
+  function isBeingCreated(eventId: string): boolean {
+    return pendingCommands().some((command) => isCreation(command) && command.eventId === eventId);
+  }
+
+  /** Whoever has just created an event, or rotated its keys, may see them and has none. */
+  function lacksKeys(eventId: string): boolean {
+    const known = store.confirmed(eventId);
+    return known !== null && known.keys === undefined && can({ ...person, key: null }, 'seeKeys', known.event);
+  }
+
+  async function sendCommands(batch: CommandBatch): Answer<CommandAnswers> {
+    const answer = await transport.sendCommands(batch);
+    const mustSignIn = !answer.ok && errors[answer.error.code].http === 401;
+    if (mustSignIn !== status.getSnapshot().mustSignIn) setStatus({ mustSignIn });
+    return answer;
+  }
+
+  function keysFor(commands: readonly Command[]): Record<string, string> {
+    const keys: Record<string, string> = {};
+    for (const command of commands) {
+      const key = isEventCommand(command) ? guestKeys.get(command.eventId) : undefined;
+      if (key !== undefined && isEventCommand(command)) keys[command.eventId] = key.key;
+    }
+    return keys;
+  }
+
+  function showRows(rows: readonly OutboxRow[]): void {
+    const waiting = new Set(rows.map(({ command }) => command.id));
+    for (const id of merged) if (!waiting.has(id)) merged.delete(id);
+    showPending();
+    setStatus({
+      unsynced: rows.filter(({ state }) => state === 'pending').length,
+      needsAttention: rows.filter(({ state }) => state === 'refused'),
+      isDurable: storage.isDurable && outbox.isAllStored(),
+    });
+    void loadPending();
+    followCreated(rows);
+  }
+
+  /** Whichever tab has brought it to the server: it can be followed only now. */
+  function followCreated(rows: readonly OutboxRow[]): void {
+    const pending = rows.flatMap(({ command, state }) => (state === 'pending' && isCreation(command) ? [command] : []));
+    const still = new Set(pending.map(({ eventId }) => eventId));
+    for (const eventId of creating) {
+      if (still.has(eventId)) continue;
+      creating.delete(eventId);
+      void loader.reload(eventId).then(() => followed.follow(eventId));
+    }
+    for (const eventId of still) creating.add(eventId);
+  }
+
+  function pendingCommands(): Command[] {
+    return outbox
+      .rows()
+      .filter(({ command, state }) => state === 'pending' && !merged.has(command.id))
+      .map(({ command }) => command);
+  }
+
+  function showPending(): void {
+    const pending = pendingCommands();
+    store.setPending(pending.filter(isEventCommand));
+    account.setPending(pending);
+  }
+
+  /** What waits for an event is shown on what the device remembers of that event. */
+  async function loadPending(): Promise<void> {
+    await Promise.all(eventIdsOf(pendingCommands()).map(loader.load));
+    account.setPending(pendingCommands());
+  }
+
+  function followAll(): void {
+    if (viewer.kind === 'user') link.send({ type: 'follow-account' });
+    followed.followAll();
+    outbox.drain('now');
+    void clock.measure();
+  }
+
+  function hear(message: ServerMessage): void {
+    if (!account.hear(message)) return followed.hear(message);
+    accountLoader.noteNews();
+    const listed = new Set(account.confirmed()?.events.map(({ id }) => id));
+    for (const eventId of followed.lost()) if (listed.has(eventId)) followed.follow(eventId);
+  }
+
+  async function poll(): Promise<void> {
+    await Promise.all([followed.refillAll(), ...(viewer.kind === 'user' ? [accountLoader.refresh()] : [])]);
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      deviceId = await storage.deviceId(ids.make);
+      for (const [eventId, key] of await storage.listGuestKeys())
+        if (!guestKeys.has(eventId)) guestKeys.set(eventId, key);
+      await accountLoader.load();
+    } catch (error) {
+      log('This device could not be read', { error });
+      deviceId ||= ids.make();
+    }
+    await outbox.refresh();
+    store.showAgain();
+  }
+
+  const ready = (): Promise<void> => (starting ??= begin());
+
+  async function hearOtherTab(): Promise<void> {
+    // First what became of the rows, then that they are gone, so that no tap leaves the screen in between.
+    const shown = new Set([...followed.ids(), ...eventIdsOf(pendingCommands())]);
+    await Promise.all([...shown].map(loader.reload));
+    for (const eventId of followed.ids()) if (lacksKeys(eventId)) followed.follow(eventId);
+    await outbox.refresh();
+    outbox.drain('when-due');
+  }
+
+  function drainRegularly(): void {
+    stops[0] = timers.after(DRAIN_EVERY_MS, () => {
+      outbox.drain('when-due');
+      drainRegularly();
+    });
+  }
+
+  async function record<Kind extends Command>(make: () => Kind): Promise<Recorded<Kind>> {
+    if (viewer.kind === 'nobody') throw new Error('Nobody is signed in: there is nobody whose command this could be.');
+    await ready();
+    const command = make();
+    return { command, isDurable: await outbox.record(command) };
+  }
+
+  return {
+    status,
+    account,
+    clock,
+    start() {
+      stops.push(
+        () => {},
+        signals.listen(() => {
+          outbox.drain('now');
+          link.wake();
+          followed.lost().forEach(followed.follow);
+          void clock.measure();
+        }),
+        tabs.listen((other) => {
+          if (other === userId) void hearOtherTab();
+        }),
+      );
+      drainRegularly();
+      void ready().then(() => {
+        if (isStopped) return;
+        outbox.drain('now');
+        link.start();
+        void clock.start().then(() => store.showAgain());
+      });
+    },
+    stop() {
+      isStopped = true;
+      for (const stop of stops) stop();
+      accountLoader.stop();
+      link.stop();
+      clock.stop();
+      loader.stop();
+      outbox.stop();
+    },
+    makeId: ids.make,
+    recordForEvent(eventId, body, captured = ports.clock.read()) {
+      const id = ids.make();
+      return record(() => ({ ...body, id, eventId, deviceId, captured }) as EventCommand);
+    },
+    recordForRacer(racerId, body, captured = ports.clock.read()) {
+      const id = ids.make();
+      return record(() => ({ ...body, id, racerId, deviceId, captured }) as RacerCommand);
+    },
+    event: store.read,
+    followEvent(eventId, key) {
+      const isFirst = followed.add(eventId);
+      if (key !== undefined) {
+        guestKeys.set(eventId, key);
+        store.showAgain(eventId);
+        storage.saveGuestKey(eventId, key).catch((error: unknown) => log('A guest key could not be kept', { error }));
+      }
+      if (isFirst || key !== undefined) {
+        void ready()
+          .then(() => loader.load(eventId))
+          .then(() => followed.follow(eventId));
+      }
+      let isOver = false;
+      return () => {
+        if (!isOver) followed.remove(eventId);
+        isOver = true;
+      };
+    },
+    dismiss: outbox.dismiss,
+    async exportWaiting() {
+      await ready();
+      await outbox.refresh();
+      const rows = outbox.rows().map(({ command, state, code }) => ({ command, state, ...(code && { code }) }));
+      const observations = await clock.observationsFor(rows.map(({ command }) => command));
+      return JSON.stringify({ format: 'pushoff-waiting-1', userId, deviceId, rows, observations }, null, 2);
+    },
+    mayCloseSafely: outbox.isAllStored,
+    async unsyncedFor(otherId) {
+      const rows = otherId === userId ? outbox.rows() : await storage.listRows(otherId);
+      return rows.filter(({ state }) => state === 'pending').length;
+    },
+    forgetCaches: () => storage.forgetCaches(userId),
+  };
+}
+
+type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
+
+function isCreation(command: Command): command is Creation {
+  return command.type === 'event.create' || command.type === 'event.duplicate';
+}
+
+/** Those that commands are about, and those that they copy. */
+function eventIdsOf(commands: readonly Command[]): string[] {
+  const ids = commands.flatMap((command) => {
+    if (!isEventCommand(command)) return [];
+    return command.type === 'event.duplicate' ? [command.eventId, command.sourceId] : [command.eventId];
+  });
+  return [...new Set(ids)];
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../access/actor.ts';
+import type { Result } from '../result.ts';
+import type { Placed } from '../timing/clock.ts';
+import type { EpochMs } from '../units.ts';
+import type { ChangeBody } from './changes.ts';
+import type { EventState } from './state.ts';
+
+export type Refusal =
+  | 'event-not-found'
+  | 'event-exists'
+  | 'event-deleted'
+  | 'event-name-blank'
+  | 'account-required'
+  | 'permission-denied'
+  | 'restore-expired'
+  | 'racer-not-in-event'
+  | 'tap-not-found'
+  | 'tap-has-no-racer'
+  | 'admin-not-found'
+  | 'time-not-plausible'
+  | 'awaiting-credits';
+
+export type Decision = Result<readonly ChangeBody[], Refusal>;
+
+export interface DecisionContext {
+  readonly actor: Actor;
+  /** The moment of the decision, on the common clock. */
+  readonly now: EpochMs;
+  /** Where the command's captured reading falls on the common clock. */
+  readonly placed: Placed;
+  /** The event that is copied, for `event.duplicate`. */
+  readonly source: EventState | null;
+}
+
+const YEAR_2000 = 946_684_800_000;
+const YEAR_2100 = 4_102_444_800_000;
+
+/** A time in the wrong unit, or of a device whose clock was never set and never measured. */
+export function isPlausible({ at }: Placed): boolean {
+  return at >= YEAR_2000 && at < YEAR_2100;
+}

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadClientFiles } from './client-files.ts';
+import type { AppEnv } from './context.ts';
+
+let folder: string;
+const app = new Hono<AppEnv>();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pushoff-client-'));
+  await mkdir(join(folder, 'assets'));
+  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js'])
+    await writeFile(join(folder, name), `this is ${name}`);
+  const files = await loadClientFiles(folder);
+  app.get('*', async (c) => (await files.respond(c)) ?? c.notFound());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const headersOf = async (path: string) => Object.fromEntries((await app.request(path)).headers);
+
+test('the worker is asked for anew each time, and may look after the whole site', async () => {
+  expect(await headersOf('/sw.js')).toMatchObject({
+    'cache-control': 'public, no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'service-worker-allowed': '/',
+  });
+  expect(await headersOf('/assets/app-1a2b.js')).not.toHaveProperty('service-worker-allowed');
+});
+
+test('the shell is the page with nobody in it, under a name of its own', async () => {
+  const shell = await app.request('/shell.html');
+  expect(await shell.text()).toBe('this is index.html');
+  expect(shell.headers.get('cache-control')).toBe('public, no-cache');
+  expect((await app.request('/index.html')).status).toBe(404);
+});
+
+test('the manifest says what it is', async () => {
+  expect(await headersOf('/manifest.webmanifest')).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+  });
+});

@@ -1,0 +1,26 @@
+import { type Actor, nobody } from '../../domain/access/actor.ts';
+import { can, type Role, roleOf } from '../../domain/access/can.ts';
+import { type View, viewOf } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { actorOf, type Sender } from '../commands/sender.ts';
+
+/** What a reader of an event may see of it. */
+export interface Access {
+  readonly role: Role;
+  readonly view: View;
+  readonly seesKeys: boolean;
+}
+
+export function readerOf(sender: Sender | null, key: Actor['key']): Actor {
+  return sender === null ? { ...nobody, key } : actorOf(sender, key);
+}
+
+/** A deleted event is there for its owner alone, who can bring it back; whoever could see it is told that it is deleted. */
+export function judgeReader(actor: Actor, event: EventState): Result<Access, 'event-not-found' | 'event-deleted'> {
+  const role = roleOf(actor, event);
+  const view = viewOf(role);
+  if (view === null) return refuse('event-not-found');
+  if (event.deletedAt !== null && !can(actor, 'delete', event)) return refuse('event-deleted');
+  return ok({ role, view, seesKeys: can(actor, 'seeKeys', event) });
+}

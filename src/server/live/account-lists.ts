@@ -1,0 +1,63 @@
+import type { EventState } from '../../domain/events/state.ts';
+import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
+
+export function toListed(event: EventState, userId: string): ListedEvent {
+  const { id, name, createdAt, deletedAt, awaitingCredits } = event;
+  return {
+    id,
+    name,
+    createdAt,
+    deletedAt,
+    isOwner: event.ownerId === userId,
+    awaitingCredits,
+    ...countRacers(readTimes(event)),
+  };
+}
+
+/** The same account with newer states of the events that it lists. Which ones it lists only storage can say. */
+export function withNewer(
+  account: AccountSnapshot,
+  newer: ReadonlyMap<string, EventState>,
+  userId: string,
+): AccountSnapshot {
+  if (newer.size === 0) return account;
+  const events = account.events.map((listed) => {
+    const event = newer.get(listed.id);
+    return event === undefined ? listed : toListed(event, userId);
+  });
+  return { ...account, events };
+}
+
+/** What somebody who has the one must hear to have the other. */
+export function compareAccounts(before: AccountSnapshot, after: AccountSnapshot): ServerMessage[] {
+  const messages: ServerMessage[] = [];
+  if (before.credits !== after.credits) messages.push({ type: 'credits', credits: after.credits });
+  const events = compareLists(before.events, after.events);
+  for (const { id } of events.gone) messages.push({ type: 'unlisted-event', eventId: id });
+  for (const event of events.changed) messages.push({ type: 'listed-event', event });
+  const racers = compareLists(before.racers, after.racers);
+  for (const { id } of racers.gone) messages.push({ type: 'racer-gone', racerId: id });
+  for (const racer of racers.changed) messages.push({ type: 'racer', racer });
+  return messages;
+}
+
+function compareLists<Item extends { readonly id: string }>(before: readonly Item[], after: readonly Item[]) {
+  const known = new Map(before.map((item) => [item.id, item]));
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    gone: before.filter(({ id }) => !kept.has(id)),
+    changed: after.filter((item) => !isSame(known.get(item.id), item)),
+  };
+}
+
+/** Whichever way the two were made: the order of their fields says nothing. */
+function isSame(one: object | undefined, other: object): boolean {
+  if (one === undefined) return false;
+  const fields = Object.entries(one);
+  const others = other as Readonly<Record<string, unknown>>;
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every(([name, value]) => JSON.stringify(value) === JSON.stringify(others[name]))
+  );
+}

@@ -1,0 +1,218 @@
+import type { Admin } from '../../domain/access/can.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { isEventCommand } from '../../protocol/commands.ts';
+import { ACCOUNT_TOPIC, type AccountSnapshot } from '../../protocol/live.ts';
+import type { Committed } from '../commands/command-queue.ts';
+import type { SentCommand } from '../commands/handle-command.ts';
+import type { Sender } from '../commands/sender.ts';
+import type { Log } from '../log.ts';
+import { compareAccounts, withNewer } from './account-lists.ts';
+import { beginSubscription, type Connection, type Subscription } from './connection.ts';
+import type { FrameBuilder } from './frame.ts';
+import { createPacer } from './pacer.ts';
+
+const PACE_MS = 100;
+
+export interface AccountTopicsParts {
+  readonly frames: FrameBuilder;
+  readonly log: Log;
+  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+}
+
+export interface AccountTopics {
+  follow(connection: Connection): void;
+  publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
+  /** Another node has changed an event. */
+  hint(eventId: string): void;
+  accountChanged(userId: string): void;
+  /** Whoever is behind it may have shown meanwhile that an address is theirs. */
+  senderChanged(connection: Connection): void;
+  stop(): void;
+}
+
+/** What one person's open pages show of their account: all of them the same. */
+interface AccountTopic {
+  follow(subscription: Subscription): void;
+  leave(subscription: Subscription): void;
+  /** Something may be listed, or no longer: only storage can say. */
+  reload(newSender?: Sender): void;
+  /** An event has a newer state. */
+  renew(event: EventState): void;
+  lists(eventId: string): boolean;
+  readonly isIdle: boolean;
+  stop(): void;
+}
+
+export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
+  const topics = new Map<string, AccountTopic>();
+  /** By verified address: rights are given to addresses as well. */
+  const userIds = new Map<string, string>();
+
+  function topicsOf(admins: readonly Admin[]): AccountTopic[] {
+    return admins.flatMap((admin) => {
+      const userId = admin.kind === 'user' ? admin.userId : userIds.get(admin.email);
+      return (userId !== undefined && topics.get(userId)) || [];
+    });
+  }
+
+  function learnAddress({ userId, verifiedEmail }: Sender): void {
+    if (verifiedEmail !== null) userIds.set(verifiedEmail, userId);
+  }
+
+  function close(userId: string, topic: AccountTopic): void {
+    topic.stop();
+    topics.delete(userId);
+    for (const [address, owner] of userIds) if (owner === userId) userIds.delete(address);
+  }
+
+  function publishOne({ event, changes }: Committed): void {
+    const touched = changes.flatMap(adminsTouchedBy);
+    const concerned = new Set(topicsOf([asAdmin(event.ownerId), ...event.admins, ...touched]));
+    const mustReload = changes.some(changesLists);
+    for (const topic of concerned) {
+      topic.renew(event);
+      if (mustReload) topic.reload();
+    }
+  }
+
+  return {
+    follow(connection) {
+      const { sender } = connection;
+      if (sender === null) {
+        return connection.send({ type: 'gone', topic: ACCOUNT_TOPIC, code: 'unauthenticated' });
+      }
+      const { userId } = sender;
+      const subscription: Subscription = {
+        connection,
+        topic: ACCOUNT_TOPIC,
+        hasEnded: false,
+        leave() {
+          const topic = topics.get(userId);
+          topic?.leave(subscription);
+          if (topic?.isIdle === true) close(userId, topic);
+        },
+      };
+      beginSubscription(subscription);
+      const topic = topics.get(userId) ?? createAccountTopic(sender, parts);
+      topics.set(userId, topic);
+      topic.follow(subscription);
+      learnAddress(sender);
+    },
+    publish(committed, commands) {
+      if (topics.size === 0) return;
+      for (const one of committed) publishOne(one);
+      // A racer, or credits that an event cost: their own library or balance may have changed.
+      for (const { command, sender } of commands) {
+        const costs = !isEventCommand(command) || command.type === 'event.create' || command.type === 'event.duplicate';
+        if (costs) topics.get(sender.userId)?.reload();
+      }
+    },
+    hint(eventId) {
+      for (const topic of topics.values()) if (topic.lists(eventId)) topic.reload();
+    },
+    accountChanged: (userId) => topics.get(userId)?.reload(),
+    senderChanged({ sender, subscriptions }) {
+      if (sender === null || !subscriptions.has(ACCOUNT_TOPIC)) return;
+      learnAddress(sender);
+      topics.get(sender.userId)?.reload(sender);
+    },
+    stop() {
+      for (const topic of topics.values()) topic.stop();
+      topics.clear();
+    },
+  };
+}
+
+function createAccountTopic(person: Sender, { frames, log, loadAccount }: AccountTopicsParts): AccountTopic {
+  const arriving = new Set<Subscription>();
+  const followers = new Set<Subscription>();
+  const newer = new Map<string, EventState>();
+  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  let sender = person;
+  let known: AccountSnapshot | undefined;
+  let mustReload = true;
+
+  async function tellFollowers(): Promise<void> {
+    const loaded = await loadIfNeeded();
+    const before = known;
+    const after = withNewer(loaded, newer, sender.userId);
+    known = after;
+    newer.clear();
+    const messages = before === undefined ? [] : compareAccounts(before, after);
+    for (const frame of messages.map(frames.build)) {
+      for (const { connection } of followers) connection.write(frame);
+    }
+    if (arriving.size === 0) return;
+    const whole = frames.build({ type: 'account', account: after });
+    for (const subscription of arriving) {
+      subscription.connection.write(whole);
+      followers.add(subscription);
+    }
+    arriving.clear();
+  }
+
+  async function loadIfNeeded(): Promise<AccountSnapshot> {
+    // Whoever arrives gets what is stored now: news from another node may have been lost.
+    if (known !== undefined && !mustReload && arriving.size === 0) return known;
+    mustReload = false;
+    try {
+      return await loadAccount(sender);
+    } catch (error) {
+      mustReload = true;
+      throw error;
+    }
+  }
+
+  return {
+    follow(subscription) {
+      arriving.add(subscription);
+      pacer.wake();
+    },
+    leave(subscription) {
+      arriving.delete(subscription);
+      followers.delete(subscription);
+    },
+    reload(newSender) {
+      sender = newSender ?? sender;
+      mustReload = true;
+      pacer.wake();
+    },
+    renew(event) {
+      const known = newer.get(event.id);
+      if (known !== undefined && known.seq > event.seq) return;
+      newer.set(event.id, event);
+      pacer.wake();
+    },
+    lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,
+    get isIdle() {
+      return arriving.size === 0 && followers.size === 0;
+    },
+    stop: () => pacer.stop(),
+  };
+}
+
+const asAdmin = (userId: string): Admin => ({
+  kind: 'user',
+  userId,
+  via: 'invitation',
+  isAnonymous: false,
+});
+
+function adminsTouchedBy(change: Change): Admin[] {
+  return change.type === 'admin-removed' ? [change.admin] : [];
+}
+
+const listChanges: ReadonlySet<Change['type']> = new Set([
+  'event-created',
+  'event-deleted',
+  'event-restored',
+  'admin-added',
+  'admin-removed',
+  'owner-changed',
+  'credits-paid',
+]);
+
+function changesLists({ type }: Change): boolean {
+  return listChanges.has(type);
+}

@@ -1,0 +1,45 @@
+import { type View, viewChange, viewEvent } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { GuestKeys } from '../../protocol/live.ts';
+import type { FollowedLog } from './followed-log.ts';
+import type { Frame, FrameBuilder } from './frame.ts';
+
+/** What followers of one event are sent, made once for each view and kept until the event moves on. */
+export interface EventFrames {
+  /** The whole, as told; with the keys of its links for those who may see them. */
+  whole(view: View, keys: GuestKeys | undefined): Frame;
+  /** What was told after a number, or null when only the whole will do. */
+  changes(view: View, after: number): Frame | null;
+}
+
+export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
+  let at: EventState = log.told;
+  const made = new Map<string, Frame>();
+
+  function once(name: string, make: () => Frame): Frame {
+    if (at !== log.told) made.clear();
+    at = log.told;
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const frame = make();
+    made.set(name, frame);
+    return frame;
+  }
+  return {
+    whole: (view, keys) =>
+      once(`whole ${view} ${keys?.admin} ${keys?.viewer}`, () =>
+        frames.build({ type: 'event', view, event: viewEvent(log.told, view), ...(keys && { keys }) }),
+      ),
+    changes(view, after) {
+      const changes = log.since(after);
+      if (changes === null) return null;
+      return once(`changes ${view} ${Math.min(after, log.told.seq)}`, () =>
+        frames.build({
+          type: 'changes',
+          eventId: log.told.id,
+          changes: changes.map((change) => viewChange(change, view)),
+        }),
+      );
+    },
+  };
+}

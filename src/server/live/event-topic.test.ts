@@ -1,0 +1,235 @@
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { createRace, tap, user } from '../../domain/events/fixtures.ts';
+import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
+import { createLog } from '../log.ts';
+import type { Connection } from './connection.ts';
+import { beginSubscription } from './connection.ts';
+import { createEventTopic, type EventSubscription, type EventTopic } from './event-topic.ts';
+import { createFrameBuilder } from './frame.ts';
+import type { EventReader } from './parts.ts';
+import { createTurns, SLICE } from './turns.ts';
+
+const quiet = createLog('silent');
+
+interface Reader {
+  readonly messages: ServerMessage[];
+  readonly subscription: EventSubscription;
+}
+
+let race: ReturnType<typeof createRace>;
+let keys: GuestKeys;
+let readKeys: () => Promise<GuestKeys>;
+let built: () => number;
+let topic: EventTopic;
+
+beforeEach(() => {
+  race = createRace('a');
+  keys = { admin: 'adminkey', viewer: 'viewerkey' };
+  readKeys = async () => keys;
+});
+
+function openTopic(more: Partial<EventReader> = {}): EventTopic {
+  const frames = createFrameBuilder();
+  built = () => frames.built;
+  const reader: EventReader = {
+    loadEvent: async () => race.event,
+    readChanges: async (_eventId, after) => race.log.filter(({ seq }) => seq > after),
+    readKeys: () => readKeys(),
+    ...more,
+  };
+  return createEventTopic('event', { reader, frames, turns: createTurns(), log: quiet, onIdle: () => undefined });
+}
+
+/** Somebody with the viewer's link, unless it is said otherwise. */
+function createReader(key: string | null = 'viewerkey', userId: string | null = null): Reader {
+  const messages: ServerMessage[] = [];
+  const write = (frame: Buffer) => {
+    const start = frame[1] === 127 ? 10 : frame[1] === 126 ? 4 : 2;
+    messages.push(JSON.parse(frame.toString('utf8', start)) as ServerMessage);
+  };
+  const connection: Connection = {
+    sender: userId === null ? null : { userId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
+    headers: new Headers(),
+    address: '',
+    subscriptions: new Map(),
+    isAlive: true,
+    write,
+    send: (message) => messages.push(message),
+    ping: () => undefined,
+    close: () => undefined,
+    cut: () => undefined,
+  };
+  const subscription: EventSubscription = {
+    connection,
+    topic: 'event:event',
+    hasEnded: false,
+    key: key ?? undefined,
+    access: null,
+    seq: 0,
+    leave: () => topic.leave(subscription),
+  };
+  beginSubscription(subscription);
+  return { messages, subscription };
+}
+
+async function follow(after: number | null = null, ...who: Parameters<typeof createReader>): Promise<Reader> {
+  const reader = createReader(...who);
+  await topic.follow(reader.subscription, after);
+  return reader;
+}
+
+function write(...run: Parameters<typeof race.run>): void {
+  topic.take(race.run(...run).changes, race.event);
+}
+
+const seqs = ({ messages }: Reader) =>
+  messages.flatMap((message): (string | number)[] => {
+    if (message.type === 'changes') return message.changes.map(({ seq }) => seq);
+    return message.type === 'event' ? [`whole ${message.event.seq}`] : [];
+  });
+
+test('a change that is published while the event is being read is not lost', async () => {
+  const before = race.event;
+  topic = openTopic({
+    async loadEvent() {
+      await nextRound();
+      return before;
+    },
+  });
+  const following = follow();
+  write(tap('start', 'a'));
+  const reader = await following;
+  await sleep(60);
+  expect(seqs(reader)).toEqual(['whole 2', 3]);
+});
+
+test('a change that is published while missed ones are being read comes once', async () => {
+  for (let taps = 0; taps < 5; taps += 1) race.run(tap('finish', 'a'));
+  topic = openTopic({
+    async readChanges(_eventId, after) {
+      const read = race.log.filter(({ seq }) => seq > after);
+      write(tap('finish', 'a'));
+      await sleep(60);
+      return read;
+    },
+  });
+  await follow();
+  const reader = await follow(4);
+  await sleep(60);
+  expect(seqs(reader)).toEqual([5, 6, 7, 8]);
+});
+
+test('changes that come close together travel in one frame, the first at once', async () => {
+  topic = openTopic();
+  const reader = await follow();
+  await sleep(60);
+  const before = built();
+  write(tap('start', 'a'));
+  await nextRound();
+  await nextRound();
+  expect(seqs(reader)).toEqual(['whole 2', 3]);
+  for (let taps = 0; taps < 20; taps += 1) {
+    write(tap('finish', 'a'));
+    await nextRound();
+  }
+  await sleep(100);
+  expect(seqs(reader).slice(-2)).toEqual([22, 23]);
+  expect(built() - before).toBe(2);
+});
+
+test('changes that come in the wrong order are told in the right one', async () => {
+  topic = openTopic();
+  const reader = await follow();
+  const events = [race.run(tap('start', 'a')), race.run(tap('finish', 'a'))];
+  topic.take(events[1]!.changes, race.event);
+  topic.take(events[0]!.changes, { ...race.event, seq: 3 });
+  topic.take(events[1]!.changes, race.event);
+  await sleep(100);
+  expect(seqs(reader)).toEqual(['whole 2', 3, 4]);
+});
+
+test('a link that is changed while a frame is on its way to thousands stops it for those who are not reached yet', async () => {
+  topic = openTopic();
+  const crowd = await Promise.all(Array.from({ length: SLICE * 3 }, () => follow()));
+  await sleep(60);
+  write(tap('start', 'a'));
+  await nextRound();
+  await nextRound();
+  const reached = crowd.filter((reader) => seqs(reader).includes(3)).length;
+  expect(reached).toBeGreaterThan(0);
+  expect(reached).toBeLessThan(crowd.length);
+  keys = { ...keys, viewer: 'newkey' };
+  write({ type: 'keys.rotate', which: 'viewer' });
+  write(tap('finish', 'a'));
+  await sleep(150);
+  expect(crowd.filter((reader) => seqs(reader).includes(3)).length).toBe(reached);
+  for (const { messages } of crowd) expect(messages.at(-1)).toMatchObject({ type: 'gone' });
+  for (const reader of crowd) expect(seqs(reader)).not.toContain(4);
+});
+
+test('as long as it cannot be read who may see the event, nothing is sent', async () => {
+  topic = openTopic();
+  const reader = await follow(null, null, 'coach');
+  await sleep(60);
+  readKeys = () => Promise.reject(new Error('the database is away'));
+  write({ type: 'keys.rotate', which: 'admin' });
+  write(tap('start', 'a'));
+  await sleep(100);
+  expect(seqs(reader)).toEqual(['whole 2']);
+  readKeys = async () => keys;
+  await sleep(1200);
+  expect(seqs(reader)).toEqual(['whole 2', 'whole 4']);
+});
+
+test('keys that were read before they were changed let nobody in', async () => {
+  topic = openTopic();
+  const answers: ((keys: GuestKeys) => void)[] = [];
+  readKeys = () => new Promise((resolve) => answers.push(resolve));
+  const reader = createReader();
+  const following = topic.follow(reader.subscription, null);
+  await sleep(5);
+  write({ type: 'keys.rotate', which: 'viewer' });
+  answers[0]!(keys);
+  await sleep(5);
+  answers[1]!({ ...keys, viewer: 'newkey' });
+  expect(await following).toBe('event-not-found');
+  expect(reader.messages).toEqual([{ type: 'gone', topic: 'event:event', code: 'event-not-found' }]);
+});
+
+test('whoever knows more than was told yet gets only what they do not know', async () => {
+  topic = openTopic();
+  const other = await follow();
+  await sleep(60);
+  write(tap('start', 'a'));
+  await nextRound();
+  await nextRound();
+  write(tap('finish', 'a'));
+  const reader = await follow(4);
+  write(tap('finish', 'a'));
+  await sleep(100);
+  expect(seqs(other)).toEqual(['whole 2', 3, 4, 5]);
+  expect(seqs(reader)).toEqual([5]);
+});
+
+test('an admin who was away while the keys changed gets the whole, with the keys', async () => {
+  race.run({ type: 'keys.rotate', which: 'admin' });
+  race.run(tap('start', 'a'));
+  topic = openTopic();
+  const owner = await follow(2, null, 'coach');
+  expect(owner.messages[0]).toMatchObject({ type: 'event', keys });
+  expect(seqs(await follow(2))).toEqual([3, 4]);
+});
+
+test('an admin who is removed is told, and hears nothing of what they then miss', async () => {
+  race.run({ type: 'admin.join' }, { actor: user('guest', { isAnonymous: true, key: 'admin' }) });
+  topic = openTopic();
+  const guest = await follow(null, null, 'guest');
+  await sleep(60);
+  write(tap('start', 'a'));
+  write({ type: 'admin.remove', userId: 'guest' });
+  write(tap('finish', 'a'));
+  await sleep(100);
+  expect(seqs(guest)).toEqual(['whole 3']);
+  expect(guest.messages.at(-1)).toMatchObject({ type: 'gone', code: 'event-not-found' });
+});

@@ -1,0 +1,265 @@
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { Log } from '../log.ts';
+import { type Access, judgeReader, readerOf } from './access.ts';
+import { endSubscription, type Subscription } from './connection.ts';
+import { createEventFrames, type EventFrames } from './event-frames.ts';
+import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-log.ts';
+import type { FrameBuilder } from './frame.ts';
+import { createGapRepair } from './gap-repair.ts';
+import { createKeyring, type KeyCheck } from './keyring.ts';
+import { createPacer } from './pacer.ts';
+import type { EventReader } from './parts.ts';
+import { forEachInTurns, SLICE, type Turns } from './turns.ts';
+
+const FLUSH_MS = 40;
+const WATCHING_MS = 2000;
+
+export interface EventSubscription extends Subscription {
+  /** The guest key that they came with. */
+  readonly key: string | undefined;
+  access: Access | null;
+  /** The last number that they were sent. */
+  seq: number;
+}
+
+export interface TopicParts {
+  readonly reader: EventReader;
+  readonly frames: FrameBuilder;
+  readonly turns: Turns;
+  readonly log: Log;
+  /** Nobody follows it any more. */
+  onIdle(): void;
+}
+
+export interface EventTopic {
+  /** Answers what came after a number, or the whole; everything from then on follows. Or says why not. */
+  follow(subscription: EventSubscription, after: number | null): Promise<ErrorCode | null>;
+  leave(subscription: EventSubscription): void;
+  take(changes: readonly Change[], newest: EventState): void;
+  /** The log has come this far, somebody says. */
+  hint(seq: number): void;
+  /** Somebody's session says something else than before. */
+  recheck(): void;
+  stop(): void;
+}
+
+interface Loaded {
+  readonly log: FollowedLog;
+  readonly frames: EventFrames;
+}
+
+/**
+ * Everything that followers of one event are sent goes through here, in one order. Nothing is sent to a follower
+ * between a change of who may see the event and the moment they are judged by it.
+ */
+export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
+  const { reader, turns } = parts;
+  const followers = new Set<EventSubscription>();
+  const keyring = createKeyring(() => reader.readKeys(eventId));
+  const pacer = createPacer(tellFollowers, FLUSH_MS, parts.log);
+  const repair = createGapRepair({
+    log: parts.log,
+    known: () => loaded?.log.latest.seq ?? null,
+    read: (after) => reader.readChanges(eventId, after),
+    append: (changes) => append(changes),
+  });
+  let loaded: Loaded | undefined;
+  let arriving = 0;
+  let mustJudge = false;
+  let keysRotated = false;
+  let hasStopped = false;
+  let isWatchingDue = false;
+  let watchingTimer: NodeJS.Timeout | undefined;
+  let watchingToldAt = -Infinity;
+  const loading = load();
+  // Whoever follows hears of a failure; without followers nobody needs to.
+  loading.catch(() => undefined);
+
+  async function load(): Promise<Loaded | null> {
+    const event = await reader.loadEvent(eventId);
+    if (event === null) return null;
+    const log = createFollowedLog(event);
+    loaded = { log, frames: createEventFrames(log, parts.frames) };
+    // What was published while it was being read may not be in it.
+    repair.want(0);
+    return loaded;
+  }
+
+  function append(changes: readonly Change[], newest?: EventState): void {
+    const taken = loaded?.log.append(changes, newest) ?? [];
+    if (taken.some(changesAccess)) mustJudge = true;
+    if (taken.some(({ type }) => type === 'keys-rotated')) {
+      keysRotated = true;
+      keyring.forget();
+    }
+    if (taken.length > 0) pacer.wake();
+  }
+
+  async function tellFollowers(): Promise<void> {
+    // The answers to the commands that made these changes go first.
+    await turns.next();
+    if (loaded === undefined) return;
+    const { log } = loaded;
+    log.advance();
+    await judgeAll(loaded);
+    const watching = isWatchingDue && parts.frames.build({ type: 'watching', eventId, count: followers.size });
+    if (isWatchingDue) watchingToldAt = performance.now();
+    isWatchingDue = false;
+    const all = [...followers];
+    for (let index = 0; index < all.length; index += SLICE) {
+      if (index > 0) await turns.next();
+      if (mustJudge) {
+        // Those who were told already are behind again.
+        log.advance();
+        pacer.wake();
+        await judgeAll(loaded);
+      }
+      for (const follower of all.slice(index, index + SLICE)) {
+        if (follower.hasEnded) continue;
+        if (follower.seq < log.told.seq) sendMissing(loaded, follower);
+        if (watching) follower.connection.write(watching);
+      }
+    }
+  }
+
+  function sendMissing({ log, frames }: Loaded, follower: EventSubscription): void {
+    const { view, seesKeys } = follower.access!;
+    const missing = frames.changes(view, follower.seq);
+    follower.connection.write(missing ?? frames.whole(view, seesKeys ? keyring.last : undefined));
+    follower.seq = log.told.seq;
+  }
+
+  async function judgeAll(event: Loaded): Promise<void> {
+    while (mustJudge) {
+      const isRotated = keysRotated;
+      // Taken back before the wait: what changes meanwhile must be judged once more.
+      mustJudge = false;
+      keysRotated = false;
+      try {
+        const check = await keyring.open();
+        await forEachInTurns(turns, followers, (follower) => judge(event, follower, check, isRotated));
+      } catch (error) {
+        // It stays to be done, and until it is nothing is sent.
+        mustJudge = true;
+        keysRotated ||= isRotated;
+        throw error;
+      }
+    }
+  }
+
+  function judge({ log, frames }: Loaded, follower: EventSubscription, check: KeyCheck, isRotated: boolean): void {
+    if (follower.hasEnded) return;
+    const verdict = judgeReader(readerOf(follower.connection.sender, check.kindOf(follower.key)), log.latest);
+    if (!verdict.ok) return endSubscription(follower, verdict.error);
+    const former = follower.access;
+    follower.access = verdict.value;
+    const { role, view, seesKeys } = verdict.value;
+    if (role === former?.role && !(seesKeys && isRotated)) return;
+    follower.connection.write(frames.whole(view, seesKeys ? check.keys : undefined));
+    follower.seq = log.told.seq;
+  }
+
+  async function arrive(subscription: EventSubscription, after: number | null): Promise<ErrorCode | null> {
+    const event = await loading;
+    if (event === null) {
+      endSubscription(subscription, 'event-not-found');
+      return 'event-not-found';
+    }
+    for (let isPrepared = after === null; ; isPrepared = true) {
+      const check = await keyring.open();
+      if (subscription.hasEnded) return null;
+      const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));
+      const verdict = judgeReader(actor, event.log.latest);
+      if (!verdict.ok) {
+        endSubscription(subscription, verdict.error);
+        return verdict.error;
+      }
+      if (isPrepared) {
+        // No waiting from here on: a change that came between the answer and the joining would be lost.
+        subscription.access = verdict.value;
+        answer(event, subscription, after, check);
+        followers.add(subscription);
+        watchingChanged();
+        return null;
+      }
+      await prepareResume(event.log, after!);
+    }
+  }
+
+  /** They may have heard from another node what has not come here yet, or have been away for longer than is kept here. */
+  async function prepareResume(log: FollowedLog, after: number): Promise<void> {
+    await repair.reach(after);
+    if (log.told.seq - after > MOST_RESUMED || log.since(after) !== null) return;
+    log.remember(await reader.readChanges(eventId, Math.max(0, log.told.seq - MOST_RESUMED)));
+  }
+
+  function answer(event: Loaded, subscription: EventSubscription, after: number | null, { keys }: KeyCheck): void {
+    const { log, frames } = event;
+    const { view, seesKeys } = subscription.access!;
+    // Only the whole carries keys, and only there do people learn of new ones.
+    const mayResume = after !== null && after <= log.latest.seq && !(seesKeys && log.since(after)?.some(changesAccess));
+    const missing = mayResume ? frames.changes(view, after) : null;
+    subscription.connection.write(missing ?? frames.whole(view, seesKeys ? keys : undefined));
+    subscription.seq = missing === null ? log.told.seq : Math.max(after!, log.told.seq);
+  }
+
+  function watchingChanged(): void {
+    if (watchingTimer !== undefined || hasStopped) return;
+    const wait = Math.max(0, watchingToldAt + WATCHING_MS - performance.now());
+    watchingTimer = setTimeout(() => {
+      watchingTimer = undefined;
+      isWatchingDue = true;
+      pacer.wake();
+    }, wait).unref();
+  }
+
+  function stopWhenIdle(): void {
+    if (followers.size === 0 && arriving === 0 && !hasStopped) parts.onIdle();
+  }
+
+  return {
+    async follow(subscription, after) {
+      arriving += 1;
+      try {
+        return await arrive(subscription, after);
+      } finally {
+        arriving -= 1;
+        stopWhenIdle();
+      }
+    },
+    leave(subscription) {
+      if (followers.delete(subscription)) watchingChanged();
+      stopWhenIdle();
+    },
+    take(changes, newest) {
+      append(changes, newest);
+      repair.want(newest.seq);
+    },
+    hint: (seq) => repair.want(seq),
+    recheck() {
+      mustJudge = true;
+      pacer.wake();
+    },
+    stop() {
+      hasStopped = true;
+      pacer.stop();
+      repair.stop();
+      clearTimeout(watchingTimer);
+    },
+  };
+}
+
+const accessChanges: ReadonlySet<Change['type']> = new Set([
+  'admin-added',
+  'admin-removed',
+  'owner-changed',
+  'keys-rotated',
+  'event-deleted',
+  'event-restored',
+]);
+
+function changesAccess({ type }: Change): boolean {
+  return accessChanges.has(type);
+}

@@ -1,0 +1,87 @@
+import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
+import type { Committed } from '../commands/command-queue.ts';
+import type { KeyGuesses } from '../http/key-guesses.ts';
+import { beginSubscription, type Connection } from './connection.ts';
+import { createEventTopic, type EventSubscription, type EventTopic, type TopicParts } from './event-topic.ts';
+
+const TRY_AGAIN_LATER = 1013;
+
+export interface EventTopics {
+  follow(connection: Connection, message: ClientMessage & { readonly type: 'follow-event' }): void;
+  publish(committed: readonly Committed[]): void;
+  hint(eventId: string, seq: number): void;
+  /** Judges the followers of these events anew. */
+  recheck(topics: Iterable<string>): void;
+  stop(): void;
+}
+
+export interface EventTopicsParts extends Omit<TopicParts, 'onIdle'> {
+  readonly keyGuesses: KeyGuesses;
+}
+
+export function createEventTopics(parts: EventTopicsParts): EventTopics {
+  const { keyGuesses } = parts;
+  const topics = new Map<string, EventTopic>();
+
+  function openTopic(eventId: string): EventTopic {
+    const known = topics.get(eventId);
+    if (known !== undefined) return known;
+    const opened = createEventTopic(eventId, {
+      ...parts,
+      onIdle() {
+        opened.stop();
+        if (topics.get(eventId) === opened) topics.delete(eventId);
+      },
+    });
+    topics.set(eventId, opened);
+    return opened;
+  }
+
+  async function join(subscription: EventSubscription, eventId: string, topic: EventTopic, after: number | null) {
+    const { connection, key } = subscription;
+    try {
+      const refusal = await topic.follow(subscription, after);
+      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(placeOf(connection, eventId));
+    } catch (error) {
+      parts.log.error('An event could not be read for a follower', { error, eventId });
+      connection.close(TRY_AGAIN_LATER, 'try again later');
+    }
+  }
+
+  return {
+    follow(connection, { eventId, after, key }) {
+      if (key !== undefined && !keyGuesses.allows(placeOf(connection, eventId))) {
+        return connection.send({ type: 'gone', topic: eventTopic(eventId), code: 'too-many-requests' });
+      }
+      const topic = openTopic(eventId);
+      const subscription: EventSubscription = {
+        connection,
+        topic: eventTopic(eventId),
+        hasEnded: false,
+        key,
+        access: null,
+        seq: 0,
+        leave: () => topic.leave(subscription),
+      };
+      void join(subscription, eventId, topic, after);
+      // After it is counted in its topic: what it replaces may be the last that held the topic open.
+      beginSubscription(subscription);
+    },
+    publish(committed) {
+      for (const { event, changes } of committed) topics.get(event.id)?.take(changes, event);
+    },
+    hint: (eventId, seq) => topics.get(eventId)?.hint(seq),
+    recheck(names) {
+      for (const name of names) topics.get(name.slice(eventTopic('').length))?.recheck();
+    },
+    stop() {
+      for (const topic of topics.values()) topic.stop();
+      topics.clear();
+    },
+  };
+}
+
+/** One address and one event: guessing the keys of one keeps nobody at the same venue away from another. */
+function placeOf({ address }: Connection, eventId: string): string {
+  return `${address} ${eventId}`;
+}

@@ -1,0 +1,68 @@
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+
+/** Whoever comes back is given what they missed change by change; beyond this many the whole is shorter. */
+export const MOST_RESUMED = 500;
+
+/**
+ * The newest part of an event's log, for as long as somebody follows it. Followers are told at intervals, and all of
+ * them stand at the same number, `told`, or are about to: that is why one frame serves them all, and why somebody who
+ * comes in between two tellings neither misses a change nor gets one twice.
+ */
+export interface FollowedLog {
+  /** With everything that is known. Access is judged by this one. */
+  readonly latest: EventState;
+  /** What followers have been told, or are being told. */
+  readonly told: EventState;
+  /** Takes what follows on the latest and returns it; what is known already, or comes after a gap, is left. */
+  append(changes: readonly Change[], newest?: EventState): readonly Change[];
+  /** From now on everything that is known is told. */
+  advance(): void;
+  /** What was told after a number, or null when that is too much, or no longer here. */
+  since(after: number): readonly Change[] | null;
+  /** Older changes, read from storage, so that `since` reaches further back. */
+  remember(older: readonly Change[]): void;
+}
+
+export function createFollowedLog(start: EventState): FollowedLog {
+  let latest = start;
+  let told = start;
+  let untold: Change[] = [];
+  /** Ends at `told`. */
+  let tail: readonly Change[] = [];
+
+  return {
+    get latest() {
+      return latest;
+    },
+    get told() {
+      return told;
+    },
+    append(changes, newest) {
+      const next: Change[] = [];
+      for (const change of changes) if (change.seq === latest.seq + next.length + 1) next.push(change);
+      const last = next.at(-1);
+      if (last === undefined) return next;
+      latest = newest?.seq === last.seq ? newest : applyAll(latest, next)!;
+      untold.push(...next);
+      return next;
+    },
+    advance() {
+      if (untold.length === 0) return;
+      tail = [...tail, ...untold].slice(-MOST_RESUMED);
+      untold = [];
+      told = latest;
+    },
+    since(after) {
+      const count = told.seq - after;
+      if (count <= 0) return [];
+      return count > tail.length ? null : tail.slice(-count);
+    },
+    remember(older) {
+      const first = told.seq - tail.length + 1;
+      const missing = older.filter((change) => change.seq < first);
+      if (missing.at(-1)?.seq === first - 1) tail = [...missing, ...tail].slice(-MOST_RESUMED);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Change } from '../../domain/events/changes.ts';
+import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
+import type { Committed } from '../commands/command-queue.ts';
+import type { Log } from '../log.ts';
+import { beginSubscription, type Connection, type Subscription } from './connection.ts';
+import type { Frame, FrameBuilder } from './frame.ts';
+import { createPacer } from './pacer.ts';
+import { forEachInTurns, type Turns } from './turns.ts';
+
+const PACE_MS = 250;
+
+export interface GroupTopicsParts {
+  readonly frames: FrameBuilder;
+  readonly turns: Turns;
+  readonly log: Log;
+  loadGroup(groupId: string): Promise<SharedGroup>;
+}
+
+export interface GroupTopics {
+  /** Share groups are public: whoever has the address may look. */
+  follow(connection: Connection, groupId: string): void;
+  publish(committed: readonly Committed[]): void;
+  hint(eventId: string): void;
+  stop(): void;
+}
+
+interface GroupTopic {
+  follow(subscription: Subscription): void;
+  leave(subscription: Subscription): void;
+  reload(): void;
+  lists(eventId: string): boolean;
+  readonly isIdle: boolean;
+  stop(): void;
+}
+
+export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
+  const topics = new Map<string, GroupTopic>();
+
+  function reloadWhere(isConcerned: (groupId: string, topic: GroupTopic) => boolean): void {
+    for (const [groupId, topic] of topics) if (isConcerned(groupId, topic)) topic.reload();
+  }
+  return {
+    follow(connection, groupId) {
+      const topic = topics.get(groupId) ?? createGroupTopic(groupId, parts);
+      topics.set(groupId, topic);
+      const subscription: Subscription = {
+        connection,
+        topic: groupTopic(groupId),
+        hasEnded: false,
+        leave() {
+          topic.leave(subscription);
+          if (!topic.isIdle) return;
+          topic.stop();
+          topics.delete(groupId);
+        },
+      };
+      topic.follow(subscription);
+      beginSubscription(subscription);
+    },
+    publish(committed) {
+      for (const { event, changes } of committed) {
+        if (topics.size === 0 || !changes.some(changesGroups)) continue;
+        // One that was withdrawn no longer says where it was: the lists themselves do.
+        reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
+      }
+    },
+    hint: (eventId) => reloadWhere((_groupId, topic) => topic.lists(eventId)),
+    stop() {
+      for (const topic of topics.values()) topic.stop();
+      topics.clear();
+    },
+  };
+}
+
+function createGroupTopic(groupId: string, { frames, turns, log, loadGroup }: GroupTopicsParts): GroupTopic {
+  /** With the frame that each was sent last. */
+  const followers = new Map<Subscription, Frame | null>();
+  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  let known: SharedGroup | undefined;
+  let frame: Frame | undefined;
+
+  async function tellFollowers(): Promise<void> {
+    const group = await loadGroup(groupId);
+    if (frame === undefined || JSON.stringify(known) !== JSON.stringify(group)) {
+      frame = frames.build({ type: 'group', group });
+    }
+    known = group;
+    const newest = frame;
+    await forEachInTurns(turns, followers.keys(), (subscription) => {
+      if (subscription.hasEnded || followers.get(subscription) === newest) return;
+      subscription.connection.write(newest);
+      followers.set(subscription, newest);
+    });
+  }
+  return {
+    follow(subscription) {
+      followers.set(subscription, null);
+      pacer.wake();
+    },
+    leave(subscription) {
+      followers.delete(subscription);
+    },
+    reload: () => pacer.wake(),
+    lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,
+    get isIdle() {
+      return followers.size === 0;
+    },
+    stop: () => pacer.stop(),
+  };
+}
+
+const groupChanges: ReadonlySet<Change['type']> = new Set([
+  'event-renamed',
+  'event-deleted',
+  'event-restored',
+  'event-shared',
+  'event-withdrawn',
+  'keys-rotated',
+]);
+
+function changesGroups({ type }: Change): boolean {
+  return groupChanges.has(type);
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import type { GuestKeys } from '../../protocol/live.ts';
+import { matchingKey } from '../commands/guest-keys.ts';
+
+/** The keys of an event's links, read when somebody comes with one and forgotten when they are changed. */
+export interface Keyring {
+  open(): Promise<KeyCheck>;
+  forget(): void;
+  /** As they were last read. */
+  readonly last: GuestKeys | undefined;
+}
+
+export interface KeyCheck {
+  readonly keys: GuestKeys | undefined;
+  kindOf(given: string | undefined): Actor['key'];
+}
+
+export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyring {
+  let reading: Promise<GuestKeys | undefined> | undefined;
+  let last: GuestKeys | undefined;
+
+  async function readFresh(): Promise<GuestKeys | undefined> {
+    for (;;) {
+      const mine = (reading ??= read());
+      try {
+        const keys = await mine;
+        // Read before they were changed, they would let in somebody who has been shut out.
+        if (mine !== reading) continue;
+        last = keys;
+        return keys;
+      } catch (error) {
+        if (mine === reading) reading = undefined;
+        throw error;
+      }
+    }
+  }
+  return {
+    async open() {
+      const keys = await readFresh();
+      /** Five thousand spectators come with one key; comparing is slow on purpose. */
+      const kinds = new Map<string, Actor['key']>();
+      return {
+        keys,
+        kindOf(given) {
+          if (given === undefined || keys === undefined) return null;
+          const known = kinds.get(given);
+          if (known !== undefined) return known;
+          const kind = matchingKey(given, keys);
+          kinds.set(given, kind);
+          return kind;
+        },
+      };
+    },
+    forget() {
+      reading = undefined;
+    },
+    get last() {
+      return last;
+    },
+  };
+}

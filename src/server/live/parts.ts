@@ -1,0 +1,46 @@
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { AccountSnapshot, GuestKeys, SharedGroup } from '../../protocol/live.ts';
+import type { Sender } from '../commands/sender.ts';
+import type { ProxyList } from '../http/client-address.ts';
+import type { KeyGuesses } from '../http/key-guesses.ts';
+import type { Log } from '../log.ts';
+
+/** Reads see everything that was committed before they began. */
+export interface EventReader {
+  loadEvent(eventId: string): Promise<EventState | null>;
+  /** Without gaps, in order. */
+  readChanges(eventId: string, after: number): Promise<readonly Change[]>;
+  readKeys(eventId: string): Promise<GuestKeys | undefined>;
+}
+
+export interface LiveParts {
+  readonly reader: EventReader;
+  readonly log: Log;
+  readonly publicUrl: string;
+  readonly trustedProxies: ProxyList;
+  /** The common clock, in epoch milliseconds; with fractions where there are any. */
+  readonly clock: { now(): number };
+  /** By address and event. */
+  readonly keyGuesses: KeyGuesses;
+  /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */
+  recognise(headers: Headers): Promise<Sender | null>;
+  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  loadGroup(groupId: string): Promise<SharedGroup>;
+  /** Other values than the usual ones, for tests. */
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Limits {
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  readonly subscriptions: number;
+  readonly messageBytes: number;
+  /** Of each socket: this many at once, and one more after each pause. */
+  readonly messageBurst: number;
+  readonly messageRefillMs: number;
+  /** Whoever lets this much wait unread is cut, and resumes when they can. */
+  readonly unreadBytes: number;
+  readonly heartbeatMs: number;
+  readonly sessionCheckMs: number;
+}

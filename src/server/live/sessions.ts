@@ -1,0 +1,71 @@
+import type { Sender } from '../commands/sender.ts';
+import type { Log } from '../log.ts';
+import type { Connection } from './connection.ts';
+
+/** Of the private range: the browser opens a new socket, as whoever it is then. */
+export const SESSION_ENDED = 4401;
+const AT_ONCE = 8;
+
+export interface SessionsParts {
+  readonly connections: ReadonlySet<Connection>;
+  readonly checkMs: number;
+  readonly log: Log;
+  recognise(headers: Headers): Promise<Sender | null>;
+  /** It is still the same person, about whom something else is known now. */
+  onChanged(connection: Connection): void;
+}
+
+/** A socket outlives the request that opened it, so its session is looked at again: it may have ended. */
+export interface Sessions {
+  /** This person's, at once. */
+  check(userId: string): Promise<void>;
+  stop(): void;
+}
+
+export function createSessions(parts: SessionsParts): Sessions {
+  let isSweeping = false;
+  const timer = setInterval(() => void sweep(), parts.checkMs).unref();
+
+  async function sweep(): Promise<void> {
+    if (isSweeping) return;
+    isSweeping = true;
+    await checkAll([...parts.connections]);
+    isSweeping = false;
+  }
+
+  async function checkAll(connections: readonly Connection[]): Promise<void> {
+    const byCookie = new Map<string, Connection[]>();
+    for (const connection of connections) {
+      if (connection.sender === null) continue;
+      const cookie = connection.headers.get('cookie') ?? '';
+      byCookie.set(cookie, [...(byCookie.get(cookie) ?? []), connection]);
+    }
+    const waiting = [...byCookie.values()];
+    const work = async () => {
+      for (let tabs = waiting.pop(); tabs !== undefined; tabs = waiting.pop()) await checkTabs(tabs);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  /** All of one browser: one question for all its tabs. */
+  async function checkTabs(tabs: readonly Connection[]): Promise<void> {
+    try {
+      const sender = await parts.recognise(tabs[0]!.headers);
+      for (const connection of tabs) judge(connection, sender);
+    } catch (error) {
+      parts.log.error('Sessions of open sockets could not be checked; they are checked again', { error });
+    }
+  }
+
+  function judge(connection: Connection, sender: Sender | null): void {
+    const before = connection.sender;
+    if (sender?.userId !== before?.userId) return connection.close(SESSION_ENDED, 'session ended');
+    connection.sender = sender;
+    if (JSON.stringify(sender) !== JSON.stringify(before)) parts.onChanged(connection);
+  }
+
+  return {
+    check: (userId) => checkAll([...parts.connections].filter(({ sender }) => sender?.userId === userId)),
+    stop: () => clearInterval(timer),
+  };
+}

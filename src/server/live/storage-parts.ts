@@ -1,0 +1,42 @@
+import { senderOf } from '../accounts/sender.ts';
+import { viewerOf } from '../accounts/sessions.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import type { Config } from '../config.ts';
+import { createKeyGuesses } from '../http/key-guesses.ts';
+import { readChanges } from '../storage/command-store.ts';
+import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
+import { readBalance } from '../storage/ledger.ts';
+import type { LiveParts } from './parts.ts';
+
+/** Live over the same reads as HTTP. */
+export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config): LiveParts {
+  const { db } = accounts.storage;
+  const { clock, log, publicUrl } = accounts;
+  return {
+    clock,
+    log,
+    publicUrl,
+    trustedProxies,
+    reader: {
+      loadEvent: (eventId) => readEvent(db, eventId),
+      readChanges: (eventId, after) => readChanges(db, eventId, after),
+      readKeys: (eventId) => readGuestKeys(db, eventId),
+    },
+    async recognise(headers) {
+      // A socket cannot hand the browser a cookie, so it must not be the one that renews a session: the browser's own
+      // would run out meanwhile.
+      const session = await accounts.auth.api.getSession({ headers, query: { disableRefresh: true } });
+      if (session === null) return null;
+      return senderOf(await viewerOf(accounts, session.user.id, Boolean(session.user.isAnonymous)));
+    },
+    keyGuesses: createKeyGuesses(clock),
+    loadGroup: (groupId) => readSharedGroup(db, groupId),
+    async loadAccount(sender) {
+      return {
+        credits: await readBalance(db, sender.userId),
+        events: await listEvents(db, sender),
+        racers: await listRacers(db, sender.userId),
+      };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { UNMEASURED } from '../../../src/domain/timing/clock.ts';
+import { EPOCH } from '../device-clock.ts';
+import type { World } from '../world.ts';
+
+/** Nodes are within a few milliseconds of each other, and a reading is rounded. */
+const NODE_ERROR_MS = 8;
+
+/** A time that was placed by measurement, on a device whose clock only drifts, is as sure as it says. */
+export function checkClocks({ journal, database }: World, report: (what: string) => void): void {
+  for (const log of database.tables.changes.values()) {
+    for (const change of log) {
+      if (change.type !== 'tap-recorded') continue;
+      const made = journal.recorded.get(change.tapId);
+      if (made === undefined || !made.isSteady || change.placed.uncertainty >= UNMEASURED) continue;
+      const off = Math.abs(change.placed.at - (EPOCH + made.trueTime));
+      if (off > change.placed.uncertainty + NODE_ERROR_MS) {
+        report(`clock: ${change.tapId} is off by ${Math.round(off)} ms, not ${change.placed.uncertainty}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { viewEvent } from '../../../src/domain/access/views.ts';
+import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
+import type { Device, Tab } from '../device.ts';
+import type { World } from '../world.ts';
+import { type History, isSame } from './history.ts';
+
+type Report = (what: string) => void;
+
+/** Every tap that was shown as recorded is on the server, or refused and on the list, or waits on its device. */
+export function checkOutboxes({ journal, database, devices }: World, report: Report): void {
+  const { receipts } = database.tables;
+  for (const { command, isConfirmed, device: name, person } of journal.recorded.values()) {
+    const device = devices.find((each) => each.name === name)!;
+    const outcome = receipts.get(command.id)?.outcome;
+    const row = device.disk.rows.get(command.id);
+    const answers = journal.answers.get(command.id) ?? [];
+    const where = `${command.type} ${command.id} on ${name}`;
+    if (row !== undefined && row.userId !== person.userId) report(`author: ${where} waits as another person's`);
+    if (row?.state === 'refused') {
+      if (!answers.some((answer) => answer.status === 'refused' && answer.code === row.code)) {
+        report(`lost: ${where} is given up, and nobody refused it`);
+      }
+      if (outcome?.status === 'accepted') report(`lost: ${where} is given up, and it is stored`);
+      continue;
+    }
+    if (!isConfirmed || row !== undefined || outcome?.status === 'accepted') continue;
+    if (journal.dismissed.has(command.id)) continue;
+    report(
+      `lost: ${where} was recorded, and it is nowhere${outcome === undefined ? '' : ` (${JSON.stringify(outcome)})`}`,
+    );
+  }
+}
+
+/** What a device keeps of an event is what the event was at that number, for somebody with that view. */
+export function checkCaches({ devices }: World, histories: ReadonlyMap<string, History>, report: Report): void {
+  for (const { name, disk } of devices) {
+    for (const { event, view } of disk.events.values()) {
+      const state = histories.get(event.id)?.states[event.seq];
+      if (!state) report(`phantom: ${name} keeps ${event.id} at ${event.seq}, which is not stored`);
+      else if (!isSame(event, viewEvent(state, view)))
+        report(`skipped: ${name} keeps ${event.id} at ${event.seq} otherwise than it was`);
+    }
+  }
+}
+
+/** Once everything is healed: nothing waits, and every screen shows what the server has. Null when it is so. */
+export function findUnsettled(world: World): string | null {
+  const problem = findWaiting(world);
+  if (problem !== null) return problem;
+  for (const device of world.devices) {
+    for (const tab of device.tabs) {
+      const difference = findDifference(world, device, tab);
+      if (difference !== null) return difference;
+    }
+  }
+  return null;
+}
+
+/** What is quick to see, so that the rest is looked at once only. */
+function findWaiting({ devices }: World): string | null {
+  for (const { name, person, disk, tabs } of devices) {
+    const waiting = [...disk.rows.values()].find((row) => row.state === 'pending' && row.userId === person?.userId);
+    if (waiting !== undefined) return `stuck: ${waiting.command.type} ${waiting.command.id} still waits on ${name}`;
+    for (const tab of tabs) {
+      const { unsynced } = tab.sync.status.getSnapshot();
+      if (unsynced > 0) return `stuck: ${name} says that ${unsynced} wait`;
+    }
+  }
+  return null;
+}
+
+function findDifference(world: World, device: Device, tab: Tab): string | null {
+  for (const eventId of device.follows.keys()) {
+    const shown = tab.sync.event(eventId).getSnapshot();
+    const problem = differenceOf(world, device, eventId, shown);
+    if (problem !== null) return `differs: ${device.name} shows ${eventId} ${problem}`;
+  }
+  if (device.person === null || device.person.isAnonymous) return null;
+  const account = tab.sync.account.getSnapshot();
+  const expected = world.reads.account(device.person);
+  if (account.credits !== expected.credits)
+    return `differs: ${device.name} shows ${account.credits} credits, not ${expected.credits}`;
+  if (!isSame(byId(account.events), byId(expected.events)))
+    return `differs: ${device.name} lists other events: ${difference(account.events, expected.events)}`;
+  if (!isSame(byId(account.racers), byId(expected.racers)))
+    return `differs: ${device.name} lists other racers: ${difference(account.racers, expected.racers)}`;
+  return null;
+}
+
+function differenceOf({ nodes }: World, device: Device, eventId: string, shown: ShownEvent): string | null {
+  const key = device.disk.guestKeys.get(eventId)?.key;
+  const looked = nodes[0]!.hub.look(device.person, eventId, key);
+  if (!looked.ok)
+    return shown.problem !== null || shown.event === null ? null : `though it gets no more of it (${looked.error})`;
+  const { event, access } = looked.value;
+  if (shown.problem !== null) return `as gone (${shown.problem})`;
+  if (shown.event === null) return 'not at all';
+  if (shown.event.seq !== event.seq) return `at ${shown.event.seq}, not ${event.seq}`;
+  if (shown.view !== access.view) return `as ${shown.view}, not ${access.view}`;
+  if (!isSame(shown.event, viewEvent(event, access.view))) return 'otherwise than the server';
+  const keys = access.seesKeys ? nodes[0]!.hub.whole(looked.value).keys : undefined;
+  if (keys !== undefined && !isSame(shown.keys, keys)) return 'with other keys';
+  return null;
+}
+
+const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
+function difference<Item extends { readonly id: string }>(shown: readonly Item[], expected: readonly Item[]): string {
+  const only = (some: readonly Item[], others: readonly Item[]): string =>
+    JSON.stringify(some.filter((item) => !others.some((other) => isSame(item, other))));
+  return `${only(shown, expected)} instead of ${only(expected, shown)}`;
+}

@@ -1,0 +1,88 @@
+import { can } from '../../../src/domain/access/can.ts';
+import { viewChange, viewEvent } from '../../../src/domain/access/views.ts';
+import type { Change } from '../../../src/domain/events/changes.ts';
+import type { CachedEvent } from '../../../src/client/sync/ports.ts';
+import type { Delivered } from '../journal.ts';
+import { type History, isSame } from './history.ts';
+
+type Report = (what: string) => void;
+
+/**
+ * Nobody received what they may not see. A reader may get what the server knew at a moment at which they had the right
+ * to it: for change n at the earliest just before it, for the whole at n not before n.
+ */
+export function checkSecrecy(
+  delivered: readonly Delivered[],
+  histories: ReadonlyMap<string, History>,
+  report: Report,
+): void {
+  for (const delivery of delivered) {
+    const history = histories.get(delivery.eventId);
+    if (history === undefined) {
+      report(`leak: ${delivery.device} heard of ${delivery.eventId}, which is not stored`);
+    } else if (delivery.kind === 'whole') {
+      checkWhole(delivery, delivery.whole, history, report);
+    } else {
+      for (const change of delivery.changes) checkChange(delivery, change, history, report);
+    }
+  }
+}
+
+type Right = 'admin' | 'viewer' | null;
+
+/** The most that they were allowed to see at any moment in between. */
+function rightBetween({ person, key, upTo }: Delivered, history: History, from: number): Right {
+  let best: Right = null;
+  for (let seq = Math.max(1, from); seq <= Math.max(from, upTo); seq += 1) {
+    const role = history.roleAt(seq, person, key);
+    if (role === 'owner' || role === 'admin' || role === 'guest') return 'admin';
+    if (role === 'viewer') best = 'viewer';
+  }
+  return best;
+}
+
+function checkChange(delivery: Delivered, change: Change, history: History, report: Report): void {
+  const { device } = delivery;
+  const stored = history.log[change.seq - 1];
+  if (stored === undefined) return report(`phantom: ${device} received change ${change.seq}, which is not stored`);
+  const right = rightBetween(delivery, history, change.seq - 1);
+  const where = `change ${change.seq} (${stored.type}) of ${history.eventId}`;
+  if (right === null) return report(`leak: ${device} received ${where} without any right to it`);
+  const isViewers = isSame(change, viewChange(stored, 'viewer'));
+  if (isViewers || (right === 'admin' && isSame(change, stored))) return;
+  report(
+    isSame(change, stored)
+      ? `leak: ${device} received ${where} as an admin would`
+      : `altered: ${device} received ${where} altered`,
+  );
+}
+
+function checkWhole(delivery: Delivered, { event, keys }: CachedEvent, history: History, report: Report): void {
+  const { device } = delivery;
+  const state = history.states[event.seq];
+  const where = `${history.eventId} at ${event.seq}`;
+  if (state === null || state === undefined) return report(`phantom: ${device} received ${where}, which is not stored`);
+  const right = rightBetween(delivery, history, event.seq);
+  if (right === null) return report(`leak: ${device} received ${where} without any right to it`);
+  const isViewers = isSame(event, viewEvent(state, 'viewer'));
+  if (!isViewers && !(right === 'admin' && isSame(event, state))) {
+    report(
+      isSame(event, state)
+        ? `leak: ${device} received ${where} as an admin would`
+        : `altered: ${device} received ${where} altered`,
+    );
+  }
+  if (keys !== undefined && !mayHold(delivery, keys, event.seq, history)) {
+    report(`leak: ${device} received the keys of ${where}`);
+  }
+}
+
+function mayHold({ person, upTo }: Delivered, keys: object, from: number, history: History): boolean {
+  for (let seq = from; seq <= Math.max(from, upTo); seq += 1) {
+    if (!isSame(history.keysAt(seq), keys)) continue;
+    const actor = { userId: null, isAnonymous: false, verifiedEmail: null, ...person, key: null };
+    const state = history.states[seq];
+    if (state && can(actor, 'seeKeys', state)) return true;
+  }
+  return false;
+}

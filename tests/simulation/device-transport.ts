@@ -1,0 +1,77 @@
+import type { Result } from '../../src/domain/result.ts';
+import type { CachedEvent, SyncError, Transport } from '../../src/client/sync/ports.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
+import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import type { Device, DeviceParts, Tab } from './device.ts';
+import type { Person } from './people.ts';
+
+/** What a page sends and receives. Everything that arrives is written down, with whoever it was meant for. */
+export function createTransport({ link, journal, reads, sessions }: DeviceParts, device: Device, tab: Tab): Transport {
+  const seqOf = (eventId: string): number => reads.event(eventId)?.seq ?? 0;
+  const receive = (
+    person: Person | null,
+    eventId: string,
+    key: string | undefined,
+    what: CachedEvent | { readonly changes: readonly Change[] },
+  ): void => {
+    const who = { device: device.name, person, key, eventId, upTo: seqOf(eventId) };
+    if ('changes' in what) journal.delivered.push({ ...who, kind: 'changes', changes: what.changes });
+    else journal.delivered.push({ ...who, kind: 'whole', whole: what });
+  };
+  /** A page that has died hears nothing, and its promises never settle. */
+  async function alive<Value>(reply: Promise<Result<Value, SyncError>>): Promise<Result<Value, SyncError>> {
+    const settled = await reply;
+    return tab.isAlive ? settled : new Promise(() => {});
+  }
+  const receiveAnswers = (person: Person | null, commands: readonly Command[], { answers }: CommandAnswers): void => {
+    for (const answer of answers) {
+      const command = commands.find(({ id }) => id === answer.id);
+      if (answer.status !== 'accepted' || command === undefined || !('eventId' in command)) continue;
+      if (answer.changes.length > 0) receive(person, command.eventId, undefined, answer);
+    }
+  };
+  return {
+    async sendCommands(batch) {
+      const { token, person } = device;
+      const reply = await alive(link.request('commands', (node) => node.sendCommands(token, batch)));
+      if (reply.ok) receiveAnswers(person, batch.commands, reply.value);
+      return reply;
+    },
+    fetchAccount() {
+      const { token } = device;
+      return alive(link.request('account', (node) => node.fetchAccount(token)));
+    },
+    async fetchEvent(eventId, key) {
+      const { token, person } = device;
+      const reply = await alive(link.request('event', (node) => node.fetchEvent(token, eventId, key)));
+      if (reply.ok) receive(person, eventId, key, reply.value);
+      return reply;
+    },
+    async fetchChanges(eventId, after, key) {
+      const { token, person } = device;
+      const reply = await alive(link.request('changes', (node) => node.fetchChanges(token, eventId, after, key)));
+      if (reply.ok) receive(person, eventId, key, reply.value);
+      return reply;
+    },
+    exchangeClock: () => alive(link.request('clock', (node) => node.exchangeClock())),
+    openSocket(handlers) {
+      const { token } = device;
+      const person = sessions.find(token);
+      const socket = link.openSocket(
+        token,
+        {
+          onOpen: () => void (tab.isAlive && handlers.onOpen()),
+          onMessage: (message) => void (tab.isAlive && handlers.onMessage(message)),
+          onClose: () => void (tab.isAlive && handlers.onClose()),
+        },
+        (message, keyOf) => {
+          if (!tab.isAlive) return;
+          if (message.type === 'event') receive(person, message.event.id, keyOf(message.event.id), message);
+          if (message.type === 'changes') receive(person, message.eventId, keyOf(message.eventId), message);
+        },
+      );
+      tab.sockets.add(socket);
+      return socket;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { CommandStore } from '../../src/server/commands/store.ts';
+import { createTables, houseAccount, type Tables, userAccount } from './memory-tables.ts';
+import { MemoryTransaction } from './memory-transaction.ts';
+import { DatabaseError, RowLocks } from './row-locks.ts';
+
+/**
+ * A database that several nodes share, with the visibility and the row locks of PostgreSQL's READ COMMITTED. It can be
+ * stopped, and whoever is connected to it can be killed: what was not committed by then never happened.
+ */
+export interface MemoryDatabase {
+  /** What is on disk, to be read whole at one moment. */
+  readonly tables: Tables;
+  /** A store that answers at once. */
+  readonly store: CommandStore;
+  connect(wire?: Wire): Connection;
+  give(userId: string, amount: number, cause: string): void;
+  balanceOf(userId: string): number;
+  stop(): void;
+  start(): void;
+  readonly isStopped: boolean;
+}
+
+/** The way to the database: how long a message takes, and whether it arrives. */
+export interface Wire {
+  step(what: string): Promise<void>;
+}
+
+export interface Connection {
+  readonly store: CommandStore;
+  /** The node is dead: its open transactions are rolled back, and none of its calls is ever answered. */
+  kill(): void;
+}
+
+const atOnce: Wire = { step: async () => {} };
+
+export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDatabase {
+  const tables = createTables();
+  const locks = new RowLocks<MemoryTransaction>();
+  const open = new Set<MemoryTransaction>();
+  let isStopped = false;
+
+  function connect(wire: Wire = atOnce): Connection {
+    const own = new Set<MemoryTransaction>();
+    async function transaction<Value>(work: (tx: MemoryTransaction) => Promise<Value>): Promise<Value> {
+      await wire.step('begin');
+      if (isStopped) throw stopped();
+      const tx = new Transaction(tables, locks, wire);
+      open.add(tx);
+      own.add(tx);
+      try {
+        const value = await work(tx);
+        await tx.commit();
+        return value;
+      } catch (error) {
+        tx.end('rolled back');
+        throw error;
+      } finally {
+        open.delete(tx);
+        own.delete(tx);
+      }
+    }
+    return {
+      store: { transaction },
+      kill() {
+        for (const tx of own) {
+          tx.end('killed');
+          open.delete(tx);
+        }
+        own.clear();
+      },
+    };
+  }
+  return {
+    tables,
+    store: connect().store,
+    connect,
+    give(userId, amount, cause) {
+      if (tables.transfers.has(cause)) return;
+      const [from, to] = [houseAccount('grant'), userAccount(userId)];
+      tables.transfers.set(cause, { cause, from, to, amount });
+      move(tables, from, -amount, true);
+      move(tables, to, amount, false);
+    },
+    balanceOf: (userId) => tables.accounts.get(userAccount(userId))?.balance ?? 0,
+    stop() {
+      isStopped = true;
+      for (const tx of open) tx.end('stopped');
+      open.clear();
+    },
+    start() {
+      isStopped = false;
+    },
+    get isStopped() {
+      return isStopped;
+    },
+  };
+}
+
+function move(tables: Tables, id: string, by: number, isHouse: boolean): void {
+  const balance = (tables.accounts.get(id)?.balance ?? 0) + by;
+  tables.accounts.set(id, { id, isHouse, balance });
+}
+
+export const stopped = (): DatabaseError => new DatabaseError('57P01', 'The database has stopped');

@@ -1,0 +1,122 @@
+import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventKeys, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
+
+export interface EventRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly snapshot: EventState;
+  readonly ownerId: string;
+  readonly awaitingCredits: boolean;
+  /** Who finds it among their events: `user:` and `email:`, the owner included. */
+  readonly subjects: readonly string[];
+}
+
+export interface AccountRow {
+  readonly id: string;
+  readonly balance: number;
+  readonly isHouse: boolean;
+}
+
+export interface TransferRow {
+  readonly cause: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** What is on disk. The changes of an event are a table of their own, in the order of their numbers. */
+export interface Tables {
+  readonly events: Map<string, EventRow>;
+  readonly keys: Map<string, EventKeys>;
+  readonly receipts: Map<string, Receipt>;
+  readonly libraries: Map<string, number>;
+  readonly racers: Map<string, StoredRacer>;
+  readonly accounts: Map<string, AccountRow>;
+  readonly transfers: Map<string, TransferRow>;
+  readonly changes: Map<string, readonly Change[]>;
+}
+
+export type TableName = Exclude<keyof Tables, 'changes'>;
+export type RowOf<Name extends TableName> = Tables[Name] extends Map<string, infer Row> ? Row : never;
+
+export function createTables(): Tables {
+  return {
+    events: new Map(),
+    keys: new Map(),
+    receipts: new Map(),
+    libraries: new Map(),
+    racers: new Map(),
+    accounts: new Map(),
+    transfers: new Map(),
+    changes: new Map(),
+  };
+}
+
+export const userAccount = (userId: string): string => `user:${userId}`;
+export const houseAccount = (kind: string): string => `house:${kind}`;
+
+/** What a transaction has written and nobody else sees yet. Undone step by step, for savepoints. */
+export class Draft {
+  private readonly rows = new Map<TableName, Map<string, unknown>>();
+  private readonly appended = new Map<string, readonly Change[]>();
+  private readonly undo: (() => void)[] = [];
+  private readonly tables: Tables;
+
+  constructor(tables: Tables) {
+    this.tables = tables;
+  }
+
+  get<Name extends TableName>(table: Name, key: string): RowOf<Name> | undefined {
+    const own = this.rows.get(table);
+    if (own?.has(key)) return own.get(key) as RowOf<Name> | undefined;
+    return this.tables[table].get(key) as RowOf<Name> | undefined;
+  }
+
+  all<Name extends TableName>(table: Name): RowOf<Name>[] {
+    const merged = new Map<string, unknown>(this.tables[table]);
+    for (const [key, row] of this.rows.get(table) ?? []) merged.set(key, row);
+    return [...merged.values()].filter((row) => row !== undefined) as RowOf<Name>[];
+  }
+
+  put<Name extends TableName>(table: Name, key: string, row: RowOf<Name> | undefined): void {
+    const own = this.rows.get(table) ?? new Map<string, unknown>();
+    this.rows.set(table, own);
+    const had = own.has(key);
+    const before = own.get(key);
+    this.undo.push(() => (had ? own.set(key, before) : own.delete(key)));
+    own.set(key, row);
+  }
+
+  changesOf(eventId: string): readonly Change[] {
+    const stored = this.tables.changes.get(eventId) ?? [];
+    const own = this.appended.get(eventId);
+    return own === undefined ? stored : [...stored, ...own].toSorted((one, other) => one.seq - other.seq);
+  }
+
+  append(eventId: string, changes: readonly Change[]): void {
+    const before = this.appended.get(eventId);
+    this.undo.push(() => (before === undefined ? this.appended.delete(eventId) : this.appended.set(eventId, before)));
+    this.appended.set(eventId, [...(before ?? []), ...changes]);
+  }
+
+  mark(): number {
+    return this.undo.length;
+  }
+
+  undoTo(mark: number): void {
+    while (this.undo.length > mark) this.undo.pop()!();
+  }
+
+  /** All at once: from here on it is durable, and everybody sees it. */
+  commit(): void {
+    for (const [name, rows] of this.rows) {
+      const table = this.tables[name] as Map<string, unknown>;
+      for (const [key, row] of rows) {
+        if (row === undefined) table.delete(key);
+        else table.set(key, row);
+      }
+    }
+    for (const eventId of this.appended.keys()) this.tables.changes.set(eventId, this.changesOf(eventId));
+  }
+}

@@ -1,0 +1,263 @@
+import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import type { Racer } from '../../src/domain/racers/library.ts';
+import type {
+  Charge,
+  CommandTransaction,
+  EventKeys,
+  LockedEvent,
+  Receipt,
+  StoredRacer,
+} from '../../src/server/commands/store.ts';
+import type { Wire } from './memory-store.ts';
+import { Draft, type EventRow, houseAccount, type Tables, userAccount } from './memory-tables.ts';
+import { DatabaseError, type RowLocks } from './row-locks.ts';
+
+type Ending = 'committed' | 'rolled back' | 'stopped' | 'killed';
+
+/** One transaction. Every call is a message on the wire, so that anything can happen between any two. */
+export class MemoryTransaction implements CommandTransaction {
+  protected readonly draft: Draft;
+  private readonly locks: RowLocks<MemoryTransaction>;
+  private readonly wire: Wire;
+  protected readonly tables: Tables;
+  private readonly held: string[] = [];
+  private ending: Ending | null = null;
+  private hasFailed = false;
+
+  constructor(tables: Tables, locks: RowLocks<MemoryTransaction>, wire: Wire) {
+    this.tables = tables;
+    this.draft = new Draft(tables);
+    this.locks = locks;
+    this.wire = wire;
+  }
+
+  end(ending: Ending): void {
+    if (this.ending !== null) return;
+    this.ending = ending;
+    this.locks.leaveLine(
+      this,
+      ending === 'stopped' ? new DatabaseError('57P01', 'The database has stopped') : undefined,
+    );
+    this.letGo(0);
+  }
+
+  async commit(): Promise<void> {
+    await this.wire.step('commit');
+    await this.mustBeOpen();
+    // A transaction in which a statement failed is rolled back by its commit, and that is no error.
+    if (!this.hasFailed) this.draft.commit();
+    this.end('committed');
+    // The answer travels back: whoever waits for it may be dead by then, or the database stopped.
+    await this.wire.step('committed');
+  }
+
+  async savepoint<Value>(work: () => Promise<Value>): Promise<Value> {
+    await this.statement('savepoint');
+    const [mark, held] = [this.draft.mark(), this.held.length];
+    try {
+      return await work();
+    } catch (error) {
+      await this.wire.step('rollback to savepoint');
+      await this.mustBeOpen();
+      this.draft.undoTo(mark);
+      this.letGo(held);
+      this.hasFailed = false;
+      throw error;
+    }
+  }
+
+  async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
+    const locked = new Map<string, LockedEvent>();
+    if (eventIds.length === 0) return locked;
+    await this.statement('lock events');
+    // One that is inserted while this one waits for another is not seen.
+    const existing = [...new Set(eventIds)].toSorted().filter((id) => this.draft.get('events', id) !== undefined);
+    for (const id of existing) {
+      await this.lock(`event ${id}`);
+      locked.set(id, toLocked(this.draft.get('events', id)!));
+    }
+    return locked;
+  }
+
+  async readEvent(eventId: string): Promise<LockedEvent | undefined> {
+    await this.statement('read event');
+    const row = this.draft.get('events', eventId);
+    return row && toLocked(row);
+  }
+
+  async readChanges(eventId: string, after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<readonly Change[]> {
+    await this.statement('read changes');
+    return this.draft.changesOf(eventId).filter(({ seq }) => seq > after && seq <= upTo);
+  }
+
+  async insertEvent(event: EventState, keys: EventKeys): Promise<boolean> {
+    await this.statement('insert event');
+    await this.lock(`event ${event.id}`);
+    if (this.draft.get('events', event.id) !== undefined) return false;
+    this.draft.put('events', event.id, { ...columnsOf(event), snapshot: event, subjects: subjectsOf(event) });
+    this.draft.put('keys', event.id, keys);
+    return true;
+  }
+
+  async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
+    await this.statement('append changes');
+    for (const { seq } of changes) {
+      await this.lock(`change ${eventId} ${seq}`);
+      if (this.draft.changesOf(eventId).some((known) => known.seq === seq)) {
+        this.fail('23505', `There is a change ${seq} of ${eventId} already`);
+      }
+    }
+    this.draft.append(eventId, changes);
+  }
+
+  async updateEvent(event: EventState, also: { readonly snapshot: boolean; readonly admins: boolean }): Promise<void> {
+    await this.statement('update event');
+    await this.lock(`event ${event.id}`);
+    const before = this.draft.get('events', event.id);
+    if (before === undefined) return;
+    this.draft.put('events', event.id, {
+      ...columnsOf(event),
+      snapshot: also.snapshot ? event : before.snapshot,
+      subjects: also.admins ? subjectsOf(event) : before.subjects,
+    });
+  }
+
+  async readKeys(eventId: string): Promise<EventKeys | undefined> {
+    await this.statement('read keys');
+    return this.draft.get('keys', eventId);
+  }
+
+  async replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void> {
+    await this.statement('replace key');
+    await this.lock(`keys ${eventId}`);
+    const before = this.draft.get('keys', eventId);
+    if (before !== undefined) this.draft.put('keys', eventId, { ...before, [which]: key });
+  }
+
+  async findReceipt(commandId: string): Promise<Receipt | undefined> {
+    await this.statement('find receipt');
+    return this.draft.get('receipts', commandId);
+  }
+
+  async insertReceipt(receipt: Receipt): Promise<boolean> {
+    await this.statement('insert receipt');
+    await this.lock(`receipt ${receipt.commandId}`);
+    if (this.draft.get('receipts', receipt.commandId) !== undefined) return false;
+    this.draft.put('receipts', receipt.commandId, receipt);
+    return true;
+  }
+
+  async lockLibrary(userId: string): Promise<void> {
+    await this.statement('lock library');
+    await this.lock(`library ${userId}`);
+    this.draft.put('libraries', userId, (this.draft.get('libraries', userId) ?? 0) + 1);
+  }
+
+  async findRacers(racerIds: readonly string[]): Promise<ReadonlyMap<string, StoredRacer>> {
+    const found = new Map<string, StoredRacer>();
+    if (racerIds.length === 0) return found;
+    await this.statement('find racers');
+    for (const id of racerIds) {
+      const row = this.draft.get('racers', id);
+      if (row !== undefined) found.set(id, row);
+    }
+    return found;
+  }
+
+  async saveRacer(racer: Racer): Promise<void> {
+    await this.statement('save racer');
+    await this.lock(`racer ${racer.id}`);
+    this.draft.put('racers', racer.id, { racer, isDeleted: this.draft.get('racers', racer.id)?.isDeleted ?? false });
+  }
+
+  async deleteRacer(racerId: string, _now: number): Promise<void> {
+    await this.statement('delete racer');
+    await this.lock(`racer ${racerId}`);
+    const before = this.draft.get('racers', racerId);
+    if (before !== undefined) this.draft.put('racers', racerId, { ...before, isDeleted: true });
+  }
+
+  async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+    await this.statement('charge');
+    const [from, to] = [userAccount(userId), houseAccount(kind)];
+    await this.lock(`transfer ${cause}`);
+    if (this.draft.get('transfers', cause) !== undefined) return true;
+    await this.lock(`account ${from}`);
+    const balance = this.draft.get('accounts', from)?.balance ?? 0;
+    if (balance < amount) return false;
+    this.draft.put('transfers', cause, { cause, from, to, amount });
+    this.draft.put('accounts', from, { id: from, balance: balance - amount, isHouse: false });
+    await this.lock(`account ${to}`);
+    const house = this.draft.get('accounts', to)?.balance ?? 0;
+    this.draft.put('accounts', to, { id: to, balance: house + amount, isHouse: true });
+    return true;
+  }
+
+  async countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }> {
+    await this.statement('count awaiting');
+    const events = this.draft.all('events').filter((row) => row.ownerId === userId && row.awaitingCredits);
+    const racers = this.draft.all('racers').filter(({ racer }) => racer.createdBy === userId && racer.awaitingCredits);
+    return { events: events.length, racers: racers.length };
+  }
+
+  protected async statement(what: string): Promise<void> {
+    try {
+      await this.wire.step(what);
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
+    await this.mustBeOpen();
+    if (this.hasFailed) throw new DatabaseError('25P02', 'A statement of this transaction has failed');
+  }
+
+  private async mustBeOpen(): Promise<void> {
+    if (this.ending === null) return;
+    if (this.ending === 'stopped') throw new DatabaseError('57P01', 'The database has stopped');
+    if (this.ending === 'killed') await new Promise<never>(() => {});
+    throw new DatabaseError('25P01', 'There is no transaction');
+  }
+
+  protected async lock(key: string): Promise<void> {
+    try {
+      if (await this.locks.acquire(this, key)) this.held.push(key);
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
+  }
+
+  private fail(code: string, message: string): never {
+    this.hasFailed = true;
+    throw new DatabaseError(code, message);
+  }
+
+  /** The last taken first, down to so many. */
+  private letGo(keep: number): void {
+    while (this.held.length > keep) this.locks.release(this, this.held.pop()!);
+  }
+
+  /** What no log allows: its past is changed, or taken away. For planted mistakes only. */
+  protected rewrite(eventId: string, change: (stored: Change) => Change | null): void {
+    const stored = this.tables.changes.get(eventId);
+    if (stored !== undefined)
+      this.tables.changes.set(
+        eventId,
+        stored.flatMap((each) => change(each) ?? []),
+      );
+  }
+}
+
+function columnsOf({ id, seq, ownerId, awaitingCredits }: EventState): Omit<EventRow, 'snapshot' | 'subjects'> {
+  return { id, seq, ownerId, awaitingCredits };
+}
+
+function subjectsOf(event: EventState): readonly string[] {
+  const admins = event.admins.map((admin) => (admin.kind === 'user' ? `user:${admin.userId}` : `email:${admin.email}`));
+  return [...new Set([`user:${event.ownerId}`, ...admins])];
+}
+
+function toLocked({ seq, snapshot }: EventRow): LockedEvent {
+  return { seq, snapshot };
+}

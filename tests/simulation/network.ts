@@ -1,0 +1,196 @@
+import { refuse } from '../../src/domain/result.ts';
+import type { LiveSocket, SocketHandlers } from '../../src/client/sync/ports.ts';
+import type { ErrorCode } from '../../src/protocol/errors.ts';
+import { CALL_TIMEOUT_MS } from '../../src/protocol/limits.ts';
+import type { ClientMessage, ServerMessage } from '../../src/protocol/live.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { ServerSocket } from './server-live.ts';
+import type { Reply, ServerNode } from './server-node.ts';
+
+/** How badly the network behaves; all 0 once the world is healed. */
+export interface NetworkFaults {
+  drop: number;
+  double: number;
+  slow: number;
+  /** Something on the way answers instead of the server, or over its answer. */
+  answerOtherwise: number;
+  closeSocket: number;
+}
+
+export interface NetworkParts {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly nodes: readonly ServerNode[];
+  readonly faults: NetworkFaults;
+}
+
+/** The way of one device to the server: whichever node happens to answer. */
+export class Link {
+  isCut = false;
+  private readonly parts: NetworkParts;
+  private readonly name: string;
+  private readonly sockets = new Set<() => void>();
+
+  constructor(parts: NetworkParts, name: string) {
+    this.parts = parts;
+    this.name = name;
+  }
+
+  /** A socket that is cut this way may stay half open: neither end is told. */
+  cut(isSilent: boolean): void {
+    this.isCut = true;
+    if (isSilent) return;
+    for (const close of [...this.sockets]) close();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  request<Value>(what: string, handle: (node: ServerNode) => Promise<Reply<Value>>): Promise<Reply<Value>> {
+    const { scheduler, random, faults } = this.parts;
+    const label = `${this.name} ${what}`;
+    return new Promise((resolve) => {
+      const cancelTimeout = scheduler.after(CALL_TIMEOUT_MS, `${label} timeout`, () =>
+        settle(refuse({ code: 'deadline-exceeded' })),
+      );
+      const settle = (reply: Reply<Value>): void => {
+        cancelTimeout();
+        resolve(reply);
+      };
+      const copies = random.chance(faults.double) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        if (this.isCut) {
+          if (random.chance(0.7))
+            scheduler.after(random.between(1, 900), `${label} unreachable`, () =>
+              settle(refuse({ code: 'unavailable' })),
+            );
+          continue;
+        }
+        scheduler.after(this.delay(), label, () => this.arrive(label, handle, settle));
+      }
+    });
+  }
+
+  private arrive<Value>(
+    label: string,
+    handle: (node: ServerNode) => Promise<Reply<Value>>,
+    settle: (reply: Reply<Value>) => void,
+  ): void {
+    const { scheduler, random, nodes, faults } = this.parts;
+    if (this.isCut || random.chance(faults.drop)) return;
+    const back = (reply: Reply<Value>): void => {
+      if (random.chance(faults.drop)) return;
+      scheduler.after(this.delay(), `${label} answer`, () => {
+        if (!this.isCut) settle(reply);
+      });
+    };
+    const node = random.pick(nodes);
+    if (!node.isUp) return back(refuse({ code: 'unavailable' }));
+    if (random.chance(faults.answerOtherwise)) {
+      const code = random.pick(label.endsWith('commands') ? OTHERWISE : OTHERWISE_TO_READS);
+      // Whether the server has handled it all the same is anybody's guess.
+      if (random.chance(0.5)) void handle(node).catch(() => {});
+      return back(refuse(code === 'too-many-requests' ? { code, retryAfterSeconds: random.below(5) } : { code }));
+    }
+    const forget = node.onDown(() => {
+      if (random.chance(0.7)) back(refuse({ code: 'unavailable' }));
+    });
+    handle(node).then(
+      (reply) => {
+        forget();
+        back(reply);
+      },
+      () => {
+        forget();
+        back(refuse({ code: 'internal' }));
+      },
+    );
+  }
+
+  openSocket(
+    token: string | null,
+    handlers: SocketHandlers,
+    onDeliver: (message: ServerMessage, keyOf: (eventId: string) => string | undefined) => void,
+  ): LiveSocket {
+    const { scheduler, random, nodes, faults } = this.parts;
+    const label = `${this.name} socket`;
+    let server: { readonly node: ServerNode; readonly end: ServerSocket } | null = null;
+    let isClosed = false;
+    // What is lost on the way is never made up for, and nothing later overtakes it: half open until somebody notices.
+    let isBroken = false;
+    const carries = (): boolean => {
+      isBroken ||= this.isCut;
+      return !isClosed && !isBroken;
+    };
+    let [toServerAt, toClientAt] = [0, 0];
+    const keys = new Map<string, string | undefined>();
+
+    const close = (): void => {
+      if (isClosed) return;
+      isClosed = true;
+      this.sockets.delete(close);
+      const ended = server;
+      server = null;
+      forget?.();
+      if (ended !== null && !isBroken && !this.isCut) ended.node.hub.close(ended.end);
+      scheduler.after(random.between(0, 50), `${label} closed`, () => handlers.onClose());
+    };
+    let forget: (() => void) | null = null;
+    const toClient = (message: ServerMessage): void => {
+      if (!carries()) return;
+      if (random.chance(faults.closeSocket)) return close();
+      toClientAt = Math.max(toClientAt, scheduler.now + this.delay());
+      scheduler.after(toClientAt - scheduler.now, `${label} in ${message.type}`, () => {
+        if (!carries()) return;
+        onDeliver(message, (eventId) => keys.get(eventId));
+        handlers.onMessage(message);
+      });
+    };
+    this.sockets.add(close);
+    scheduler.after(this.delay(), `${label} open`, () => {
+      if (isClosed) return;
+      const node = random.pick(nodes);
+      if (this.isCut || !node.isUp || random.chance(faults.drop)) {
+        if (random.chance(0.7)) close();
+        return;
+      }
+      server = { node, end: node.hub.open(token, toClient, close) };
+      forget = node.onDown(() => {
+        server = null;
+        if (random.chance(0.7)) close();
+      });
+      handlers.onOpen();
+    });
+    return {
+      send: (message: ClientMessage) => {
+        if (server === null || !carries()) return;
+        if (message.type === 'follow-event') keys.set(message.eventId, message.key);
+        toServerAt = Math.max(toServerAt, scheduler.now + this.delay());
+        scheduler.after(toServerAt - scheduler.now, `${label} out ${message.type}`, () => {
+          if (carries() && server !== null && server.node.isUp) server.node.hub.receive(server.end, message);
+        });
+      },
+      close,
+    };
+  }
+
+  private delay(): number {
+    const { random, faults } = this.parts;
+    if (random.chance(faults.slow)) return random.between(500, 90_000);
+    return random.between(2, 120);
+  }
+}
+
+const OTHERWISE_TO_READS: readonly ErrorCode[] = [
+  'unauthenticated',
+  'client-outdated',
+  'too-many-requests',
+  'internal',
+  'unavailable',
+  'deadline-exceeded',
+  'invalid-argument',
+];
+/** Whatever is said to a whole batch takes nothing off the way. */
+const OTHERWISE: readonly ErrorCode[] = [...OTHERWISE_TO_READS, 'payload-too-large', 'permission-denied', 'not-found'];

@@ -1,0 +1,203 @@
+import type { Change } from '../../../src/domain/events/changes.ts';
+import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
+import type { Mistake } from '../mistake.ts';
+import { MemoryTransaction } from '../memory-transaction.ts';
+import { houseAccount, userAccount } from '../memory-tables.ts';
+import { serverRules } from '../server-rules.ts';
+import { wrapTransactions } from '../stores.ts';
+
+/** No lock, and a table without a key on the number: each takes the next number from what it has read. */
+class NumbersWithoutLock extends MemoryTransaction {
+  override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
+    const found = new Map<string, LockedEvent>();
+    for (const id of eventIds) {
+      const event = await this.readEvent(id);
+      if (event !== undefined) found.set(id, event);
+    }
+    return found;
+  }
+  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
+    await this.statement('append changes');
+    this.draft.append(eventId, changes);
+  }
+}
+
+class ReadsThenWritesBalance extends MemoryTransaction {
+  override async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+    await this.statement('read balance');
+    const [from, to] = [userAccount(userId), houseAccount(kind)];
+    const balance = this.draft.get('accounts', from)?.balance ?? 0;
+    const house = this.draft.get('accounts', to)?.balance ?? 0;
+    if (balance < amount) return false;
+    await this.statement('write balance');
+    this.draft.put('transfers', cause, { cause, from, to, amount });
+    this.draft.put('accounts', from, { id: from, balance: balance - amount, isHouse: false });
+    this.draft.put('accounts', to, { id: to, balance: house + amount, isHouse: true });
+    return true;
+  }
+}
+
+class SpendsWhatIsNotThere extends MemoryTransaction {
+  override async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+    await this.statement('charge');
+    const [from, to] = [userAccount(userId), houseAccount(kind)];
+    for (const account of [from, to]) await this.lock(`account ${account}`);
+    this.draft.put('transfers', cause, { cause, from, to, amount });
+    const balanceOf = (id: string): number => this.draft.get('accounts', id)?.balance ?? 0;
+    this.draft.put('accounts', from, { id: from, balance: balanceOf(from) - amount, isHouse: false });
+    this.draft.put('accounts', to, { id: to, balance: balanceOf(to) + amount, isHouse: true });
+    return true;
+  }
+}
+
+class UndoDeletesTheTap extends MemoryTransaction {
+  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
+    await super.appendChanges(eventId, changes);
+    const undone = changes.flatMap((change) => (change.type === 'tap-undone' ? [change.tapId] : []));
+    if (undone.length > 0)
+      this.rewrite(eventId, (change) =>
+        change.type === 'tap-recorded' && undone.includes(change.tapId) ? null : change,
+      );
+  }
+}
+
+class SecondFinishOverwrites extends MemoryTransaction {
+  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
+    await super.appendChanges(eventId, changes);
+    const seconds = changes.flatMap((change) =>
+      change.type === 'tap-recorded' && change.line === 'finish' && !change.counts && change.racerId !== null
+        ? [change]
+        : [],
+    );
+    this.rewrite(eventId, (change) => {
+      if (change.type !== 'tap-recorded' || change.line !== 'finish') return change;
+      const second = seconds.find(({ racerId, tapId }) => racerId === change.racerId && tapId !== change.tapId);
+      return second === undefined ? change : { ...change, captured: second.captured, placed: second.placed };
+    });
+  }
+}
+
+/** The changes first, and what remembers them in a transaction of its own. */
+class ReceiptAfterCommit extends MemoryTransaction {
+  private readonly receipts: Receipt[] = [];
+  override async insertReceipt(receipt: Receipt): Promise<boolean> {
+    await this.statement('insert receipt');
+    if (this.draft.get('receipts', receipt.commandId) !== undefined) return false;
+    this.receipts.push(receipt);
+    return true;
+  }
+  override async commit(): Promise<void> {
+    await super.commit();
+    for (const receipt of this.receipts) this.tables.receipts.set(receipt.commandId, receipt);
+  }
+}
+
+export const serverMistakes: Readonly<Record<string, Mistake>> = {
+  'acknowledges before the commit': {
+    store: (store) => ({
+      transaction: (work) =>
+        new Promise((resolve, reject) => {
+          store
+            .transaction(async (tx) => {
+              const value = await work(tx);
+              resolve(value);
+              return value;
+            })
+            .catch(reject);
+        }),
+    }),
+  },
+  'numbers before the commit': { Transaction: NumbersWithoutLock },
+  'keeps receipts in memory only': {
+    store(store, node) {
+      const known = node.memory<Receipt>();
+      return wrapTransactions(store, () => ({
+        findReceipt: async (id) => known.get(id),
+        async insertReceipt(receipt) {
+          known.set(receipt.commandId, receipt);
+          return true;
+        },
+      }));
+    },
+  },
+  'writes receipts after the commit': { Transaction: ReceiptAfterCommit },
+  'reads the balance, then writes it': { Transaction: ReadsThenWritesBalance },
+  'spends credits that are not there': { Transaction: SpendsWhatIsNotThere },
+  'charges again when a command is sent again': {
+    store(store) {
+      let charged = 0;
+      return wrapTransactions(store, (tx) => ({
+        findReceipt: async (id) => {
+          const receipt = await tx.findReceipt(id);
+          const isCreation =
+            receipt?.outcome.status === 'accepted' && 'firstSeq' in receipt.outcome && receipt.outcome.firstSeq === 1;
+          if (receipt !== undefined && isCreation) {
+            charged += 1;
+            const cause = `event:${id}#${charged}`;
+            await tx.charge({ userId: receipt.userId, cause, kind: 'event', amount: 20, now: receipt.at });
+          }
+          return receipt;
+        },
+      }));
+    },
+  },
+  'charges twice for one racer': {
+    store: (store) =>
+      wrapTransactions(store, (tx) => ({
+        async charge(charge) {
+          const paid = await tx.charge(charge);
+          if (paid && charge.kind === 'racer') await tx.charge({ ...charge, cause: `${charge.cause}#2` });
+          return paid;
+        },
+      })),
+  },
+  'replaces the captured time by the placed one': {
+    store: (store) =>
+      wrapTransactions(store, (tx) => ({
+        appendChanges: (eventId, changes) =>
+          tx.appendChanges(
+            eventId,
+            changes.map((change) =>
+              change.type === 'tap-recorded'
+                ? { ...change, captured: { ...change.captured, wall: change.placed.at } }
+                : change,
+            ),
+          ),
+      })),
+  },
+  'overwrites the first finish by the second': { Transaction: SecondFinishOverwrites },
+  'deletes a tap that is undone': { Transaction: UndoDeletesTheTap },
+  'forgets the changes of a failed savepoint’s neighbours': {
+    store: (store) =>
+      wrapTransactions(store, (tx) => ({ appendChanges: (id, changes) => tx.appendChanges(id, changes.slice(0, 1)) })),
+  },
+  'shows viewers the admin key': {
+    rules: {
+      judge(actor, event) {
+        const judged = serverRules.judge(actor, event);
+        return judged.ok ? { ok: true, value: { ...judged.value, seesKeys: true } } : judged;
+      },
+    },
+  },
+  'shows viewers who runs the event': { rules: { viewEvent: (event) => event } },
+  'sends viewers changes as admins get them': { rules: { viewChange: (change) => change } },
+  'goes on sending to a revoked guest': { rules: { judgesEveryMessage: false } },
+  'takes any old key': {
+    rules: {
+      identify(person, keys, given) {
+        const actor = serverRules.identify(person, keys, given);
+        const kind = given?.split('-')[0];
+        return kind === 'admin' || kind === 'viewer' ? { ...actor, key: kind } : actor;
+      },
+    },
+  },
+  'publishes before the commit': {
+    store: (store, node) =>
+      wrapTransactions(store, (tx) => ({
+        async appendChanges(eventId, changes) {
+          await tx.appendChanges(eventId, changes);
+          node.hub.blurt(eventId, changes);
+        },
+      })),
+  },
+};

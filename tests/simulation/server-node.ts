@@ -1,0 +1,192 @@
+import { ok, refuse, type Result } from '../../src/domain/result.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
+import {
+  anyCommand,
+  type Command,
+  type CommandAnswers,
+  commandBatch,
+  knownKeys,
+  knownObservations,
+} from '../../src/protocol/commands.ts';
+import type { AccountSnapshot } from '../../src/protocol/live.ts';
+import { type Committed, type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
+import type { Log } from '../../src/server/log.ts';
+import type { Journal } from './journal.ts';
+import type { Connection, MemoryDatabase } from './memory-store.ts';
+import type { Person, Sessions } from './people.ts';
+import type { Random } from './random.ts';
+import { DatabaseError } from './row-locks.ts';
+import type { Scheduler } from './scheduler.ts';
+import { createHub, type Hub } from './server-live.ts';
+import type { Reads } from './server-reads.ts';
+import type { ServerRules } from './server-rules.ts';
+import type { StoreMaker } from './stores.ts';
+
+export type Reply<Value> = Result<Value, SyncError>;
+
+export interface NodeParts {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly database: MemoryDatabase;
+  readonly reads: Reads;
+  readonly sessions: Sessions;
+  readonly journal: Journal;
+  readonly rules: ServerRules;
+  readonly makeStore: StoreMaker;
+  /** How often a statement fails by itself. */
+  readonly faults: { readonly statement: number; readonly frame: number };
+  /** The common clock, as this node has measured it. */
+  now(): number;
+  /** Tells the other nodes which events have changed. */
+  publish(eventIds: readonly string[]): void;
+}
+
+/** One process of the server: the real command queue and handling, behind a small stand-in for HTTP and sockets. */
+export class ServerNode {
+  readonly name: string;
+  isUp = false;
+  hub: Hub;
+  private readonly parts: NodeParts;
+  private connection: Connection | null = null;
+  private queue: CommandQueue | null = null;
+  private life = 0;
+  private readonly downListeners = new Set<() => void>();
+
+  constructor(parts: NodeParts) {
+    this.parts = parts;
+    this.name = parts.name;
+    this.hub = createHub(parts, () => this.step('read'));
+    this.start();
+  }
+
+  start(): void {
+    if (this.isUp) return;
+    this.isUp = true;
+    this.life += 1;
+    const { database, makeStore, now } = this.parts;
+    this.connection = database.connect({ step: (what) => this.step(what) });
+    this.queue = createCommandQueue({
+      store: makeStore(this.connection.store, this),
+      clock: { now: () => epochMs(Math.round(now())) },
+      log: silent,
+      onCommitted: (committed) => this.onCommitted(committed),
+    });
+    this.hub = createHub(this.parts, () => this.step('read'));
+    this.beat(this.life);
+  }
+
+  kill(): void {
+    if (!this.isUp) return;
+    this.isUp = false;
+    this.life += 1;
+    this.connection?.kill();
+    this.hub.die();
+    for (const listener of this.downListeners) listener();
+    this.downListeners.clear();
+  }
+
+  /** What dies with the process. For planted mistakes only. */
+  memory<Value>(): Map<string, Value> {
+    return new Map();
+  }
+
+  /** Whoever waits for this node learns of its death here. */
+  onDown(listener: () => void): () => void {
+    this.downListeners.add(listener);
+    return () => void this.downListeners.delete(listener);
+  }
+
+  hear(eventIds: readonly string[]): void {
+    if (this.isUp) this.hub.refresh(eventIds);
+  }
+
+  async sendCommands(token: string | null, body: unknown): Promise<Reply<CommandAnswers>> {
+    const batch = commandBatch.safeParse(body);
+    if (!batch.success) return refuse({ code: 'invalid-argument' });
+    const person = await this.recognise(token);
+    // A session of somebody else must not store these as its own.
+    const { userId } = body as { userId?: unknown };
+    if (person === null || (userId !== undefined && userId !== person.userId))
+      return refuse({ code: 'unauthenticated' });
+    const observations = knownObservations(batch.data);
+    const sender = { ...person, keys: knownKeys(batch.data) };
+    const checked = batch.data.commands.map((value) => anyCommand.safeParse(value));
+    const understood = checked.flatMap((result): Command[] => (result.success ? [result.data] : []));
+    const handled = await this.queue!.submit(understood.map((command) => ({ command, sender, observations })));
+    let next = 0;
+    const answers = checked.map((result, index) => {
+      const { id } = batch.data.commands[index] as { id: string };
+      return result.success ? handled[next++]! : ({ id, status: 'refused', code: 'invalid-argument' } as const);
+    });
+    this.parts.journal.answered(answers);
+    return ok({ answers });
+  }
+
+  async fetchAccount(token: string | null): Promise<Reply<AccountSnapshot>> {
+    const person = await this.recognise(token);
+    return person === null ? refuse({ code: 'unauthenticated' }) : ok(this.parts.reads.account(person));
+  }
+
+  async fetchEvent(token: string | null, eventId: string, key?: string): Promise<Reply<CachedEvent>> {
+    const person = await this.recognise(token);
+    const looked = this.hub.look(person, eventId, key);
+    return looked.ok ? ok(this.hub.whole(looked.value)) : refuse({ code: looked.error });
+  }
+
+  async fetchChanges(
+    token: string | null,
+    eventId: string,
+    after: number,
+    key?: string,
+  ): Promise<Reply<ChangesAnswer>> {
+    const person = await this.recognise(token);
+    const looked = this.hub.look(person, eventId, key);
+    if (!looked.ok) return refuse({ code: looked.error });
+    const { event } = looked.value;
+    if (after > event.seq) return ok(this.hub.whole(looked.value));
+    return ok({ changes: this.hub.changes(looked.value, after) });
+  }
+
+  async exchangeClock(): Promise<Reply<ClockAnswer>> {
+    const received = this.parts.now();
+    await this.parts.scheduler.sleep(this.parts.random.between(0, 3), 'clock');
+    return ok({ received, sent: this.parts.now() });
+  }
+
+  private async recognise(token: string | null): Promise<Person | null> {
+    await this.step('read');
+    return this.parts.sessions.find(token);
+  }
+
+  /** A message to the database and back. A dead process hears no answer. */
+  private async step(what: string): Promise<void> {
+    const { random, scheduler, database, faults } = this.parts;
+    const { life } = this;
+    if (what.startsWith('commit') || random.chance(0.25)) {
+      await scheduler.sleep(random.between(0.2, random.chance(0.02) ? 3000 : 8), `${this.name} ${what}`);
+    }
+    if (life !== this.life) await new Promise<never>(() => {});
+    if (database.isStopped) throw new DatabaseError('57P01', 'The database has stopped');
+    if (what !== 'committed' && random.chance(faults.statement)) throw new DatabaseError('57014', 'Statement timeout');
+  }
+
+  private onCommitted(committed: readonly Committed[]): void {
+    const eventIds = committed.map(({ event }) => event.id);
+    this.hub.refresh(eventIds);
+    this.parts.publish(eventIds);
+  }
+
+  /** The heartbeat of the sockets; with it goes whatever a lost hint left behind. */
+  private beat(life: number): void {
+    this.parts.scheduler.after(20_000, `${this.name} beat`, () => {
+      if (life !== this.life) return;
+      this.hub.beat();
+      this.beat(life);
+    });
+  }
+}
+
+const nothing = (): void => {};
+const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, with: () => silent };

@@ -1,0 +1,31 @@
+import type { Actor } from '../../src/domain/access/actor.ts';
+import { viewChange, viewEvent } from '../../src/domain/access/views.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import { matchingKey } from '../../src/server/commands/guest-keys.ts';
+import type { EventKeys } from '../../src/server/commands/store.ts';
+import { judgeReader, readerOf } from '../../src/server/live/access.ts';
+import type { Person } from './people.ts';
+
+/** How the simulated server decides who sees what: the product's own functions, where a planted mistake may stand in. */
+export interface ServerRules {
+  readonly judge: typeof judgeReader;
+  readonly viewEvent: typeof viewEvent;
+  readonly viewChange: typeof viewChange;
+  identify(person: Person | null, keys: EventKeys | undefined, given: string | undefined): Actor;
+  /** Whether who follows is judged anew for every message. */
+  readonly judgesEveryMessage: boolean;
+}
+
+export const serverRules: ServerRules = {
+  judge: judgeReader,
+  viewEvent,
+  viewChange,
+  identify(person, keys, given) {
+    const key = given === undefined || keys === undefined ? null : matchingKey(given, keys);
+    return readerOf(person === null ? null : { ...person, keys: {} }, key);
+  },
+  judgesEveryMessage: true,
+};
+
+export type Judged = ReturnType<typeof judgeReader>;
+export type { EventState };

@@ -1,0 +1,41 @@
+import { parentPort } from 'node:worker_threads';
+import { mistakes } from './planted/mistakes.ts';
+import { catchMistake, runSeeds } from './run-many.ts';
+import { runSeed } from './run-seed.ts';
+
+/** What `scripts/simulate.mjs` asks of a thread. */
+export type Task =
+  | { readonly kind: 'seeds'; readonly from: number; readonly count: number }
+  | { readonly kind: 'mistake'; readonly name: string; readonly most: number }
+  | { readonly kind: 'names' }
+  | { readonly kind: 'trace'; readonly seed: number; readonly mistake: string | null };
+
+async function perform(task: Task): Promise<unknown> {
+  switch (task.kind) {
+    case 'seeds':
+      return runSeeds(task.from, task.count);
+    case 'mistake':
+      return catchMistake(task.name, task.most);
+    case 'names':
+      return Object.keys(mistakes);
+    case 'trace': {
+      const mistake = task.mistake === null ? undefined : mistakes[task.mistake];
+      return runSeed(task.seed, { keepTrace: true, ...(mistake && { mistake }) });
+    }
+  }
+}
+
+// A promise that fails with nobody listening is a mistake like any other; which seed it was, its trace tells.
+const strays: string[] = [];
+process.on('unhandledRejection', (error) => {
+  strays.push(`stray: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+});
+
+parentPort?.on('message', async (task: Task) => {
+  try {
+    const value = await perform(task);
+    parentPort!.postMessage({ value, strays: strays.splice(0) });
+  } catch (error) {
+    parentPort!.postMessage({ error: error instanceof Error ? error.stack : String(error), strays: strays.splice(0) });
+  }
+});

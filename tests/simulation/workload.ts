@@ -1,0 +1,135 @@
+import { roleOf } from '../../src/domain/access/can.ts';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import type { Device, Tab } from './device.ts';
+import { EPOCH } from './device-clock.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+type Maker = () => EventCommandBody | null;
+
+/** Somebody does something on a device: what its screen offers them, and now and then what it would not. */
+export function actOn(device: Device, tab: Tab, random: Random, people: readonly Person[]): void {
+  if (tab.person === null) return;
+  const shown = [...device.follows.keys()].map((eventId) => tab.sync.event(eventId).getSnapshot());
+  const known = shown.filter(({ event }) => event !== null);
+  if (!tab.person.isAnonymous && random.chance(known.length === 0 ? 0.6 : 0.16))
+    return actOnAccount(device, tab, random);
+  if (known.length === 0) return;
+  const { event, actor } = random.pick(known);
+  const role = roleOf(actor, event!);
+  const isOwner = role === 'owner' || random.chance(0.02);
+  const isAdmin = role === 'admin' || isOwner;
+  if (!isAdmin) {
+    if (actor.key === 'admin') device.recordForEvent(tab, event!.id, { type: 'admin.join' });
+    else if (random.chance(0.1)) device.recordForEvent(tab, event!.id, tapOf(event!, random));
+    return;
+  }
+  const body = chooseBody(event!, tab, random, people, isOwner)();
+  if (body !== null) device.recordForEvent(tab, event!.id, body);
+}
+
+function chooseBody(event: EventState, tab: Tab, random: Random, people: readonly Person[], isOwner: boolean): Maker {
+  const taps = Object.keys(event.taps);
+  const entries = Object.keys(event.entries);
+  const onTap =
+    (make: (tapId: string) => EventCommandBody): Maker =>
+    () =>
+      taps.length === 0 ? null : make(random.pick(taps));
+  const owners = isOwner ? 1 : 0;
+  return random.weigh<Maker>([
+    [14, () => tapOf(event, random)],
+    [3, () => addRacers(event, tab, random)],
+    [2, onTap((tapId) => ({ type: 'tap.undo', tapId }))],
+    [1.2, onTap((tapId) => ({ type: 'tap.redo', tapId }))],
+    [
+      1,
+      onTap((tapId) => ({
+        type: 'tap.correct',
+        tapId,
+        to: random.chance(0.2) ? null : epochMs(EPOCH + random.below(600_000)),
+      })),
+    ],
+    [1, onTap((tapId) => ({ type: 'tap.choose', tapId }))],
+    [1, onTap((tapId) => ({ type: 'tap.assign', tapId, racerId: random.pick([null, ...entries]) }))],
+    [0.7, () => (entries.length === 0 ? null : { type: 'entry.remove', racerId: random.pick(entries) })],
+    [0.5, () => (entries.length === 0 ? null : { type: 'entry.restore', racerId: random.pick(entries) })],
+    [0.5, () => ({ type: 'admin.invite', email: random.pick(people).verifiedEmail ?? 'nobody@example.org' })],
+    [0.2, () => ({ type: 'admin.leave' })],
+    [owners * 1.2, () => ({ type: 'event.rename', name: `Race ${random.below(1000)}` })],
+    [owners * 0.5, () => ({ type: 'event.delete' })],
+    [event.deletedAt === null ? 0 : owners * 12, () => ({ type: 'event.restore' })],
+    [owners * 0.8, () => ({ type: 'admin.remove', userId: random.pick(people).userId })],
+    [
+      owners * 0.3,
+      () => ({ type: 'admin.uninvite', email: random.pick(people).verifiedEmail ?? 'nobody@example.org' }),
+    ],
+    [owners * 0.15, () => ({ type: 'owner.change', userId: random.pick(people).userId })],
+    [owners * 0.5, () => ({ type: 'group.share' })],
+    [owners * 0.3, () => ({ type: 'group.withdraw' })],
+    [owners * 0.8, () => ({ type: 'keys.rotate', which: random.chance(0.6) ? 'admin' : 'viewer' })],
+  ]);
+}
+
+function tapOf(event: EventState, random: Random): EventCommandBody {
+  const racers = Object.keys(event.entries);
+  const racerId = racers.length === 0 || random.chance(0.08) ? null : random.pick(racers);
+  return { type: 'tap.record', line: random.chance(0.5) ? 'start' : 'finish', run: 1, racerId };
+}
+
+function addRacers(event: EventState, tab: Tab, random: Random): EventCommandBody | null {
+  const library = tab.sync.account.getSnapshot().racers;
+  const others = library.filter(({ id }) => event.entries[id] === undefined || event.entries[id].removed);
+  if (others.length === 0) return null;
+  const racers = others
+    .slice(0, 1 + random.below(3))
+    .map(({ id, name, groups }) => ({ racerId: id, name, groups, bib: null }));
+  return { type: 'entries.add', racers };
+}
+
+function actOnAccount(device: Device, tab: Tab, random: Random): void {
+  const { racers } = tab.sync.account.getSnapshot();
+  const { sync } = tab;
+  const racerId = racers.length === 0 ? null : random.pick(racers).id;
+  random.weigh<() => void>([
+    [4, () => createRacer(device, tab, random)],
+    [2, () => createEvent(device, tab, random)],
+    [
+      racerId === null ? 0 : 1,
+      () => device.recordForRacer(tab, racerId!, { type: 'racer.rename', name: `Ada ${random.below(99)}` }),
+    ],
+    [
+      racerId === null ? 0 : 0.5,
+      () => device.recordForRacer(tab, racerId!, { type: 'racer.tag', group: `U${random.below(20)}` }),
+    ],
+    [
+      racerId === null ? 0 : 0.3,
+      () => device.recordForRacer(tab, racerId!, { type: 'racer.untag', group: `U${random.below(20)}` }),
+    ],
+    [racerId === null ? 0 : 0.3, () => device.recordForRacer(tab, racerId!, { type: 'racer.delete' })],
+    [
+      device.follows.size === 0 ? 0 : 0.8,
+      () => {
+        const sourceId = random.pick([...device.follows.keys()]);
+        const eventId = sync.makeId();
+        device.recordForEvent(tab, eventId, { type: 'event.duplicate', sourceId });
+        device.follow(eventId);
+      },
+    ],
+  ])();
+}
+
+export function createEvent(device: Device, tab: Tab, random: Random): string {
+  const eventId = tab.sync.makeId();
+  const name = `Race ${random.below(1000)}`;
+  device.recordForEvent(tab, eventId, { type: 'event.create', name, timeZone: 'Europe/Zurich' });
+  device.follow(eventId);
+  return eventId;
+}
+
+export function createRacer(device: Device, tab: Tab, random: Random): string {
+  const racerId = tab.sync.makeId();
+  device.recordForRacer(tab, racerId, { type: 'racer.create', name: `Racer ${random.below(1000)}`, groups: [] });
+  return racerId;
+}

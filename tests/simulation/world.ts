@@ -1,0 +1,129 @@
+import type { CommandStore } from '../../src/server/commands/store.ts';
+import { Device, type Tab } from './device.ts';
+import { EPOCH } from './device-clock.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { createMemoryDatabase, type MemoryDatabase } from './memory-store.ts';
+import type { Mistake } from './mistake.ts';
+import { Link, type NetworkFaults } from './network.ts';
+import { createSessions, type Person, type Sessions } from './people.ts';
+import { createRandom, type Random } from './random.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import { ServerNode } from './server-node.ts';
+import { createReads, type Reads } from './server-reads.ts';
+import { serverRules } from './server-rules.ts';
+import { withNamedKeys } from './stores.ts';
+
+export interface World {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly database: MemoryDatabase;
+  readonly reads: Reads;
+  readonly nodes: readonly ServerNode[];
+  readonly devices: readonly Device[];
+  readonly people: readonly Person[];
+  readonly sessions: Sessions;
+  readonly journal: Journal;
+  readonly faults: Faults;
+}
+
+/** How often things go wrong by themselves. */
+export interface Faults {
+  readonly network: NetworkFaults;
+  readonly node: { statement: number; frame: number };
+  bus: number;
+}
+
+const person = (userId: string, isAnonymous = false): Person => ({
+  userId,
+  name: userId,
+  isAnonymous,
+  verifiedEmail: isAnonymous ? null : `${userId}@example.org`,
+});
+
+export const coach = person('coach');
+export const helper = person('helper');
+export const guest = person('guest', true);
+export const watcher = person('watcher', true);
+
+/** Who is there, and how often: small worlds are quick, and most mistakes need only two devices. */
+const roster = [
+  { name: 'phone', probability: 1 },
+  { name: 'tablet', probability: 0.4 },
+  { name: 'helper', probability: 0.6 },
+  { name: 'guest', probability: 0.5 },
+  { name: 'watcher', probability: 0.4 },
+] as const;
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly mistake?: Mistake;
+  readonly keepTrace?: boolean;
+}
+
+export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOptions): World {
+  const scheduler = createScheduler({ keepTrace });
+  const random = createRandom(seed);
+  const database = createMemoryDatabase(mistake.Transaction);
+  const reads = createReads(database);
+  const journal = createJournal();
+  const sessions = createSessions();
+  const faults: Faults = {
+    network: { drop: 0, double: 0, slow: 0, answerOtherwise: 0, closeSocket: 0 },
+    node: { statement: 0, frame: 0 },
+    bus: 0,
+  };
+  const busRandom = random.fork('bus');
+  const nodes: ServerNode[] = [];
+  const publish = (from: string, eventIds: readonly string[]): void => {
+    for (const node of nodes) {
+      if (node.name === from || busRandom.chance(faults.bus)) continue;
+      const copies = busRandom.chance(faults.bus) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        scheduler.after(busRandom.between(1, 40), `bus to ${node.name}`, () => node.hear(eventIds));
+      }
+    }
+  };
+  const makeStore = (store: CommandStore, node: ServerNode): CommandStore => {
+    const named = withNamedKeys(store, node);
+    return mistake.store?.(named, node) ?? named;
+  };
+  for (const name of ['node-1', 'node-2']) {
+    const nodeRandom = random.fork(name);
+    const error = nodeRandom.between(-3, 3);
+    nodes.push(
+      new ServerNode({
+        name,
+        scheduler,
+        random: nodeRandom,
+        database,
+        reads,
+        sessions,
+        journal,
+        rules: { ...serverRules, ...mistake.rules },
+        makeStore,
+        faults: faults.node,
+        now: () => EPOCH + scheduler.now + error,
+        publish: (eventIds) => publish(name, eventIds),
+      }),
+    );
+  }
+  const network = { scheduler, random: random.fork('network'), nodes, faults: faults.network };
+  const presence = random.fork('presence');
+  const present = roster.filter(({ probability }) => presence.chance(probability));
+  const devices = present.map(
+    ({ name }) =>
+      new Device({
+        name,
+        scheduler,
+        random: random.fork(name),
+        link: new Link(network, name),
+        sessions,
+        journal,
+        reads,
+        wrapStorage: (storage, disk) => mistake.storage?.(storage, disk) ?? storage,
+        wrapTransport: (transport, storage, tab: Tab) => mistake.transport?.(transport, storage, tab) ?? transport,
+      }),
+  );
+  const people = [coach, helper, guest, watcher];
+  return { scheduler, random, database, reads, nodes, devices, people, sessions, journal, faults };
+}

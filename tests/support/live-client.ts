@@ -1,0 +1,117 @@
+import { WebSocket, type ClientOptions } from 'ws';
+import { applyAll } from '../../src/domain/events/apply.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+
+const PATIENCE_MS = 10_000;
+
+type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly type: Type };
+
+/** A browser's socket, with everything it was sent. */
+export interface LiveClient {
+  readonly ws: WebSocket;
+  readonly messages: readonly ServerMessage[];
+  /** Byte for byte what it was sent. */
+  readonly received: string;
+  send(message: ClientMessage): void;
+  /** The first of its type that fits, of those that came or will come. */
+  until<Type extends ServerMessage['type']>(
+    type: Type,
+    fits?: (message: OfType<Type>) => boolean,
+  ): Promise<OfType<Type>>;
+  /** From now on `until` looks only at what comes. */
+  mark(): void;
+  closed(): Promise<{ readonly code: number; readonly reason: string }>;
+  close(): Promise<void>;
+}
+
+export function openLive(url: string, cookie = '', options: ClientOptions = {}): Promise<LiveClient> {
+  const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, {
+    ...options,
+    headers: { ...(cookie !== '' && { cookie }), ...options.headers },
+  });
+  const messages: ServerMessage[] = [];
+  const waiting = new Set<() => void>();
+  let received = '';
+  let marked = 0;
+  ws.on('message', (data: Buffer) => {
+    received += data.toString();
+    messages.push(JSON.parse(data.toString()) as ServerMessage);
+    for (const look of waiting) look();
+  });
+  const closing = new Promise<{ code: number; reason: string }>((resolve) => {
+    ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+
+  function until<Type extends ServerMessage['type']>(
+    type: Type,
+    fits: (message: OfType<Type>) => boolean = () => true,
+  ) {
+    return new Promise<OfType<Type>>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(look);
+        reject(new Error(`No fitting '${type}' came; there are: ${summary(messages)}`));
+      }, PATIENCE_MS);
+      function look(): void {
+        const found = messages
+          .slice(marked)
+          .find((message): message is OfType<Type> => message.type === type && fits(message as OfType<Type>));
+        if (found === undefined) return;
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve(found);
+      }
+      waiting.add(look);
+      look();
+    });
+  }
+
+  const client: LiveClient = {
+    ws,
+    messages,
+    get received() {
+      return received;
+    },
+    send: (message) => ws.send(JSON.stringify(message)),
+    until,
+    mark() {
+      marked = messages.length;
+    },
+    closed: () => closing,
+    async close() {
+      ws.close();
+      await closing;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    ws.once('open', () => resolve(client));
+    ws.once('error', reject);
+  });
+}
+
+function summary(messages: readonly ServerMessage[]): string {
+  return messages.map((message) => JSON.stringify(message).slice(0, 120)).join('\n');
+}
+
+/** What a browser makes of what it was sent. Throws when a change is missing, doubled or out of order. */
+export function replay(messages: readonly ServerMessage[], eventId: string, start: EventState | null = null) {
+  let event = start;
+  for (const message of messages) {
+    if (message.type === 'event' && message.event.id === eventId) event = message.event;
+    if (message.type === 'changes' && message.eventId === eventId) event = applyAll(event, message.changes);
+  }
+  return event;
+}
+
+/** The answer to a request for a socket that is refused. */
+export function openRefused(url: string, options: ClientOptions): Promise<number> {
+  const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, options);
+  return new Promise((resolve, reject) => {
+    ws.on('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    ws.on('open', () => reject(new Error('It was let in')));
+    ws.on('error', () => undefined);
+  });
+}
