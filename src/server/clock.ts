@@ -5,3 +5,43 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => epochMs(Date.now()) };
+
+/** A clock that keeps itself right by asking somebody else. */
+export interface MeasuredClock extends Clock {
+  measure(): Promise<void>;
+  stop(): void;
+}
+
+const MEASURE_EVERY_MS = 30_000;
+const EXCHANGES = 5;
+
+/**
+ * Several nodes hand out one time: that of their database. Between two measurements a node follows its monotonic clock,
+ * so that a step of its own wall clock reaches nobody.
+ */
+export function createMeasuredClock(
+  askTime: () => Promise<number>,
+  onFailure: (error: unknown) => void,
+  monotonic: () => number = () => performance.now(),
+): MeasuredClock {
+  let base = Date.now() - monotonic();
+
+  async function measure(): Promise<void> {
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let exchange = 0; exchange < EXCHANGES; exchange += 1) {
+      const sent = monotonic();
+      const told = await askTime();
+      const received = monotonic();
+      if (received - sent >= quickest) continue;
+      quickest = received - sent;
+      base = told - (sent + received) / 2;
+    }
+  }
+  const timer = setInterval(() => void measure().catch(onFailure), MEASURE_EVERY_MS);
+  timer.unref();
+  return {
+    now: () => epochMs(Math.round(base + monotonic())),
+    measure,
+    stop: () => clearInterval(timer),
+  };
+}

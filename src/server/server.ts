@@ -7,7 +7,7 @@ import { createAuth, type Passwords, scryptPasswords } from './accounts/auth.ts'
 import type { AccountParts } from './accounts/parts.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts';
 import { carryRightsOver } from './commands/amendments.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
@@ -20,7 +20,7 @@ import type { Limits } from './live/parts.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
-import { openStorage, type Storage } from './storage/database.ts';
+import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -41,11 +41,13 @@ export interface ServerParts {
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, clientFolder, clock = systemClock } = parts;
+  const { config, log, clientFolder } = parts;
   let serving = true;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const files = await loadClientFiles(clientFolder);
   const storage = await openStorage(config, log);
+  const measured = await startClock(storage, log);
+  const clock = parts.clock ?? measured ?? systemClock;
   const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, (committed, commands) =>
     live.publish(committed, commands),
   );
@@ -61,6 +63,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   async function closeAll(): Promise<void> {
     await live.stop();
     await delivery.stop();
+    measured?.stop();
     await storage.close();
   }
   try {
@@ -82,6 +85,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await closeAll();
     },
   };
+}
+
+/** One node on SQLite is its own clock; nodes on PostgreSQL share that of the database. */
+async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredClock | undefined> {
+  if (engine === 'sqlite') return undefined;
+  const clock = createMeasuredClock(
+    () => askDatabaseTime(db),
+    (error) => log.warn('The clock could not be measured', { error }),
+  );
+  await clock.measure();
+  return clock;
 }
 
 /** What `npm run admin` needs as well, when no server is running. */

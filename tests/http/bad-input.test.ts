@@ -39,6 +39,13 @@ const cases: readonly [what: string, path: string, body: string | Uint8Array<Arr
     '{"username":"\\ud800","email":"a@b.org","password":"12345678"}',
     'text-not-storable',
   ],
+  [
+    'a line break in a name',
+    api.signUp,
+    withJson({ ...good, username: 'you won\n\nhttp://evil.example' }),
+    'text-not-storable',
+  ],
+  ['a body deeper than any of ours', api.login, '['.repeat(30_000) + ']'.repeat(30_000), 'invalid-json'],
   ['a number for a name', api.signUp, withJson({ ...good, username: 7 }), 'invalid-argument'],
   ['an array for a body', api.signUp, '[]', 'invalid-argument'],
   ['null for a body', api.login, 'null', 'invalid-argument'],

@@ -133,11 +133,15 @@ describe.each(engines)('live on %s', (engine) => {
     await follow(viewer, eventId, keys.viewer);
     const { guest, guestId } = await joinAsGuest(eventId, keys.admin);
     await send(guest, tap(eventId, 'start', racerId));
+    const { client: heir, person: heirPerson } = await arrive(server);
+    await sendWithKeys(heir, { [eventId]: keys.admin }, eventCommand(eventId, { type: 'admin.join' }));
+    const { viewer: heirViewer } = await heir.boot();
+    const heirId = heirViewer.kind === 'user' ? heirViewer.userId : '';
     await send(
       owner,
       eventCommand(eventId, { type: 'admin.invite', email: 'eli@example.org' }),
       eventCommand(eventId, { type: 'group.share' }),
-      eventCommand(eventId, { type: 'owner.change', userId: guestId }),
+      eventCommand(eventId, { type: 'owner.change', userId: heirId }),
     );
     await viewer.until('changes', (message) => seqOf(message) >= (replay(viewer.messages, eventId)?.seq ?? 0));
     await settle();
@@ -149,9 +153,8 @@ describe.each(engines)('live on %s', (engine) => {
     expect(resumed.messages.map(seqOf)).toContain(seq);
     for (const live of [viewer, late, resumed]) {
       const { admin, viewer: viewerKey } = keys;
-      for (const secret of [ownerId, guestId, person.email, person.username, 'eli@example.org', admin, viewerKey]) {
-        expect(live.received, secret).not.toContain(secret);
-      }
+      const people = [ownerId, guestId, heirId, person.email, person.username, heirPerson.username, 'eli@example.org'];
+      for (const secret of [...people, admin, viewerKey]) expect(live.received, secret).not.toContain(secret);
     }
   });
 

@@ -40,6 +40,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   const refills = new Map<string, ReturnType<EventLoader['refill']>>();
   const saves = new Map<string, () => void>();
   const failures = new Map<string, number>();
+  const losses = new Map<string, number>();
   let isStopped = false;
 
   async function reload(eventId: string): Promise<void> {
@@ -54,12 +55,15 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   async function ask(eventId: string): ReturnType<EventLoader['refill']> {
     const key = parts.keyOf(eventId)?.key;
     const known = store.confirmed(eventId);
+    const lossesBefore = losses.get(eventId);
     const answer =
       known === null || parts.lacksKeys(eventId)
         ? await transport.fetchEvent(eventId, key)
         : await transport.fetchChanges(eventId, known.event.seq, key);
     if (answer.ok) {
       failures.delete(eventId);
+      // An answer from before the end says nothing of what came after it.
+      if (losses.get(eventId) === lossesBefore) store.setProblem(eventId, null);
       if ('changes' in answer.value) store.mergeChanges(eventId, answer.value.changes);
       else if (known !== null && answer.value.event.seq < known.event.seq) store.resetTo(answer.value);
       else store.mergeSnapshot(answer.value);
@@ -91,6 +95,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
 
   function lose(eventId: string, code: ErrorCode): void {
     if (parts.isBeingCreated(eventId)) return;
+    losses.set(eventId, (losses.get(eventId) ?? 0) + 1);
     store.setProblem(eventId, code);
     // While something waits, what it stands on is kept: the session may just have run out in the middle of a race.
     if (!CLOSED.has(errors[code].http) || parts.hasPending(eventId)) return;

@@ -40,6 +40,7 @@ export interface EventStore {
   mergeChanges(eventId: string, changes: readonly Change[]): void;
   /** All waiting commands, in order. */
   setPending(commands: readonly EventCommand[]): void;
+  /** Only what the server gives for the asking clears it: not the device's memory, nor the answer to a command. */
   setProblem(eventId: string, code: ErrorCode | null): void;
   setWatching(eventId: string, count: number): void;
   /** When the actor, or how times are placed, has changed. */
@@ -117,9 +118,9 @@ export function createEventStore(parts: EventStoreParts): EventStore {
 
   function merge(eventId: string, next: ConfirmedEvent): void {
     const entry = entryOf(eventId);
-    if (next === entry.confirmed && entry.shown.getSnapshot().problem === null) return;
+    if (next === entry.confirmed) return;
     entry.confirmed = next;
-    show(eventId, { problem: null });
+    show(eventId);
   }
 
   return {
@@ -153,7 +154,10 @@ export function createEventStore(parts: EventStoreParts): EventStore {
         show(eventId);
       }
     },
-    setProblem: (eventId, problem) => show(eventId, { problem }),
+    setProblem(eventId, problem) {
+      const { shown } = entryOf(eventId);
+      if (shown.getSnapshot().problem !== problem) shown.set({ ...shown.getSnapshot(), problem });
+    },
     setWatching(eventId, watching) {
       const { shown } = entryOf(eventId);
       if (shown.getSnapshot().watching !== watching) shown.set({ ...shown.getSnapshot(), watching });

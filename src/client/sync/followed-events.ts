@@ -44,6 +44,7 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
   }
 
   function hearChanged(eventId: string): void {
+    store.setProblem(eventId, null);
     if (store.hasGap(eventId)) void loader.refill(eventId);
     loader.saveSoon(eventId);
   }

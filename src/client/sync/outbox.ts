@@ -135,6 +135,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       most = MAX_COMMANDS;
       block(laneOf(batch[0]!.command));
     }
+    // Perhaps the line is too slow for so many at once.
+    if (error.code === 'deadline-exceeded') most = Math.ceil(batch.length / 2);
     failures += 1;
     const asked = (error.retryAfterSeconds ?? 0) * 1000;
     drainAfter(Math.max(asked, backoffMs(failures, ports.random, RETRY)));

@@ -146,7 +146,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
         if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
           followed.follow(event.id);
       }
-      // Its answers have been merged, so it looks as if we had it again: only the server knows.
+      // It took our commands, so perhaps it lets us see the event again.
       lost.forEach(followed.follow);
       return confirmation;
     },

@@ -7,6 +7,8 @@ import { makeUuidV7 } from './ids.ts';
 import type { DeviceSignals, SyncError, SyncPorts, TabChannel, TabLock, Transport } from './ports.ts';
 
 const OUTBOX = 'pushoff.outbox';
+/** A request on a connection that died holds up all others; sending again is always safe. */
+const SEND_TIMEOUT_MS = 30_000;
 
 /** Calls made by themselves, in the background, sign nobody out: whoever is timing a race goes on timing it. */
 const call = createCall({
@@ -49,7 +51,8 @@ function createWebTransport(): Transport {
     return path.replace(':eventId', encodeURIComponent(eventId)) + (search === '' ? '' : `?${search}`);
   };
   return {
-    sendCommands: async (batch) => expecting('answers', await call('POST', api.commands, batch)),
+    sendCommands: async (batch) =>
+      expecting('answers', await call('POST', api.commands, batch, { timeoutMs: SEND_TIMEOUT_MS })),
     fetchAccount: async () => expecting('racers', await call('GET', api.account)),
     fetchEvent: async (eventId, key) => expecting('event', await call('GET', eventPath(api.event, eventId, { key }))),
     fetchChanges: async (eventId, after, key) => {

@@ -152,7 +152,7 @@ export async function identifyActor(
   if (event === null || given === undefined) return actorOf(sender, null);
   const keys = await tx.readKeys(event.id);
   const key = keys === undefined ? null : matchingKey(given, keys);
-  if (key === null) sender.onWrongKey?.();
+  if (key === null) sender.onWrongKey?.(event.id);
   return actorOf(sender, key);
 }
 

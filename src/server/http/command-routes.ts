@@ -44,8 +44,9 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
 
     const address = addressKey(c.get('address'));
-    const keys = keyGuesses.allows(address) ? knownKeys(body.value) : {};
-    const sender: Sender = { ...known, keys, onWrongKey: () => keyGuesses.failed(address) };
+    const given = Object.entries(knownKeys(body.value));
+    const keys = Object.fromEntries(given.filter(([eventId]) => keyGuesses.allows(address, eventId)));
+    const sender: Sender = { ...known, keys, onWrongKey: (eventId) => keyGuesses.failed(address, eventId) };
     const observations = knownObservations(body.value);
     const checked = commands.map((value) => checkShape(value, anyCommand));
     const sent = checked.flatMap((result) => (result.ok ? [{ command: result.value, sender, observations }] : []));

@@ -40,9 +40,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (event === null) return null;
     const sender = (await findSender(parts, c)) ?? nobodySends;
     const place = addressKey(c.get('address'));
-    const key = keyGuesses.allows(place) ? c.req.query('key') : undefined;
+    const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
     const keys = key === undefined ? {} : { [event.id]: key };
-    const onWrongKey = () => keyGuesses.failed(place);
+    const onWrongKey = () => keyGuesses.failed(place, eventId);
     const readKeys = (of: string) => readGuestKeys(db, of);
     const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
     const role = roleOf(actor, event);

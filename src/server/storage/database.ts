@@ -37,6 +37,14 @@ export async function openStorage(config: StorageConfig, log: Log): Promise<Stor
   return { engine, db, close: () => db.destroy() };
 }
 
+/** The time of a PostgreSQL server, in milliseconds. */
+export async function askDatabaseTime(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    ms: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  return rows[0]!.ms;
+}
+
 /** Can it serve? Used by /healthz. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
