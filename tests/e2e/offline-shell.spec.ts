@@ -236,7 +236,9 @@ test('A new release is offered, and waits while somebody is typing; other tabs r
   expect(loads).toBe(1);
 
   expect(await other.evaluate(() => 'isUndisturbed' in globalThis)).toBe(true);
-  // A part of its release that the server no longer has. By keyboard: the offer may lie over the footer.
+  // A part of its release that neither the server has any more nor the browser's own cache, but the worker has.
+  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
+  // By keyboard: the offer may lie over the footer.
   await other.getByRole('link', { name: 'Terms of Service' }).press('Enter');
   await expect(other.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
   await other.getByRole('button', { name: 'Reload' }).click();

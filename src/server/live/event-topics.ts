@@ -41,7 +41,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     const { connection, key } = subscription;
     try {
       const refusal = await topic.follow(subscription, after);
-      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(placeOf(connection, eventId));
+      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(connection.address, eventId);
     } catch (error) {
       parts.log.error('An event could not be read for a follower', { error, eventId });
       connection.close(TRY_AGAIN_LATER, 'try again later');
@@ -50,7 +50,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
 
   return {
     follow(connection, { eventId, after, key }) {
-      if (key !== undefined && !keyGuesses.allows(placeOf(connection, eventId))) {
+      if (key !== undefined && !keyGuesses.allows(connection.address, eventId)) {
         return connection.send({ type: 'gone', topic: eventTopic(eventId), code: 'too-many-requests' });
       }
       const topic = openTopic(eventId);
@@ -79,9 +79,4 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       topics.clear();
     },
   };
-}
-
-/** One address and one event: guessing the keys of one keeps nobody at the same venue away from another. */
-function placeOf({ address }: Connection, eventId: string): string {
-  return `${address} ${eventId}`;
 }
