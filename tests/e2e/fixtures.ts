@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
       context.on('weberror', ({ error }) => void problems.push(String(error())));
       context.on('console', (message) => {
         // The browser reports a refused or cut-off request by itself; the page handles it.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        if (message.type() === 'error' && !/Failed to load resource|WebSocket connection to/.test(message.text()))
           problems.push(message.text());
       });
       await context.addInitScript(() => {

@@ -21,7 +21,6 @@ export class MemoryTransaction implements CommandTransaction {
   private readonly locks: RowLocks<MemoryTransaction>;
   private readonly wire: Wire;
   protected readonly tables: Tables;
-  private readonly held: string[] = [];
   private ending: Ending | null = null;
   private hasFailed = false;
 
@@ -39,7 +38,7 @@ export class MemoryTransaction implements CommandTransaction {
       this,
       ending === 'stopped' ? new DatabaseError('57P01', 'The database has stopped') : undefined,
     );
-    this.letGo(0);
+    this.locks.letGo(this, 0);
   }
 
   async commit(): Promise<void> {
@@ -54,14 +53,14 @@ export class MemoryTransaction implements CommandTransaction {
 
   async savepoint<Value>(work: () => Promise<Value>): Promise<Value> {
     await this.statement('savepoint');
-    const [mark, held] = [this.draft.mark(), this.held.length];
+    const [mark, held] = [this.draft.mark(), this.locks.countHeld(this)];
     try {
       return await work();
     } catch (error) {
       await this.wire.step('rollback to savepoint');
       await this.mustBeOpen();
       this.draft.undoTo(mark);
-      this.letGo(held);
+      this.locks.letGo(this, held);
       this.hasFailed = false;
       throw error;
     }
@@ -221,21 +220,17 @@ export class MemoryTransaction implements CommandTransaction {
 
   protected async lock(key: string): Promise<void> {
     try {
-      if (await this.locks.acquire(this, key)) this.held.push(key);
+      await this.locks.acquire(this, key);
     } catch (error) {
       this.hasFailed = true;
       throw error;
     }
+    await this.mustBeOpen();
   }
 
   private fail(code: string, message: string): never {
     this.hasFailed = true;
     throw new DatabaseError(code, message);
-  }
-
-  /** The last taken first, down to so many. */
-  private letGo(keep: number): void {
-    while (this.held.length > keep) this.locks.release(this, this.held.pop()!);
   }
 
   /** What no log allows: its past is changed, or taken away. For planted mistakes only. */

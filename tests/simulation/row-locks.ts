@@ -18,23 +18,36 @@ export class RowLocks<Owner> {
   private readonly locks = new Map<string, Lock<Owner>>();
   private readonly waitsFor = new Map<Owner, string>();
 
-  /** True when it was free; false when it was theirs already. Waits in between, and refuses to wait in a circle. */
-  async acquire(owner: Owner, key: string): Promise<boolean> {
+  /** Held in the order in which they were taken; known from the moment of the taking, before the taker goes on. */
+  private readonly held = new Map<Owner, string[]>();
+
+  /** Waits in line, and refuses to wait in a circle. */
+  async acquire(owner: Owner, key: string): Promise<void> {
     const lock = this.locks.get(key);
     if (lock === undefined) {
       this.locks.set(key, { holder: owner, waiting: [] });
-      return true;
+      this.note(owner, key);
+      return;
     }
-    if (lock.holder === owner) return false;
+    if (lock.holder === owner) return;
     if (this.leadsTo(lock.holder, owner)) throw new DatabaseError('40P01', `Deadlock on ${key}`);
     this.waitsFor.set(owner, key);
     await new Promise<void>((take, fail) => lock.waiting.push({ owner, take, fail }));
-    return true;
   }
 
-  release(owner: Owner, key: string): void {
-    const lock = this.locks.get(key);
-    if (lock?.holder !== owner) return;
+  countHeld(owner: Owner): number {
+    return this.held.get(owner)?.length ?? 0;
+  }
+
+  /** The last taken first, down to so many. */
+  letGo(owner: Owner, keep: number): void {
+    const keys = this.held.get(owner) ?? [];
+    while (keys.length > keep) this.release(keys.pop()!);
+    if (keep === 0) this.held.delete(owner);
+  }
+
+  private release(key: string): void {
+    const lock = this.locks.get(key)!;
     const next = lock.waiting.shift();
     if (next === undefined) {
       this.locks.delete(key);
@@ -42,7 +55,14 @@ export class RowLocks<Owner> {
     }
     lock.holder = next.owner;
     this.waitsFor.delete(next.owner);
+    this.note(next.owner, key);
     next.take();
+  }
+
+  private note(owner: Owner, key: string): void {
+    const keys = this.held.get(owner);
+    if (keys === undefined) this.held.set(owner, [key]);
+    else keys.push(key);
   }
 
   /** Whoever waits no longer must not be given it; without an error they never learn that they have left. */

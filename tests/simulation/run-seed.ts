@@ -18,6 +18,8 @@ export interface SeedResult {
 export interface SeedOptions {
   readonly mistake?: Mistake;
   readonly keepTrace?: boolean;
+  /** Looks at the world once it is checked. */
+  readonly inspect?: (world: World) => void;
 }
 
 const SETTLE_EVERY_MS = 2_000;
@@ -33,6 +35,7 @@ export async function runSeed(seed: number, options: SeedOptions = {}): Promise<
     await struggle(world);
     await settle(world);
     for (const violation of checkWorld(world)) journal.violate(violation);
+    options.inspect?.(world);
   } catch (error) {
     journal.violate(`crash: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }

@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
 import { Screens, preloadNextScreens } from './screens.tsx';
 import { Shell } from './shell.tsx';
+import { SyncProvider } from './sync-provider.tsx';
 
 const PRELOAD_AFTER_MS = 1500;
 
@@ -22,11 +23,13 @@ export function App() {
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
       {/* Without transitions: in one, the old page would stay, silent, until a slow chunk has arrived. */}
       <BrowserRouter useTransitions={false}>
-        <AlertProvider>
-          <Shell>
-            <Screens />
-          </Shell>
-        </AlertProvider>
+        <SyncProvider>
+          <AlertProvider>
+            <Shell>
+              <Screens />
+            </Shell>
+          </AlertProvider>
+        </SyncProvider>
       </BrowserRouter>
       <Toaster />
       <ConnectivityToasts />

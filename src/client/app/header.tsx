@@ -1,11 +1,13 @@
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { useViewer } from '../session/viewer.ts';
+import { useObservable, useSync } from '../sync/use-sync.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { UserIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { CreditFigure } from './credit-figure.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { SyncStatus } from './sync-status.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const VERSION_LABEL = 'Beta 0.23';
@@ -33,11 +35,8 @@ export function Header() {
           </span>
         </div>
         <div className="flex shrink-0 items-center sm:gap-3">
-          {viewer.kind === 'user' && (
-            <Suspense fallback={<CreditFigure credits={viewer.credits} />}>
-              <CreditCount credits={viewer.credits} />
-            </Suspense>
-          )}
+          <SyncStatus />
+          {viewer.kind === 'user' && <LiveCredits credits={viewer.credits} />}
           <div className="hidden items-center gap-3 sm:flex">
             {viewer.kind === 'user' ? <UserActions /> : <GuestActions />}
           </div>
@@ -45,6 +44,16 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The balance as it is now, wherever it was changed; until that is known, as it was when the page came. */
+function LiveCredits({ credits }: { readonly credits: number }) {
+  const live = useObservable(useSync()?.account, null)?.credits ?? credits;
+  return (
+    <Suspense fallback={<CreditFigure credits={live} />}>
+      <CreditCount credits={live} />
+    </Suspense>
   );
 }
 

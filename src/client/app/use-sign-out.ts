@@ -1,6 +1,9 @@
 import { logout } from '../session/sign-in.ts';
 import { useAction } from '../session/use-action.ts';
+import { useSync } from '../sync/use-sync.ts';
+import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { countOf } from './waiting-commands.ts';
 
 export interface SignOut {
   readonly isSigningOut: boolean;
@@ -8,10 +11,24 @@ export interface SignOut {
 }
 
 export function useSignOut(): SignOut {
+  const sync = useSync();
+  const { confirm } = useAlert();
   const { isBusy, run } = useAction(async () => {
     const answer = await logout();
-    if (!answer.ok) showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
+    if (answer.ok) await sync?.forgetCaches();
+    else showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
     return answer;
   });
-  return { isSigningOut: isBusy, signOut: () => void run() };
+  const signOut = async () => {
+    const waiting = sync?.status.getSnapshot().unsynced ?? 0;
+    const isSure =
+      waiting === 0 ||
+      (await confirm({
+        title: 'Not everything is on the server',
+        message: `${countOf(waiting, 'change')} still wait on this device. They stay here for your account and are sent when you log in on this device again.`,
+        confirmLabel: 'Log out anyway',
+      }));
+    if (isSure) await run();
+  };
+  return { isSigningOut: isBusy, signOut: () => void signOut() };
 }

@@ -89,13 +89,16 @@ export function createClockSync(
     });
   }
 
-  async function reload(): Promise<void> {
+  /** False when what the device knows is not known here. */
+  async function reload(): Promise<boolean> {
     try {
       const stored = await storage.listObservations();
       const known = new Set(stored.map(keyOf));
       observations = byTime([...stored, ...observations.filter((each) => !known.has(keyOf(each)))]);
+      return true;
     } catch (error) {
       log('Clock observations could not be read', { error });
+      return false;
     }
   }
 
@@ -124,7 +127,12 @@ export function createClockSync(
     },
     async observationsFor(commands) {
       // Another tab may have recorded these, with observations of its own.
-      await reload();
+      const isComplete = await reload();
+      // They are placed once and for good: what was recorded before this page was loaded waits for its own observations.
+      const { origin } = clock.read();
+      if (!isComplete && commands.some(({ captured }) => captured.origin !== origin)) {
+        throw new Error('The clock observations of these commands cannot be read now');
+      }
       return selectAround(
         commands.map(({ captured }) => captured),
         observations,

@@ -89,6 +89,20 @@ const seqs = ({ messages }: Reader) =>
     return message.type === 'event' ? [`whole ${message.event.seq}`] : [];
   });
 
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error('It did not come to that');
+    await nextRound();
+  }
+}
+
+/** The first thing that is told of its own accord is how many follow; after it and its pause nothing is under way. */
+async function settle(...readers: readonly Reader[]): Promise<void> {
+  await until(() => readers.every(({ messages }) => messages.some(({ type }) => type === 'watching')));
+  await sleep(60);
+}
+
 test('a change that is published while the event is being read is not lost', async () => {
   const before = race.event;
   topic = openTopic({
@@ -100,7 +114,7 @@ test('a change that is published while the event is being read is not lost', asy
   const following = follow();
   write(tap('start', 'a'));
   const reader = await following;
-  await sleep(60);
+  await until(() => seqs(reader).length > 1);
   expect(seqs(reader)).toEqual(['whole 2', 3]);
 });
 
@@ -116,6 +130,7 @@ test('a change that is published while missed ones are being read comes once', a
   });
   await follow();
   const reader = await follow(4);
+  await until(() => seqs(reader).includes(8));
   await sleep(60);
   expect(seqs(reader)).toEqual([5, 6, 7, 8]);
 });
@@ -123,7 +138,7 @@ test('a change that is published while missed ones are being read comes once', a
 test('changes that come close together travel in one frame, the first at once', async () => {
   topic = openTopic();
   const reader = await follow();
-  await sleep(60);
+  await settle(reader);
   const before = built();
   write(tap('start', 'a'));
   await nextRound();
@@ -133,7 +148,7 @@ test('changes that come close together travel in one frame, the first at once', 
     write(tap('finish', 'a'));
     await nextRound();
   }
-  await sleep(100);
+  await until(() => seqs(reader).includes(23));
   expect(seqs(reader).slice(-2)).toEqual([22, 23]);
   expect(built() - before).toBe(2);
 });
@@ -145,24 +160,25 @@ test('changes that come in the wrong order are told in the right one', async () 
   topic.take(events[1]!.changes, race.event);
   topic.take(events[0]!.changes, { ...race.event, seq: 3 });
   topic.take(events[1]!.changes, race.event);
-  await sleep(100);
+  await until(() => seqs(reader).includes(4));
+  await sleep(60);
   expect(seqs(reader)).toEqual(['whole 2', 3, 4]);
 });
 
 test('a link that is changed while a frame is on its way to thousands stops it for those who are not reached yet', async () => {
   topic = openTopic();
   const crowd = await Promise.all(Array.from({ length: SLICE * 3 }, () => follow()));
-  await sleep(60);
+  await settle(...crowd);
   write(tap('start', 'a'));
-  await nextRound();
-  await nextRound();
+  await until(() => seqs(crowd[0]!).includes(3));
   const reached = crowd.filter((reader) => seqs(reader).includes(3)).length;
   expect(reached).toBeGreaterThan(0);
   expect(reached).toBeLessThan(crowd.length);
   keys = { ...keys, viewer: 'newkey' };
   write({ type: 'keys.rotate', which: 'viewer' });
   write(tap('finish', 'a'));
-  await sleep(150);
+  await until(() => crowd.every(({ subscription }) => subscription.hasEnded));
+  await sleep(60);
   expect(crowd.filter((reader) => seqs(reader).includes(3)).length).toBe(reached);
   for (const { messages } of crowd) expect(messages.at(-1)).toMatchObject({ type: 'gone' });
   for (const reader of crowd) expect(seqs(reader)).not.toContain(4);
@@ -171,14 +187,14 @@ test('a link that is changed while a frame is on its way to thousands stops it f
 test('as long as it cannot be read who may see the event, nothing is sent', async () => {
   topic = openTopic();
   const reader = await follow(null, null, 'coach');
-  await sleep(60);
+  await settle(reader);
   readKeys = () => Promise.reject(new Error('the database is away'));
   write({ type: 'keys.rotate', which: 'admin' });
   write(tap('start', 'a'));
   await sleep(100);
   expect(seqs(reader)).toEqual(['whole 2']);
   readKeys = async () => keys;
-  await sleep(1200);
+  await until(() => seqs(reader).length > 1);
   expect(seqs(reader)).toEqual(['whole 2', 'whole 4']);
 });
 
@@ -200,14 +216,13 @@ test('keys that were read before they were changed let nobody in', async () => {
 test('whoever knows more than was told yet gets only what they do not know', async () => {
   topic = openTopic();
   const other = await follow();
-  await sleep(60);
+  await settle(other);
   write(tap('start', 'a'));
-  await nextRound();
-  await nextRound();
+  await until(() => seqs(other).includes(3));
   write(tap('finish', 'a'));
   const reader = await follow(4);
   write(tap('finish', 'a'));
-  await sleep(100);
+  await until(() => seqs(other).includes(5) && seqs(reader).includes(5));
   expect(seqs(other)).toEqual(['whole 2', 3, 4, 5]);
   expect(seqs(reader)).toEqual([5]);
 });
@@ -225,11 +240,12 @@ test('an admin who is removed is told, and hears nothing of what they then miss'
   race.run({ type: 'admin.join' }, { actor: user('guest', { isAnonymous: true, key: 'admin' }) });
   topic = openTopic();
   const guest = await follow(null, null, 'guest');
-  await sleep(60);
+  await settle(guest);
   write(tap('start', 'a'));
   write({ type: 'admin.remove', userId: 'guest' });
   write(tap('finish', 'a'));
-  await sleep(100);
+  await until(() => guest.subscription.hasEnded);
+  await sleep(60);
   expect(seqs(guest)).toEqual(['whole 3']);
   expect(guest.messages.at(-1)).toMatchObject({ type: 'gone', code: 'event-not-found' });
 });

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Viewer } from '../../protocol/account.ts';
+import { addReloadGuard } from '../service-worker/reload-guards.ts';
+import { useViewer } from '../session/viewer.ts';
+import type { SyncClient } from '../sync/sync-client.ts';
+import { SyncContext } from '../sync/use-sync.ts';
+
+/** Loaded once, and only for somebody who has something to sync. */
+let parts: Promise<(viewer: Viewer) => SyncClient> | null = null;
+
+function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
+  parts ??= Promise.all([import('../sync/web-ports.ts'), import('../sync/sync-client.ts')]).then(
+    async ([{ createWebPorts }, { createSyncClient }]) => {
+      const ports = await createWebPorts();
+      return (viewer) => createSyncClient(ports, viewer);
+    },
+  );
+  // A chunk that did not arrive is asked for again the next time.
+  parts.catch(() => (parts = null));
+  return parts;
+}
+
+/** One client for each person: what waits on this device stays with whoever recorded it. */
+export function SyncProvider({ children }: { readonly children: ReactNode }) {
+  const viewer = useViewer();
+  const [client, setClient] = useState<SyncClient | null>(null);
+  const person = usePerson(viewer);
+
+  useEffect(() => {
+    if (person.kind === 'nobody') return;
+    let isOver = false;
+    let started: SyncClient | null = null;
+    const start = async () => {
+      const create = await loadSync();
+      if (isOver) return;
+      started = create(person);
+      started.start();
+      setClient(started);
+    };
+    void start().catch((error: unknown) => console.warn('Sync could not be started.', error));
+    return () => {
+      isOver = true;
+      started?.stop();
+      setClient(null);
+    };
+  }, [person]);
+
+  useEffect(() => (client === null ? undefined : guardPage(client)), [client]);
+
+  return <SyncContext value={client}>{children}</SyncContext>;
+}
+
+/** The same object for the same person: with another balance a new client would drop the connection for nothing. */
+function usePerson(viewer: Viewer): Viewer {
+  const [person, setPerson] = useState(viewer);
+  if (isSamePerson(person, viewer)) return person;
+  setPerson(viewer);
+  return viewer;
+}
+
+function isSamePerson(one: Viewer, other: Viewer): boolean {
+  if (one.kind === 'nobody' || other.kind === 'nobody') return one.kind === other.kind;
+  const isVerified = (viewer: Viewer) => viewer.kind === 'user' && viewer.emailVerified;
+  return one.kind === other.kind && one.userId === other.userId && isVerified(one) === isVerified(other);
+}
+
+/** A tap that lives only as long as the page must not be closed away, and no update reloads over one that waits. */
+function guardPage(client: SyncClient): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (!client.mayCloseSafely()) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', warn);
+  const release = addReloadGuard(() => client.status.getSnapshot().unsynced > 0);
+  return () => {
+    window.removeEventListener('beforeunload', warn);
+    release();
+  };
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errors } from '../../protocol/errors.ts';
+import type { OutboxRow } from '../sync/ports.ts';
+import type { SyncClient, SyncStatus as Status } from '../sync/sync-client.ts';
+import { useObservable, useSync } from '../sync/use-sync.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { WarningIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { saveFile } from './save-file.ts';
+import { countOf, describeCommand } from './waiting-commands.ts';
+
+/** How much of one's work the server does not have yet. Nothing at all when it has everything. */
+export function SyncStatus() {
+  const sync = useSync();
+  const status = useObservable(sync?.status, null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (sync === null || status === null) return null;
+  const attention = status.needsAttention.length;
+  if (status.unsynced === 0 && attention === 0) return null;
+  return (
+    <>
+      <Button variant="quiet" className="px-3" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {attention > 0 && <WarningIcon className="size-5 text-danger" />}
+        <span className="digits" role="status">
+          {attention > 0 ? `${attention} to see to` : `${status.unsynced} waiting`}
+        </span>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Not on the server yet"
+        footer={<Button onClick={() => void exportWaiting(sync)}>Save as a file</Button>}
+      >
+        <div className="flex flex-col gap-5">
+          <Waiting status={status} />
+          {attention > 0 && <NeedsAttention sync={sync} rows={status.needsAttention} />}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Waiting({ status }: { readonly status: Status }) {
+  if (status.unsynced === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {status.isDurable
+          ? `${countOf(status.unsynced, 'change')} safely on this device, sent as soon as the server answers.`
+          : `${countOf(status.unsynced, 'change')} waiting to be sent.`}
+      </p>
+      {!status.isDurable && (
+        <Notice tone="bad">
+          This browser keeps nothing: what waits is lost when this page closes. Leave it open, or save it as a file.
+        </Notice>
+      )}
+      {status.mustSignIn && (
+        <Notice tone="info">
+          Your session has ended.{' '}
+          <Link to="/login" className="link">
+            Log in again
+          </Link>{' '}
+          to send them.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function NeedsAttention({ sync, rows }: { readonly sync: SyncClient; readonly rows: readonly OutboxRow[] }) {
+  return (
+    <section aria-label="Needs attention">
+      <h3 className="text-18 font-[650]">Refused by the server</h3>
+      <p className="mt-1 text-ink-2">They stay here until you have seen to them.</p>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {rows.map(({ command, code }) => (
+          <li key={command.id} className="flex items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-[650]">{describeCommand(command)}</p>
+              <p className="text-14 text-ink-2">{errors[code ?? 'internal'].text}</p>
+            </div>
+            <Button variant="quiet" onClick={() => void sync.dismiss(command.id)}>
+              Dismiss
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function exportWaiting(sync: SyncClient): Promise<void> {
+  saveFile('pushoff-waiting.json', await sync.exportWaiting(), 'application/json');
+}

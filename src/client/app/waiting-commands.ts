@@ -1,0 +1,43 @@
+import type { Command } from '../../protocol/commands.ts';
+
+const labels: Readonly<Record<Command['type'], string>> = {
+  'event.create': 'Create an event',
+  'event.duplicate': 'Duplicate an event',
+  'event.rename': 'Rename an event',
+  'event.delete': 'Delete an event',
+  'event.restore': 'Bring an event back',
+  'entries.add': 'Add racers',
+  'entry.remove': 'Remove a racer',
+  'entry.restore': 'Bring a racer back',
+  'tap.record': 'Tap',
+  'tap.undo': 'Undo a tap',
+  'tap.redo': 'Redo a tap',
+  'tap.correct': 'Correct a time',
+  'tap.choose': 'Choose a reading',
+  'tap.assign': 'Assign a tap',
+  'admin.invite': 'Invite an admin',
+  'admin.join': 'Join as a guest admin',
+  'admin.remove': 'Remove an admin',
+  'admin.uninvite': 'Take an invitation back',
+  'admin.leave': 'Leave an event',
+  'owner.change': 'Hand an event over',
+  'group.share': 'Share an event',
+  'group.withdraw': 'Stop sharing an event',
+  'keys.rotate': 'Change a link',
+  'racer.create': 'Create a racer',
+  'racer.rename': 'Rename a racer',
+  'racer.tag': 'Tag a racer',
+  'racer.untag': 'Untag a racer',
+  'racer.delete': 'Delete a racer',
+};
+
+/** What somebody would call it, and when it was made by this device's clock. */
+export function describeCommand(command: Command): string {
+  const what = command.type === 'tap.record' ? (command.line === 'start' ? 'Start' : 'Finish') : labels[command.type];
+  const when = new Date(command.captured.wall).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+  return `${what}, ${when}`;
+}
+
+export function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
