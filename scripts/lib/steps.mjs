@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 /** @typedef {{ capture: boolean }} How */
 
 /** Each room with its own platform types; the last holds the tests, the scripts and the settings. */
-const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client', '.'];
+const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client', 'src/client/service-worker', '.'];
 
 /**
  * Something that is right or wrong as a whole, without tests to count.

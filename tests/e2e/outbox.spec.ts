@@ -1,48 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { build } from 'vite';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Boot, Viewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { arrive, logIn, test as testWithServer } from './fixtures.ts';
+import { kill9, launch } from './killable-browser.ts';
+import { bundle, openPage as openTestPage } from './outbox-page/open-page.ts';
 import type {} from './outbox-page/page.ts';
 import type {} from './outbox-page/sync-page.ts';
 
 const ORIGIN = 'https://device.test';
 let script = '';
 let syncScript = '';
-
-async function bundle(file: string): Promise<string> {
-  const input = fileURLToPath(new URL(`outbox-page/${file}`, import.meta.url));
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, rolldownOptions: { input } },
-  });
-  const [chunk] = 'output' in built ? built.output : [];
-  return chunk?.type === 'chunk' ? chunk.code : '';
-}
+const openPage = (context: BrowserContext, origin = ORIGIN, body = script) => openTestPage(context, origin, body);
 
 test.beforeAll(async () => {
   script = await bundle('page.ts');
   syncScript = await bundle('sync-page.ts');
 });
-
-async function openPage(context: BrowserContext, origin = ORIGIN, body = script): Promise<Page> {
-  await context.route(`${origin}/outbox-page*`, (route) =>
-    route.request().url().endsWith('.js')
-      ? route.fulfill({ contentType: 'text/javascript', body })
-      : route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/outbox-page.js"></script>' }),
-  );
-  const page = await context.newPage();
-  await page.goto(`${origin}/outbox-page`);
-  return page;
-}
 
 /** Records this many taps; each id is returned to `told` as soon as the storage says that it is on disk. */
 function recordTaps(page: Page, from: number, count: number): Promise<void> {
@@ -67,42 +43,6 @@ const listTaps = (page: Page) =>
     const rows = await (await globalThis.storage).listRows('coach');
     return rows.map(({ order, command: { id } }) => ({ order, id }));
   });
-
-interface RunningBrowser {
-  readonly child: ChildProcess;
-  readonly browser: Browser;
-}
-
-async function launch(profile: string): Promise<RunningBrowser> {
-  const portFile = join(profile, 'DevToolsActivePort');
-  rmSync(portFile, { force: true });
-  const child = spawn(
-    process.env['PUSHOFF_CHROMIUM']!,
-    [
-      '--headless=new',
-      ...(process.getuid?.() === 0 || process.env['CI'] ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    // In a group of its own, so that all of its processes can be ended at one stroke.
-    { stdio: 'ignore', detached: true },
-  );
-  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) await sleep(50);
-  const [port] = readFileSync(portFile, 'utf8').split('\n');
-  return { child, browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`) };
-}
-
-async function kill9({ child }: RunningBrowser): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  process.kill(-child.pid!, 'SIGKILL');
-  await once(child, 'exit');
-}
 
 test('Every tap that was called recorded is there after the browser was killed', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'pushoff-profile-'));

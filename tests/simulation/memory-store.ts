@@ -10,6 +10,8 @@ import { DatabaseError, RowLocks } from './row-locks.ts';
 export interface MemoryDatabase {
   /** What is on disk, to be read whole at one moment. */
   readonly tables: Tables;
+  /** Grows with every commit. */
+  readonly version: number;
   /** A store that answers at once. */
   readonly store: CommandStore;
   connect(wire?: Wire): Connection;
@@ -38,6 +40,7 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
   const locks = new RowLocks<MemoryTransaction>();
   const open = new Set<MemoryTransaction>();
   let isStopped = false;
+  let version = 0;
 
   function connect(wire: Wire = atOnce): Connection {
     const own = new Set<MemoryTransaction>();
@@ -49,7 +52,9 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
       own.add(tx);
       try {
         const value = await work(tx);
-        await tx.commit();
+        await tx.commit(() => {
+          version += 1;
+        });
         return value;
       } catch (error) {
         tx.end('rolled back');
@@ -72,11 +77,15 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
   }
   return {
     tables,
+    get version() {
+      return version;
+    },
     store: connect().store,
     connect,
     give(userId, amount, cause) {
       if (tables.transfers.has(cause)) return;
       const [from, to] = [houseAccount('grant'), userAccount(userId)];
+      version += 1;
       tables.transfers.set(cause, { cause, from, to, amount });
       move(tables, from, -amount, true);
       move(tables, to, amount, false);

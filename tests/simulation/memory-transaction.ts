@@ -41,11 +41,12 @@ export class MemoryTransaction implements CommandTransaction {
     this.locks.letGo(this, 0);
   }
 
-  async commit(): Promise<void> {
+  async commit(onCommitted: () => void): Promise<void> {
     await this.wire.step('commit');
     await this.mustBeOpen();
     // A transaction in which a statement failed is rolled back by its commit, and that is no error.
     if (!this.hasFailed) this.draft.commit();
+    onCommitted();
     this.end('committed');
     // The answer travels back: whoever waits for it may be dead by then, or the database stopped.
     await this.wire.step('committed');

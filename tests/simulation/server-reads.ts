@@ -14,8 +14,10 @@ export interface Reads {
 }
 
 /** Each event is applied once for all nodes, however often it is read: what is stored does not depend on who reads it. */
-export function createReads({ tables, balanceOf }: MemoryDatabase): Reads {
+export function createReads(database: MemoryDatabase): Reads {
+  const { tables, balanceOf } = database;
   const applied = new Map<string, EventState>();
+  const accounts = new Map<string, { readonly version: number; readonly account: AccountSnapshot }>();
 
   function event(eventId: string): EventState | null {
     const row = tables.events.get(eventId);
@@ -35,25 +37,33 @@ export function createReads({ tables, balanceOf }: MemoryDatabase): Reads {
     const counts = countRacers(readTimes(state));
     return { id, name, createdAt, deletedAt, awaitingCredits, isOwner: state.ownerId === userId, ...counts };
   }
+  function readAccount(person: Person): AccountSnapshot {
+    const subjects = new Set([`user:${person.userId}`, `email:${person.verifiedEmail ?? ''}`]);
+    const events = [...tables.events.values()]
+      .filter((row) => row.subjects.some((subject) => subjects.has(subject)))
+      .map((row) => event(row.id)!)
+      .filter((state) => state.deletedAt === null || state.ownerId === person.userId)
+      .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
+    const racers = [...tables.racers.values()]
+      .filter(({ racer, isDeleted }) => racer.createdBy === person.userId && !isDeleted)
+      .map(({ racer }) => racer)
+      .toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+    return {
+      credits: balanceOf(person.userId),
+      events: events.map((state) => listed(state, person.userId)),
+      racers,
+    };
+  }
   return {
     event,
     keys: (eventId) => tables.keys.get(eventId),
     account(person) {
-      const subjects = new Set([`user:${person.userId}`, `email:${person.verifiedEmail ?? ''}`]);
-      const events = [...tables.events.values()]
-        .filter((row) => row.subjects.some((subject) => subjects.has(subject)))
-        .map((row) => event(row.id)!)
-        .filter((state) => state.deletedAt === null || state.ownerId === person.userId)
-        .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
-      const racers = [...tables.racers.values()]
-        .filter(({ racer, isDeleted }) => racer.createdBy === person.userId && !isDeleted)
-        .map(({ racer }) => racer)
-        .toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
-      return {
-        credits: balanceOf(person.userId),
-        events: events.map((state) => listed(state, person.userId)),
-        racers,
-      };
+      const { version } = database;
+      const known = accounts.get(person.userId);
+      if (known?.version === version) return known.account;
+      const account = readAccount(person);
+      accounts.set(person.userId, { version, account });
+      return account;
     },
   };
 }

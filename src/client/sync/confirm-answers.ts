@@ -10,6 +10,8 @@ export interface ConfirmParts {
   readonly account: AccountStore;
   /** False when it could not be had. */
   refreshAccount(): Promise<boolean>;
+  /** News of the account come by themselves. */
+  isLive(): boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ConfirmParts {
 export async function confirmAnswers(
   accepted: readonly AcceptedAnswer[],
   commands: readonly Command[],
-  { store, loader, account, refreshAccount }: ConfirmParts,
+  { store, loader, account, refreshAccount, isLive }: ConfirmParts,
 ): Promise<Confirmation> {
   const commandOf = new Map(commands.map((command) => [command.id, command]));
   const pairs = accepted.map((answer) => ({ answer, command: commandOf.get(answer.id)! }));
@@ -58,6 +60,7 @@ export async function confirmAnswers(
   });
 
   const events = [...eventIds].flatMap((id) => (closed.has(id) ? [] : (store.confirmed(id) ?? [])));
-  if (!isRefreshed) for (const { event } of events) if (!lost.has(event.id)) account.mergeEvent(event);
+  // News that came meanwhile may know more than these events do, and nothing would come after to correct the list.
+  if (!isRefreshed && !isLive()) for (const { event } of events) if (!lost.has(event.id)) account.mergeEvent(event);
   return { settled: settled.map(({ answer }) => answer.id), events };
 }

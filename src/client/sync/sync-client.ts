@@ -137,6 +137,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
         loader,
         account,
         refreshAccount: accountLoader.refresh,
+        isLive: link.isOpen,
       });
       for (const id of confirmation.settled) merged.add(id);
       showPending();

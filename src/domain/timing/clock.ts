@@ -124,8 +124,13 @@ function between(reading: Reading, before: ClockObservation, after: ClockObserva
     if (share < 0 || share > 1) continue;
     return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
   }
-  // Neither clock kept time all the way. It may have from one of the two ends.
-  const [fromBefore, fromAfter] = [beside(reading, before), beside(reading, after)];
+  // Neither clock kept time all the way. It may have from one of the two ends; the wall clock was set somewhere between,
+  // so what stands on it alone, across page loads, may be off by as much.
+  const wasSet = Math.abs(after.reading.wall - before.reading.wall - common);
+  const [fromBefore, fromAfter] = [before, after].map((end) => {
+    const { at, uncertainty } = beside(reading, end);
+    return placed(at, reading.origin === end.reading.origin ? uncertainty : uncertainty + wasSet);
+  }) as [Placed, Placed];
   return fromBefore.uncertainty < fromAfter.uncertainty ? fromBefore : fromAfter;
 }
 

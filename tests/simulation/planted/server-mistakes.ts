@@ -86,8 +86,8 @@ class ReceiptAfterCommit extends MemoryTransaction {
     this.receipts.push(receipt);
     return true;
   }
-  override async commit(): Promise<void> {
-    await super.commit();
+  override async commit(onCommitted: () => void): Promise<void> {
+    await super.commit(onCommitted);
     for (const receipt of this.receipts) this.tables.receipts.set(receipt.commandId, receipt);
   }
 }
