@@ -9,7 +9,7 @@ import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
-import { createKeyGuesses } from './http/key-guesses.ts';
+import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { api } from '../protocol/routes.ts';
@@ -17,6 +17,7 @@ import { ping } from './storage/database.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
+  readonly keyGuesses: KeyGuesses;
   readonly files: ClientFiles;
   readonly trustedProxies: ProxyList;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
@@ -24,10 +25,9 @@ export interface AppParts {
 }
 
 /** The whole of HTTP, apart from the listening. */
-export function createApp({ accounts, files, trustedProxies, isServing }: AppParts): App {
+export function createApp({ accounts, keyGuesses, files, trustedProxies, isServing }: AppParts): App {
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
-  const keyGuesses = createKeyGuesses(clock);
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));

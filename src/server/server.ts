@@ -12,6 +12,7 @@ import { carryRightsOver } from './commands/amendments.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
 import { loadClientFiles } from './http/client-files.ts';
+import { createKeyGuesses } from './http/key-guesses.ts';
 import type { Log } from './log.ts';
 import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
@@ -48,11 +49,19 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const storage = await openStorage(config, log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
-  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, (committed, commands) =>
-    live.publish(committed, commands),
-  );
-  const live = createLive({ ...livePartsOf(accounts, config), limits: parts.liveLimits ?? {} });
-  const app = createApp({ accounts, files, trustedProxies: config.trustedProxies, isServing: () => serving });
+  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, {
+    onCommitted: (committed, commands) => live.publish(committed, commands),
+    onAccountChanged: (userId) => live.accountChanged(userId),
+  });
+  const keyGuesses = createKeyGuesses(clock);
+  const live = createLive({ ...livePartsOf(accounts, config, keyGuesses), limits: parts.liveLimits ?? {} });
+  const app = createApp({
+    accounts,
+    keyGuesses,
+    files,
+    trustedProxies: config.trustedProxies,
+    isServing: () => serving,
+  });
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: CALL_TIMEOUT_MS },
@@ -98,11 +107,14 @@ async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredCl
   return clock;
 }
 
+/** Whoever shows what has changed. */
+type Listeners = Pick<QueueParts, 'onCommitted'> & Pick<AccountParts, 'onAccountChanged'>;
+
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
   { config, log, clock = systemClock, passwords = scryptPasswords }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
-  onCommitted: QueueParts['onCommitted'],
+  { onCommitted, onAccountChanged }: Listeners,
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
@@ -127,6 +139,7 @@ export async function createAccountParts(
     signupReview,
     mail,
     onMailQueued,
+    onAccountChanged,
   };
   return { accounts, delivery };
 }

@@ -1,4 +1,5 @@
 import { api } from '../../src/protocol/routes.ts';
+import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { arrive, expect, test } from './fixtures.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
@@ -119,4 +120,13 @@ test('The legal pages say their date, the age of 13 and where to write', async (
     await expect(main.locator('a[href="mailto:support@127.0.0.1"]').first()).toBeVisible();
     await expect(main.locator('a[href="mailto:contact@127.0.0.1"]').first()).toBeVisible();
   }
+});
+
+test('Credits that arrive show at once, in every tab, without a reload', async ({ page, context, server }) => {
+  const email = await arrive(page);
+  const second = await context.newPage();
+  await second.goto('/account');
+  await expect(second.getByRole('banner')).toContainText('100');
+  expect(await askRunningServer(server.dataDir, ['grant', email, '50'])).toMatchObject({ ok: true });
+  for (const tab of [page, second]) await expect(tab.getByRole('banner')).toContainText('150');
 });

@@ -6,6 +6,7 @@ import type { EventState } from '../../src/domain/events/state.ts';
 import { rankFinished } from '../../src/domain/timing/leaderboard.ts';
 import { readTimes } from '../../src/domain/timing/results.ts';
 import type { Boot, Viewer } from '../../src/protocol/account.ts';
+import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, PASSWORD, test } from './fixtures.ts';
 import { kill9, launch } from './killable-browser.ts';
@@ -105,6 +106,57 @@ test('Two phones time a race with no network, one of them dies, and both end up 
     expect(rankFinished(readTimes(board)).map(({ rank }) => rank)).toHaveLength(3);
   } finally {
     await kill9(finishBrowser);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('A whole race with no network, on a phone that is closed in the middle, is on the server once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const email = await arrive(page);
+  const { viewer } = (await (await context.request.get(api.boot)).json()) as Boot;
+  const profile = mkdtempSync(join(tmpdir(), 'pushoff-phone-'));
+  let browser = await launch(profile);
+  const itsContext = () => browser.browser.contexts()[0]!;
+  const signIn = () => itsContext().request.post(server.url + api.login, { data: { email, password: PASSWORD } });
+  try {
+    await signIn();
+    await itsContext().setOffline(true);
+    let phone = await openDevice(itsContext(), server.url, viewer);
+    const { eventId, racerId } = await phone.evaluate(async () => {
+      const { sync } = globalThis;
+      const [id, ada] = [sync.makeId(), sync.makeId()];
+      sync.followEvent(id);
+      await sync.recordForEvent(id, { type: 'event.create', name: 'No signal', timeZone: 'UTC' });
+      await sync.recordForRacer(ada, { type: 'racer.create', name: 'Ada', groups: [] });
+      const racers = [{ racerId: ada, name: 'Ada', groups: [], bib: null }];
+      await sync.recordForEvent(id, { type: 'entries.add', racers });
+      return { eventId: id, racerId: ada };
+    });
+    const start = await press(phone, eventId, 'start', [racerId]);
+    await phone.reload();
+    await kill9(browser);
+
+    browser = await launch(profile);
+    await itsContext().setOffline(true);
+    phone = await openDevice(itsContext(), server.url, viewer);
+    await follow(phone, eventId);
+    await expect.poll(async () => Object.keys((await boardOn(phone, eventId))?.taps ?? {})).toHaveLength(1);
+    const finish = await press(phone, eventId, 'finish', [racerId]);
+    expect(await unsyncedOn(phone)).toBe(5);
+
+    await signIn();
+    await itsContext().setOffline(false);
+    await expect.poll(() => unsyncedOn(phone)).toBe(0);
+    const account = (await (await context.request.get(api.account)).json()) as AccountSnapshot;
+    expect(account).toMatchObject({ credits: 77, events: [{ id: eventId, finished: 1 }], racers: [{ id: racerId }] });
+    const answer = await context.request.get(api.event.replace(':eventId', eventId));
+    const { event } = (await answer.json()) as { event: EventState };
+    expect(Object.values(event.taps).map(({ id, captured }) => [id, captured])).toEqual([...start, ...finish]);
+  } finally {
+    await kill9(browser);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });

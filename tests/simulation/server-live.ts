@@ -3,7 +3,8 @@ import type { EventState } from '../../src/domain/events/state.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
-import { ACCOUNT_TOPIC, type ClientMessage, eventTopic, type ServerMessage } from '../../src/protocol/live.ts';
+import { ACCOUNT_TOPIC, type AccountSnapshot, type ClientMessage, eventTopic, type ServerMessage } from '../../src/protocol/live.ts';
+import { isSame } from './checks/history.ts';
 import type { NodeParts } from './server-node.ts';
 import type { Person } from './people.ts';
 
@@ -28,7 +29,7 @@ export interface ServerSocket {
   readonly follows: Map<string, Follow>;
   followsAccount: boolean;
   /** What was last said of the account, so that only news is sent. */
-  account: string;
+  account: AccountSnapshot | null;
   heardAt: number;
   isLossy: boolean;
 }
@@ -129,9 +130,8 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
     const person = sessions.find(socket.token);
     if (person === null) return;
     const account = reads.account(person);
-    const said = JSON.stringify(account);
-    if (said === socket.account) return;
-    socket.account = said;
+    if (socket.account !== null && isSame(account, socket.account)) return;
+    socket.account = account;
     socket.send({ type: 'account', account });
   }
 
@@ -165,7 +165,7 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
         close,
         follows: new Map(),
         followsAccount: false,
-        account: '',
+        account: null,
         heardAt: parts.scheduler.now,
         isLossy: false,
       };
@@ -184,7 +184,7 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
           return;
         case 'follow-account':
           socket.followsAccount = true;
-          socket.account = '';
+          socket.account = null;
           quietly(read().then(() => (isDead ? undefined : sendAccount(socket))));
           return;
         case 'unfollow':

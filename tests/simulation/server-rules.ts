@@ -21,11 +21,24 @@ export const serverRules: ServerRules = {
   viewEvent,
   viewChange,
   identify(person, keys, given) {
-    const key = given === undefined || keys === undefined ? null : matchingKey(given, keys);
+    const key = given === undefined || keys === undefined ? null : matchingOnce(given, keys);
     return readerOf(person === null ? null : { ...person, keys: {} }, key);
   },
   judgesEveryMessage: true,
 };
+
+const matched = new WeakMap<EventKeys, Map<string, Actor['key']>>();
+
+/** Comparing in constant time takes its time, and the same key is shown with every message. */
+function matchingOnce(given: string, keys: EventKeys): Actor['key'] {
+  const known = matched.get(keys) ?? new Map<string, Actor['key']>();
+  matched.set(keys, known);
+  const before = known.get(given);
+  if (before !== undefined) return before;
+  const kind = matchingKey(given, keys);
+  known.set(given, kind);
+  return kind;
+}
 
 export type Judged = ReturnType<typeof judgeReader>;
 export type { EventState };

@@ -22,7 +22,10 @@ export async function confirmPasswordReset(
     .executeTakeFirst();
   const changed = await refusable(() => parts.auth.api.resetPassword({ body: { token, newPassword: password } }));
   if (!changed.ok) return changed;
-  if (pending !== undefined) await tellPasswordChanged(parts, pending.value);
+  if (pending !== undefined) {
+    parts.onAccountChanged(pending.value);
+    await tellPasswordChanged(parts, pending.value);
+  }
   return ok(true);
 }
 

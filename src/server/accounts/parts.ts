@@ -19,4 +19,6 @@ export interface AccountParts {
   readonly mail: MailConfig;
   /** Call after the commit. */
   onMailQueued(): void;
+  /** Somebody's credits, rights or sessions have changed: what they have open must show it, or end. */
+  onAccountChanged(userId: string): void;
 }

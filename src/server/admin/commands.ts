@@ -41,14 +41,15 @@ const onAccount: Readonly<
     const known = await setAccepted(storage.db, user.id, true);
     return known ? done(`${user.email} can log in.`) : failed(`${user.email} has no profile.`);
   },
-  async suspend({ storage }, user) {
+  async suspend({ storage, onAccountChanged }, user) {
     const known = await storage.db.transaction().execute(async (trx) => {
       await deleteSessions(trx, user.id);
       return setAccepted(trx, user.id, false);
     });
+    onAccountChanged(user.id);
     return known ? done(`${user.email} is suspended and signed out.`) : failed(`${user.email} has no profile.`);
   },
-  async grant({ storage, clock, queue, log }, user, text) {
+  async grant({ storage, clock, queue, log, onAccountChanged }, user, text) {
     const amount = /^\d+$/.test(text) ? Number(text) : 0;
     if (amount < 1 || amount > MOST_CREDITS) {
       return failed(`CREDITS is a whole number from 1 to ${MOST_CREDITS}, not '${text}'.`);
@@ -62,6 +63,7 @@ const onAccount: Readonly<
       // The credits are there: an operator who read of a failure would give them a second time.
       log.error('What waits for credits could not be paid for', { error });
     }
+    onAccountChanged(user.id);
     return done(`${user.email} has ${await readBalance(storage.db, user.id)} credits.`);
   },
   async 'reset-password'(parts, user) {

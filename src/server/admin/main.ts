@@ -15,7 +15,10 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   const log = createLog('error');
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(config, log);
-  const { accounts, delivery } = await createAccountParts({ config, log }, storage, () => {});
+  const { accounts, delivery } = await createAccountParts({ config, log }, storage, {
+    onCommitted: () => {},
+    onAccountChanged: () => {},
+  });
   try {
     return await runAdminCommand(accounts, words);
   } finally {

@@ -82,7 +82,9 @@ export function createAccountRoutes(parts: AccountParts, site: Site): App {
   });
 
   app.post(api.logout, async (c) => {
+    const { viewer } = await recogniseViewer(parts, authHeaders(c));
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
+    if (viewer.kind !== 'nobody') parts.onAccountChanged(viewer.userId);
     return c.json(bootOf({ kind: 'nobody' }));
   });
 
@@ -129,6 +131,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site): App {
     const changed = await changePassword(parts, viewer.userId, body.value, authHeaders(c));
     if (!changed.ok) return refuseWith(c, changed.error);
     attempt.succeeded();
+    parts.onAccountChanged(viewer.userId);
     setCookies(c, changed.value.cookies);
     return c.json({ changed: true });
   });
@@ -151,6 +154,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site): App {
     const deleted = await deleteAccount(parts, viewer, body.value.password);
     if (!deleted.ok) return refuseWith(c, deleted.error);
     attempt.succeeded();
+    parts.onAccountChanged(viewer.userId);
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
     return c.json({ deleted: true });
   });

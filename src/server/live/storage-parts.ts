@@ -2,14 +2,14 @@ import { senderOf } from '../accounts/sender.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
-import { createKeyGuesses } from '../http/key-guesses.ts';
+import type { KeyGuesses } from '../http/key-guesses.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
 /** Live over the same reads as HTTP. */
-export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config): LiveParts {
+export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, keyGuesses: KeyGuesses): LiveParts {
   const { db } = accounts.storage;
   const { clock, log, publicUrl } = accounts;
   return {
@@ -29,7 +29,7 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config):
       if (session === null) return null;
       return senderOf(await viewerOf(accounts, session.user.id, Boolean(session.user.isAnonymous)));
     },
-    keyGuesses: createKeyGuesses(clock),
+    keyGuesses,
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
       return {

@@ -51,6 +51,19 @@ export function readHistory(eventId: string, log: readonly Change[]): History {
 }
 
 /** By their text first: it is the same nearly always, and many times as quick. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other) || isDeepStrictEqual(one, other);
+export function isSame(one: object | null | undefined, other: object | null | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other) return false;
+  return textOf(one) === textOf(other) || isDeepStrictEqual(one, other);
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Nothing in this world is changed once it is made, so its text stays as well. */
+function textOf(value: object): string {
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value);
+  texts.set(value, text);
+  return text;
 }
