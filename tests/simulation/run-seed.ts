@@ -22,7 +22,8 @@ export interface SeedOptions {
   readonly inspect?: (world: World) => void;
 }
 
-const SETTLE_EVERY_MS = 2_000;
+const SETTLE_EVERY_MS = 500;
+const LINGER_MS = 10_000;
 const LOOK_EVERY_MS = 30_000;
 const SETTLE_MOST_MS = 400_000;
 
@@ -81,12 +82,12 @@ async function begin({ scheduler, random, database, devices, reads }: World): Pr
 
 /** Everybody works, and everything goes wrong. */
 async function struggle(world: World): Promise<void> {
-  const { scheduler, random, devices, people } = world;
+  const { scheduler, random, devices, people, size } = world;
   const chance = random.fork('workload');
-  const until = scheduler.now + chance.between(5_000, 30_000);
+  const until = scheduler.now + chance.between(...size.struggleMs);
   setFaults(world, random.fork('faults'));
   scheduleFaults(world, random.fork('strikes'), scheduler.now, until);
-  const operations = 8 + chance.below(28);
+  const operations = Math.round(chance.between(...size.operations));
   for (let index = 0; index < operations; index += 1) {
     const device = chance.weigh(devices.map((each) => [each.name === 'watcher' ? 0.2 : 1, each] as const));
     scheduler.after(chance.between(0, until - scheduler.now), 'somebody acts', () => {
@@ -98,13 +99,16 @@ async function struggle(world: World): Promise<void> {
 }
 
 async function settle(world: World): Promise<void> {
-  const { scheduler } = world;
+  const { scheduler, size } = world;
   heal(world);
   const until = scheduler.now + SETTLE_MOST_MS;
   let looksAt = scheduler.now + LOOK_EVERY_MS;
   while (scheduler.now < until) {
     await scheduler.runUntil(scheduler.now + SETTLE_EVERY_MS);
-    if (findUnsettled(world) === null) return;
+    if (findUnsettled(world) === null) {
+      if (size.lingers) await scheduler.runUntil(scheduler.now + LINGER_MS);
+      return;
+    }
     // People take out their phones from time to time.
     if (scheduler.now < looksAt) continue;
     looksAt = scheduler.now + LOOK_EVERY_MS;

@@ -24,6 +24,7 @@ export interface World {
   readonly sessions: Sessions;
   readonly journal: Journal;
   readonly faults: Faults;
+  readonly size: Size;
 }
 
 /** How often things go wrong by themselves. */
@@ -45,14 +46,21 @@ export const helper = person('helper');
 export const guest = person('guest', true);
 export const watcher = person('watcher', true);
 
-/** Who is there, and how often: small worlds are quick, and most mistakes need only two devices. */
-const roster = [
-  { name: 'phone', probability: 1 },
-  { name: 'tablet', probability: 0.4 },
-  { name: 'helper', probability: 0.6 },
-  { name: 'guest', probability: 0.5 },
-  { name: 'watcher', probability: 0.4 },
-] as const;
+/** Most worlds are small: they are quick, and most mistakes need only two devices and a few taps. */
+export interface Size {
+  /** How likely each device besides the phone is there. */
+  readonly others: number;
+  readonly operations: readonly [number, number];
+  readonly struggleMs: readonly [number, number];
+  /** Looked at again after a while of calm. */
+  readonly lingers: boolean;
+}
+
+const small: Size = { others: 0.35, operations: [4, 12], struggleMs: [2_000, 9_000], lingers: false };
+const middle: Size = { others: 0.5, operations: [10, 30], struggleMs: [6_000, 25_000], lingers: false };
+const large: Size = { others: 0.85, operations: [25, 60], struggleMs: [20_000, 60_000], lingers: true };
+
+const roster = ['phone', 'tablet', 'helper', 'guest', 'watcher'] as const;
 
 export interface WorldOptions {
   readonly seed: number;
@@ -108,10 +116,15 @@ export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOpti
     );
   }
   const network = { scheduler, random: random.fork('network'), nodes, faults: faults.network };
-  const presence = random.fork('presence');
-  const present = roster.filter(({ probability }) => presence.chance(probability));
+  const chance = random.fork('size');
+  const size = chance.weigh([
+    [6, small],
+    [3, middle],
+    [1, large],
+  ]);
+  const present = roster.filter((name) => name === 'phone' || chance.chance(size.others));
   const devices = present.map(
-    ({ name }) =>
+    (name) =>
       new Device({
         name,
         scheduler,
@@ -125,5 +138,5 @@ export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOpti
       }),
   );
   const people = [coach, helper, guest, watcher];
-  return { scheduler, random, database, reads, nodes, devices, people, sessions, journal, faults };
+  return { scheduler, random, database, reads, nodes, devices, people, sessions, journal, faults, size };
 }
