@@ -16,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES },
       },
+      { extends: true, test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES },

@@ -61,7 +61,10 @@ async function bundle(folder) {
 
 /** @param {string} file */
 function startThread(file) {
-  const worker = new Worker(file, { execArgv: ['--enable-source-maps'] });
+  const worker = new Worker(file, {
+    execArgv: ['--enable-source-maps'],
+    resourceLimits: { maxYoungGenerationSizeMb: 128 },
+  });
   return {
     /** @param {Task} task @returns {Promise<any>} */
     perform: (task) =>
@@ -151,9 +154,9 @@ async function catchMistakes(threads, only) {
   return survivors.length === 0;
 }
 
-/** @param {Thread | undefined} thread @param {number} seed @param {string | undefined} mistake */
+/** @param {Thread} thread @param {number} seed @param {string | undefined} mistake */
 async function showTrace(thread, seed, mistake) {
-  const { lines, violations, trace } = await thread?.perform({ kind: 'trace', seed, mistake: mistake ?? null });
+  const { lines, violations, trace } = await thread.perform({ kind: 'trace', seed, mistake: mistake ?? null });
   for (const line of [...lines, ...violations, `trace ${trace}`]) console.log(line);
   return violations.length === 0;
 }
@@ -171,7 +174,7 @@ await runCommand(async () => {
       : Math.max(1, Math.min(availableParallelism(), options.planted ? 64 : options.seeds));
     threads = Array.from({ length: count }, () => startThread(file));
     const isWell = options.trace
-      ? await showTrace(threads[0], options.seed, options.mistake)
+      ? await showTrace(/** @type {Thread} */ (threads[0]), options.seed, options.mistake)
       : options.planted
         ? await catchMistakes(threads, options.mistake)
         : await simulate(threads, options);

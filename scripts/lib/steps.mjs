@@ -115,6 +115,7 @@ export const steps = {
   format: () => tool('oxfmt', ['--check']),
   unit: vitest('unit', 10 * MINUTE),
   contract: vitest('contract', 10 * MINUTE),
+  simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
   build,
   e2e: playwright,

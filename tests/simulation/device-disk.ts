@@ -127,7 +127,7 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
     forgetCaches: (userId) =>
       arm.do(page, 'forget caches', () => {
         disk.accounts.delete(userId);
-        for (const key of [...disk.events.keys()]) if (key.startsWith(`${userId} `)) disk.events.delete(key);
+        for (const key of Array.from(disk.events.keys())) if (key.startsWith(`${userId} `)) disk.events.delete(key);
       }),
     listObservations: () => arm.do(page, 'list observations', () => disk.observations),
     changeObservations: (add, drop) =>

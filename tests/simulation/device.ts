@@ -101,7 +101,7 @@ export class Device {
   }
 
   signal(signal: 'visible' | 'online'): void {
-    for (const tab of this.tabs) for (const hear of [...tab.hear]) hear(signal);
+    for (const tab of this.tabs) for (const hear of Array.from(tab.hear)) hear(signal);
   }
 
   follow(eventId: string, key?: GuestKey): void {
@@ -164,7 +164,7 @@ export class Device {
           for (const other of this.tabs) {
             if (other === tab) continue;
             scheduler.after(random.between(0, 20), `${this.name} tabs`, () => {
-              if (other.isAlive) for (const hear of [...other.hearTabs]) hear(userId);
+              if (other.isAlive) for (const hear of Array.from(other.hearTabs)) hear(userId);
             });
           }
         },

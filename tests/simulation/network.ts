@@ -41,7 +41,7 @@ export class Link {
   cut(isSilent: boolean): void {
     this.isCut = true;
     if (isSilent) return;
-    for (const close of [...this.sockets]) close();
+    for (const close of Array.from(this.sockets)) close();
   }
 
   mend(): void {

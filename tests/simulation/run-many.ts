@@ -15,7 +15,7 @@ export interface Summary {
 }
 
 /** Worlds share nothing, so many take turns in one process: one turn of the event loop serves them all. */
-const AT_ONCE = 24;
+const AT_ONCE = 4;
 
 export async function runSeeds(from: number, count: number, options: SeedOptions = {}): Promise<Summary> {
   const failures: Failure[] = [];

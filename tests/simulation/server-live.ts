@@ -3,7 +3,13 @@ import type { EventState } from '../../src/domain/events/state.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
-import { ACCOUNT_TOPIC, type AccountSnapshot, type ClientMessage, eventTopic, type ServerMessage } from '../../src/protocol/live.ts';
+import {
+  ACCOUNT_TOPIC,
+  type AccountSnapshot,
+  type ClientMessage,
+  eventTopic,
+  type ServerMessage,
+} from '../../src/protocol/live.ts';
 import { isSame } from './checks/history.ts';
 import type { NodeParts } from './server-node.ts';
 import type { Person } from './people.ts';

@@ -2,6 +2,7 @@ import {
   bestObservation,
   type ClockObservation,
   haveClocksParted,
+  observationsAround,
   observeExchange,
   type Placed,
   placeReading,
@@ -141,21 +142,14 @@ export function createClockSync(
   };
 }
 
-/** For each reading the nearest on either side: exactly those between which it is placed. */
+/** For each reading those between which it is placed. */
 export function selectAround(
   readings: readonly Reading[],
   observations: readonly ClockObservation[],
 ): readonly ClockObservation[] {
   const chosen = new Set<ClockObservation>();
   for (const reading of readings) {
-    let [before, after]: (ClockObservation | undefined)[] = [];
-    let [toBefore, toAfter] = [-Infinity, Infinity];
-    for (const observation of observations) {
-      const { origin, monotonic, wall } = observation.reading;
-      const distance = origin === reading.origin ? monotonic - reading.monotonic : wall - reading.wall;
-      if (distance < 0 && distance > toBefore) [before, toBefore] = [observation, distance];
-      if (distance >= 0 && distance < toAfter) [after, toAfter] = [observation, distance];
-    }
+    const { before, after } = observationsAround(reading, observations);
     if (before !== undefined) chosen.add(before);
     if (after !== undefined) chosen.add(after);
   }

@@ -90,7 +90,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       data-toast
-      className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card border border-transparent bg-inverse py-1.5 pr-2 pl-4 text-on-inverse shadow-float"
+      className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card border border-on-inverse/20 bg-inverse py-1.5 pr-2 pl-4 text-on-inverse shadow-float"
     >
       {tone === 'good' && <CheckIcon className="size-5 text-inverse-good" />}
       {tone === 'bad' && <WarningIcon className="size-5 text-inverse-bad" />}

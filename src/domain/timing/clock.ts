@@ -65,25 +65,36 @@ export function haveClocksParted(earlier: Reading, later: Reading): boolean {
  * known. The reading itself is never changed.
  */
 export function placeReading(reading: Reading, observations: readonly ClockObservation[]): Placed {
-  const before = nearest(reading, observations, -1);
-  const after = nearest(reading, observations, 1);
+  const { before, after } = observationsAround(reading, observations);
   if (before !== undefined && after !== undefined) return between(reading, before, after);
   const only = before ?? after;
   return only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only);
 }
 
-function nearest(
-  reading: Reading,
-  observations: readonly ClockObservation[],
-  side: -1 | 1,
-): ClockObservation | undefined {
-  let found: ClockObservation | undefined;
+export interface Around {
+  readonly before: ClockObservation | undefined;
+  readonly after: ClockObservation | undefined;
+}
+
+/**
+ * The observations between which a reading is placed. One of the same page load goes before any other, however near: if
+ * the wall clock was set meanwhile, it does not even tell what came first.
+ */
+export function observationsAround(reading: Reading, observations: readonly ClockObservation[]): Around {
+  let [before, after]: (ClockObservation | undefined)[] = [];
   for (const observation of observations) {
-    const distance = distanceTo(reading, observation.reading) * side;
-    if (distance < 0 || (distance === 0 && side === -1)) continue;
-    if (found === undefined || distance < distanceTo(reading, found.reading) * side) found = observation;
+    if (distanceTo(reading, observation.reading) < 0) before = nearer(reading, before, observation);
+    else after = nearer(reading, after, observation);
   }
-  return found;
+  return { before, after };
+}
+
+function nearer(reading: Reading, known: ClockObservation | undefined, next: ClockObservation): ClockObservation {
+  if (known === undefined) return next;
+  const isOfLoad = ({ reading: { origin } }: ClockObservation): boolean => origin === reading.origin;
+  if (isOfLoad(known) !== isOfLoad(next)) return isOfLoad(known) ? known : next;
+  const distance = ({ reading: other }: ClockObservation): number => Math.abs(distanceTo(reading, other));
+  return distance(next) < distance(known) ? next : known;
 }
 
 /** How much later `other` is, by the clock that can tell: across page loads only the wall clock can. */

@@ -3,6 +3,7 @@ import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
 import type { Device, Tab } from '../device.ts';
 import type { World } from '../world.ts';
 import { type History, isSame } from './history.ts';
+import { isRemembered } from './storage.ts';
 
 type Report = (what: string) => void;
 
@@ -20,7 +21,9 @@ export function checkOutboxes({ journal, database, devices }: World, report: Rep
       if (!answers.some((answer) => answer.status === 'refused' && answer.code === row.code)) {
         report(`lost: ${where} is given up, and nobody refused it`);
       }
-      if (outcome?.status === 'accepted') report(`lost: ${where} is given up, and it is stored`);
+      if (outcome?.status === 'accepted' && isRemembered(row.code)) {
+        report(`lost: ${where} is given up, and it is stored`);
+      }
       continue;
     }
     if (!isConfirmed || row !== undefined || outcome?.status === 'accepted') continue;

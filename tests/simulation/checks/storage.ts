@@ -1,11 +1,21 @@
 import type { Change } from '../../../src/domain/events/changes.ts';
 import { isEventCommand } from '../../../src/protocol/commands.ts';
+import type { ErrorCode } from '../../../src/protocol/errors.ts';
 import type { Receipt } from '../../../src/server/commands/store.ts';
 import type { Journal } from '../journal.ts';
 import type { Tables } from '../memory-tables.ts';
 import { isSame } from './history.ts';
 
 type Report = (what: string) => void;
+
+/**
+ * The server keeps no receipt of these, so that nobody can fill its disk by asking for what does not exist. A request that
+ * was doubled on its way may then be refused first and accepted later.
+ */
+const notRemembered: readonly ErrorCode[] = ['event-not-found', 'racer-not-found', 'account-required'];
+
+export const isRemembered = (code: ErrorCode | undefined): boolean =>
+  code === undefined || !notRemembered.includes(code);
 
 /** Every log without gaps; every change by a command that was sent, by whoever sent it, stored once. */
 export function checkLogs(tables: Tables, journal: Journal, report: Report): void {
@@ -55,7 +65,7 @@ export function checkAnswers(tables: Tables, journal: Journal, report: Report): 
       if (answer.status === 'accepted') {
         if (outcome?.status !== 'accepted') report(`acknowledged: ${id} was answered as accepted and is not stored`);
         else if ('eventId' in outcome) checkAnswered(tables, outcome, id, answer.changes, report);
-      } else if (outcome?.status === 'accepted') {
+      } else if (outcome?.status === 'accepted' && isRemembered(answer.code)) {
         report(`acknowledged: ${id} was refused (${answer.code}) and is stored`);
       }
     }
