@@ -101,17 +101,21 @@ async function struggle(world: World): Promise<void> {
 async function settle(world: World): Promise<void> {
   const { scheduler, size } = world;
   heal(world);
+  await waitUntilSettled(world);
+  if (!size.lingers) return;
+  await scheduler.runUntil(scheduler.now + LINGER_MS);
+  await waitUntilSettled(world);
+}
+
+async function waitUntilSettled(world: World): Promise<void> {
+  const { scheduler, devices } = world;
   const until = scheduler.now + SETTLE_MOST_MS;
   let looksAt = scheduler.now + LOOK_EVERY_MS;
-  while (scheduler.now < until) {
+  while (scheduler.now < until && findUnsettled(world) !== null) {
     await scheduler.runUntil(scheduler.now + SETTLE_EVERY_MS);
-    if (findUnsettled(world) === null) {
-      if (size.lingers) await scheduler.runUntil(scheduler.now + LINGER_MS);
-      return;
-    }
-    // People take out their phones from time to time.
     if (scheduler.now < looksAt) continue;
+    // People take out their phones from time to time.
     looksAt = scheduler.now + LOOK_EVERY_MS;
-    for (const device of world.devices) device.signal('visible');
+    for (const device of devices) device.signal('visible');
   }
 }

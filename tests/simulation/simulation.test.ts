@@ -1,28 +1,77 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { catchMistake } from './run-many.ts';
+import { runSeed } from './run-seed.ts';
 
+const MINUTE = 60_000;
 const script = fileURLToPath(new URL('../../scripts/simulate.mjs', import.meta.url));
 
-/** The command as a developer runs it; it fails when a check does. */
-async function simulate(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { maxBuffer: 1 << 26 });
-  return stdout;
+function simulate(...args: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
 }
 
-test('2,000 worlds end without a violation', { timeout: 300_000 }, async () => {
-  expect(await simulate('--seeds', '2000')).toMatch(/^2000 seeds, \d{5,} operations, \d{3,} kills, 0 violations/m);
+test('2,000 seeds end without a violation', { timeout: 15 * MINUTE }, async () => {
+  const { code, output } = await simulate('--seeds', '2000');
+  expect(output).toMatch(/^2000 seeds, \d+ operations, \d+ kills, 0 violations/m);
+  expect(code).toBe(0);
 });
 
-test('the same seed runs the same way', { timeout: 60_000 }, async () => {
-  const [one, other] = [await simulate('--seed', '7', '--trace'), await simulate('--seed', '7', '--trace')];
-  expect(one).toBe(other);
-  expect(one.length).toBeGreaterThan(1000);
+test(
+  'a seed that fails is shown with how to run it again, and the exit code says so',
+  { timeout: MINUTE },
+  async () => {
+    const { code, output } = await simulate('--seed', '1', '--trace', '--mistake', 'charges twice for one racer');
+    expect(output).toMatch(/^ledger: 3 were taken/m);
+    expect(code).toBe(1);
+  },
+);
+
+test('the same seed is the same run, whatever else runs beside it', async () => {
+  const seeds = [1, 2, 3, 5, 8, 13];
+  const together = await Promise.all(seeds.map((seed) => runSeed(seed)));
+  for (const [index, seed] of seeds.entries()) {
+    const alone = await runSeed(seed);
+    expect(alone).toEqual(together[index]);
+  }
+  expect(new Set(together.map(({ trace }) => trace)).size).toBe(seeds.length);
 });
 
-test('every planted mistake is caught', { timeout: 300_000 }, async () => {
-  const [, caught, planted] = /^(\d+) of (\d+) planted mistakes caught$/m.exec(await simulate('--planted')) ?? [];
-  expect(caught).toBe(planted);
-  expect(Number(planted)).toBeGreaterThanOrEqual(20);
+/** Each has failed once. What it was is said here; what it showed is mended, and must stay so. */
+const failedOnce: readonly (readonly [number, string])[] = [
+  [634, 'a request that was doubled on its way is refused first and accepted later'],
+  [6968, 'the wall clock was set back between two page loads, and the order of observations with it'],
+  [9173, 'a guess at the balance was made after the news that had it right'],
+  [11257, 'the same, for somebody else’s balance'],
+];
+
+describe('seeds that failed once', () => {
+  test.each(failedOnce)('%i: %s', async (seed) => {
+    expect((await runSeed(seed)).violations).toEqual([]);
+  });
+});
+
+describe('planted mistakes are caught', () => {
+  test.each([
+    'acknowledges before the commit',
+    'numbers before the commit',
+    'keeps receipts in memory only',
+    'reads the balance, then writes it',
+    'shows viewers the admin key',
+    'stamps the captured time anew when sending',
+    'drops commands on 401',
+    'removes rows before the answer',
+    'says "recorded" before it is on disk',
+    'sends the newest first',
+  ])('%s', { timeout: MINUTE }, async (name) => {
+    const { seeds, by } = await catchMistake(name, 300);
+    expect(seeds, by).not.toBeNull();
+  });
 });

@@ -64,13 +64,23 @@ function isSamePerson(one: Viewer, other: Viewer): boolean {
   return one.kind === other.kind && one.userId === other.userId && isVerified(one) === isVerified(other);
 }
 
+const RECENT_MS = 48 * 3_600_000;
+
+/** In a race of these days: somebody forgotten on the course of last month does not keep the app from its updates. */
+function hasRacerOnCourse(client: SyncClient): boolean {
+  const since = Date.now() - RECENT_MS;
+  return client.account
+    .getSnapshot()
+    .events.some(({ onCourse, deletedAt, createdAt }) => onCourse > 0 && deletedAt === null && createdAt > since);
+}
+
 /** A tap that lives only as long as the page must not be closed away, and no update reloads over one that waits. */
 function guardPage(client: SyncClient): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (!client.mayCloseSafely()) event.preventDefault();
   };
   window.addEventListener('beforeunload', warn);
-  const release = addReloadGuard(() => client.status.getSnapshot().unsynced > 0);
+  const release = addReloadGuard(() => client.status.getSnapshot().unsynced > 0 || hasRacerOnCourse(client));
   return () => {
     window.removeEventListener('beforeunload', warn);
     release();

@@ -23,9 +23,7 @@ export function SyncStatus() {
     <>
       <Button variant="quiet" className="px-3" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {attention > 0 && <WarningIcon className="size-5 text-danger" />}
-        <span className="digits" role="status">
-          {attention > 0 ? `${attention} to see to` : `${status.unsynced} waiting`}
-        </span>
+        <span className="digits">{attention > 0 ? `${attention} to see to` : `${status.unsynced} waiting`}</span>
       </Button>
       <Dialog
         open={isOpen}

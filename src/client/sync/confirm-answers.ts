@@ -44,23 +44,24 @@ export async function confirmAnswers(
 
   const isAboutAccount = ({ command }: { command: Command }) => !isEventCommand(command) || costOf(command) > 0;
   const isRefreshed = pairs.some(isAboutAccount) && (await refreshAccount());
+  // News that came meanwhile may know more than these answers do, and nothing would come after to correct a guess.
+  const mustGuess = !isRefreshed && !isLive();
   const settled = pairs.filter(({ answer, command }) => {
     if (!isEventCommand(command)) {
       if (isRefreshed) return true;
       if (answer.racer === undefined) return false;
       account.mergeRacer(command.racerId, answer.racer);
-      if (answer.racer?.awaitingCredits === false) account.charge(costOf(command));
+      if (mustGuess && answer.racer?.awaitingCredits === false) account.charge(costOf(command));
       return true;
     }
     const reached = store.confirmed(command.eventId)?.event.seq;
     const isMerged = reached === undefined || (answer.changes.at(-1)?.seq ?? 0) <= reached;
     if (!isMerged && !closed.has(command.eventId)) return false;
-    if (!isRefreshed && !answer.changes.some(({ type }) => type === 'credits-awaited')) account.charge(costOf(command));
+    if (mustGuess && !answer.changes.some(({ type }) => type === 'credits-awaited')) account.charge(costOf(command));
     return true;
   });
 
   const events = [...eventIds].flatMap((id) => (closed.has(id) ? [] : (store.confirmed(id) ?? [])));
-  // News that came meanwhile may know more than these events do, and nothing would come after to correct the list.
-  if (!isRefreshed && !isLive()) for (const { event } of events) if (!lost.has(event.id)) account.mergeEvent(event);
+  if (mustGuess) for (const { event } of events) if (!lost.has(event.id)) account.mergeEvent(event);
   return { settled: settled.map(({ answer }) => answer.id), events };
 }

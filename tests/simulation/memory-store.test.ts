@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { CommandTransaction } from '../../src/server/commands/store.ts';
+import { createMemoryDatabase } from './memory-store.ts';
+
+const receipt = (commandId: string) => ({
+  commandId,
+  userId: 'coach',
+  bodyHash: '',
+  outcome: { status: 'refused', code: 'event-not-found' } as const,
+  at: 1,
+});
+
+/** A transaction that goes on only when told to. */
+function begin(store: ReturnType<typeof createMemoryDatabase>['store']) {
+  const steps: { work: (tx: CommandTransaction) => Promise<unknown>; done: (value: unknown) => void }[] = [];
+  let wake = (): void => {};
+  let isOver = false;
+  const ended = store.transaction(async (tx) => {
+    for (;;) {
+      while (steps.length > 0) {
+        const { work, done } = steps.shift()!;
+        done(await work(tx));
+      }
+      if (isOver) return;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  });
+  return {
+    ended,
+    do: (work: (tx: CommandTransaction) => Promise<unknown>) =>
+      new Promise((done) => {
+        steps.push({ work, done });
+        wake();
+      }),
+    commit() {
+      isOver = true;
+      wake();
+      return ended;
+    },
+  };
+}
+
+const turns = async (): Promise<void> => {
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('what is not committed is seen by nobody else, and a second one of the same waits for the first', async () => {
+  const { store, tables } = createMemoryDatabase();
+  const [one, other] = [begin(store), begin(store)];
+  await one.do((tx) => tx.insertReceipt(receipt('a')));
+  expect(tables.receipts.size).toBe(0);
+  let second: unknown = 'waits';
+  void other.do((tx) => tx.insertReceipt(receipt('a'))).then((value) => (second = value));
+  await turns();
+  expect(second).toBe('waits');
+  await one.commit();
+  await turns();
+  expect(second).toBe(false);
+  await other.commit();
+});
+
+test('two that wait for each other: one of them fails as a deadlock', async () => {
+  const { store } = createMemoryDatabase();
+  const [one, other] = [begin(store), begin(store)];
+  one.ended.catch(() => {});
+  other.ended.catch(() => {});
+  await one.do((tx) => tx.lockLibrary('a'));
+  await other.do((tx) => tx.lockLibrary('b'));
+  void one.do((tx) => tx.lockLibrary('b'));
+  await turns();
+  void other.do((tx) => tx.lockLibrary('a'));
+  await expect(other.ended).rejects.toMatchObject({ code: '40P01' });
+  await turns();
+  await one.commit();
+});
+
+test('a node that is killed leaves nothing and holds nothing', async () => {
+  const database = createMemoryDatabase();
+  const node = database.connect();
+  const dead = begin(node.store);
+  await dead.do((tx) => tx.insertReceipt(receipt('a')));
+  node.kill();
+  const next = begin(database.store);
+  expect(await next.do((tx) => tx.insertReceipt(receipt('a')))).toBe(true);
+  await next.commit();
+  expect(database.tables.receipts.size).toBe(1);
+});
+
+test('a database that stops forgets what is open, frees every lock, and refuses until it is started', async () => {
+  const database = createMemoryDatabase();
+  const [one, other] = [begin(database.store), begin(database.store)];
+  other.ended.catch(() => {});
+  await one.do((tx) => tx.insertReceipt(receipt('a')));
+  void other.do((tx) => tx.insertReceipt(receipt('a')));
+  await turns();
+  database.stop();
+  await expect(one.commit()).rejects.toMatchObject({ code: '57P01' });
+  await expect(database.store.transaction(async () => {})).rejects.toMatchObject({ code: '57P01' });
+  database.start();
+  expect(database.tables.receipts.size).toBe(0);
+  const next = begin(database.store);
+  expect(await next.do((tx) => tx.insertReceipt(receipt('a')))).toBe(true);
+  await next.commit();
+});
+
+test('a statement that failed outside of any savepoint undoes the whole, and the commit says nothing', async () => {
+  const database = createMemoryDatabase();
+  let fails = false;
+  const wire = {
+    step: async (what: string) => {
+      if (fails && what === 'savepoint') throw new Error('cancelled');
+    },
+  };
+  const { store } = database.connect(wire);
+  await store.transaction(async (tx) => {
+    await tx.insertReceipt(receipt('a'));
+    fails = true;
+    await tx.savepoint(async () => {}).catch(() => {});
+  });
+  expect(database.tables.receipts.size).toBe(0);
+});
