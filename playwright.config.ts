@@ -14,7 +14,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(CI),
-  timeout: 60_000,
+  // Generous: a slow machine is not a failure, and what hangs is still ended.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: outputFile === undefined ? [['list']] : [['list'], ['json', { outputFile }]],
   use: {
     trace: 'off',
