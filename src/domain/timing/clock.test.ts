@@ -115,4 +115,20 @@ describe('the common clock', () => {
   test('with nothing to go by, the device is believed and the doubt is said', () => {
     expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
   });
+
+  test.each([8_000, -8_000])(
+    'a wall clock that was set (by %i ms) between two page loads moves no tap of the first',
+    (set) => {
+      const before = device({ origin: 1 });
+      const after = device({ origin: 2, wrong: set });
+      const observations = [
+        observed(before.at(1000), 1000),
+        observed(after.at(10_000), 10_000),
+        observed(after.at(40_000), 40_000),
+      ];
+      const placed = placeReading(before.at(6000), observations);
+      expect(Math.abs(placed.at - 6000)).toBeLessThanOrEqual(placed.uncertainty);
+      expect(placed.uncertainty).toBeLessThan(20);
+    },
+  );
 });
