@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { useViewer } from '../session/viewer.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { UndoBar } from '../ui/undo-bar.tsx';
 import { ConnectivityToasts } from './connectivity-notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
@@ -31,6 +32,7 @@ export function App() {
           </AlertProvider>
         </SyncProvider>
       </BrowserRouter>
+      <UndoBar />
       <Toaster />
       <ConnectivityToasts />
     </ErrorBoundary>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { countOf, describeCommand } from './waiting-commands.ts';
 
 /** How much of one's work the server does not have yet. Nothing at all when it has everything. */

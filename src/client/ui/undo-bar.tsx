@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopModal } from './top-modal.ts';
+
+export const UNDO_MS = 10_000;
+
+export interface Undoable {
+  readonly message: string;
+  readonly undo: () => void;
+}
+
+interface Shown extends Undoable {
+  /** Differs each time, so that the same words again are a new element and are announced again. */
+  readonly key: number;
+}
+
+let shown: Shown | null = null;
+let count = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Shown | null): void {
+  clearTimeout(timer);
+  shown = next;
+  if (next !== null) timer = setTimeout(() => set(null), UNDO_MS);
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Offers to take the last step back, for ten seconds. A later step takes its place: the history knows the others. */
+export function showUndo(step: Undoable): void {
+  count += 1;
+  set({ ...step, key: count });
+}
+
+/** What the bar offers is taken back; false when it offers nothing. */
+export function undoLast(): boolean {
+  const step = shown;
+  if (step === null) return false;
+  set(null);
+  step.undo();
+  return true;
+}
+
+export function dismissUndo(): void {
+  set(null);
+}
+
+// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts.
+const REGION =
+  'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
+  'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0';
+
+export function UndoBar() {
+  const step = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
+  const modal = useTopModal();
+  return modal ? createPortal(<Region key="modal" step={step} />, modal) : <Region key="page" step={step} />;
+}
+
+function Region({ step }: { readonly step: Shown | null }) {
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element && 'showPopover' in element) element.showPopover();
+  }, []);
+  return (
+    <section ref={region} popover="manual" aria-label="Undo" className={REGION}>
+      {/* Heard only if it was there before its words came. */}
+      <div role="status" className="w-full max-w-xl">
+        {step && (
+          <div
+            key={step.key}
+            data-undo-bar
+            className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card bg-inverse py-1 pr-2 pl-4 text-on-inverse shadow-float"
+          >
+            <p className="min-w-0 flex-1 truncate text-16 font-[550]">{step.message}</p>
+            <button
+              type="button"
+              onClick={undoLast}
+              className="min-h-12 shrink-0 rounded-bib px-4 text-16 font-[720] text-inverse-good"
+            >
+              Undo
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Change } from '../domain/events/changes.ts';
+
+/** What happened in an event, the newest first: who did what, when, on which device. For its admins. */
+export interface EventHistory {
+  readonly changes: readonly Change[];
+  /** There is more before the last of these: ask again with `before` set to its number. */
+  readonly hasMore: boolean;
+}
+
+/** Those who run an event, by name. For its admins. */
+export interface EventPeople {
+  readonly owner: EventPerson;
+  /** In the order of the event's own list of admins. */
+  readonly admins: readonly EventPerson[];
+}
+
+export type EventPerson =
+  | {
+      readonly kind: 'user';
+      readonly userId: string;
+      readonly name: string;
+      /** Null for a guest without an account. */
+      readonly email: string | null;
+      readonly isAnonymous: boolean;
+      readonly via: 'owner' | 'invitation' | 'guest-link';
+    }
+  /** Invited by an address that nobody has confirmed as theirs yet, or only since. */
+  | { readonly kind: 'email'; readonly email: string };
