@@ -23,8 +23,8 @@ export default defineConfig({
 
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
-/** For other people's link previews: the app itself never shows it. */
-const NOT_KEPT = ['/preview.png', '/sw.js'];
+/** For other people's link previews, or too large to keep on every phone. */
+const NOT_KEPT = ['/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
 
 /** After the build is whole: names the release after its files, and makes the worker that keeps them on a device. */
 function serviceWorker(): Plugin {

@@ -16,10 +16,11 @@ import { runNode } from './run.mjs';
 
 const dist = fromRoot('dist');
 const stamp = join(dist, '.pushoff-build');
-const parts = { client: 'vite.config.ts', server: 'vite.server.config.ts' };
+const parts = { client: 'vite.config.ts', render: 'vite.render.config.ts', server: 'vite.server.config.ts' };
 
 export const serverEntry = join(dist, 'server', 'main.js');
 export const adminEntry = join(dist, 'server', 'admin.js');
+const rendererEntry = join(dist, 'render', 'page-renderer.js');
 
 /** Content, not times: a fresh checkout or a branch switched to and back again needs no build. */
 function fingerprint() {
@@ -38,13 +39,13 @@ function fingerprint() {
 }
 
 function isFresh() {
-  if (![stamp, serverEntry, adminEntry, join(dist, 'client', 'index.html')].every((file) => existsSync(file)))
-    return false;
+  const entries = [stamp, serverEntry, adminEntry, rendererEntry, join(dist, 'client', 'index.html')];
+  if (!entries.every((file) => existsSync(file))) return false;
   return readFileSync(stamp, 'utf8') === fingerprint();
 }
 
 /**
- * The old build stays until both halves of the new one are whole; the stamp goes first and comes last, so that
+ * The old build stays until all parts of the new one are whole; the stamp goes first and comes last, so that
  * an interrupted swap is never taken for a build.
  * @param {string} next
  * @param {string} built

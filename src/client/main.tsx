@@ -1,8 +1,10 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App, type AppProps } from './app/app.tsx';
+import { preloadScreenAt } from './app/screens.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
-import { refreshBoot, startSession } from './session/boot.ts';
+import { readPageData, refreshBoot, startSession } from './session/boot.ts';
 import { startServiceWorker } from './service-worker/register.ts';
 import { keepFresh } from './session/keep-fresh.ts';
 import { followOtherTabs } from './session/viewer.ts';
@@ -10,22 +12,35 @@ import './styles.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
-const root = createRoot(container);
+const isRendered = container.hasChildNodes();
+let root: Root | null = null;
+
+// Without transitions: in one, the old page would stay, silent, until a slow chunk has arrived.
+const Router: AppProps['Router'] = ({ children }) => <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
 
 /** Nothing is rendered before the first authentication state is known: no flash of the wrong header. */
 async function start(): Promise<void> {
   const firstState = await startSession();
   if (firstState === 'unreachable') {
+    root ??= createRoot(container!);
     root.render(<UnreachablePage onTryAgain={start} />);
     return;
   }
   followOtherTabs();
   keepFresh({ page: document, network: window, now: Date.now, refresh: () => void refreshBoot() });
-  root.render(
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <App Router={Router} page={readPageData()} />
+    </StrictMode>
   );
+  if (isRendered) {
+    // Until its code is here, the page that the server has rendered stays as it is.
+    await preloadScreenAt(location.pathname);
+    root = hydrateRoot(container!, app);
+    return;
+  }
+  root ??= createRoot(container!);
+  root.render(app);
 }
 
 void start();

@@ -57,6 +57,10 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('event.create', { name, timeZone }),
   command('event.duplicate', { sourceId: id }),
   command('event.rename', { name }),
+  command('event.configure', {
+    initialsOnly: z.exactOptional(z.boolean()),
+    isIndexed: z.exactOptional(z.boolean()),
+  }),
   command('event.delete', {}),
   command('event.restore', {}),
   command('entries.add', { racers: entries }),
@@ -88,6 +92,7 @@ export const racerCommand = z.discriminatedUnion('type', [
   libraryCommand('racer.tag', { group }),
   libraryCommand('racer.untag', { group }),
   libraryCommand('racer.delete', {}),
+  libraryCommand('racer.restore', {}),
 ]);
 
 export type RacerCommand = RacerCommandBody & {

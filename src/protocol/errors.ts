@@ -130,6 +130,11 @@ export const errors = {
     retry: 'later',
     text: 'Too many failed attempts. Wait a few minutes, or reset your password.',
   },
+  'too-many-invitations': {
+    http: 429,
+    retry: 'never',
+    text: 'That is enough invitations by mail for today. Share the link or the QR code instead.',
+  },
   'too-many-requests': { http: 429, retry: 'later', text: 'Too many requests. Wait a moment and try again.' },
   cancelled: { http: 499, retry: 'later', text: 'The request was cancelled.' },
   internal: {

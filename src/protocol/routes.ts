@@ -10,6 +10,8 @@ export const pages = [
   '/homepage',
   '/account',
   '/buy-credits',
+  '/timer',
+  '/events',
 ] as const;
 export type Page = (typeof pages)[number];
 
@@ -30,7 +32,15 @@ export const api = {
   account: '/api/account',
   event: '/api/events/:eventId',
   changes: '/api/events/:eventId/changes',
+  history: '/api/events/:eventId/history',
+  people: '/api/events/:eventId/people',
   group: '/api/groups/:groupId',
   clock: '/api/clock',
   openApi: '/api/openapi.json',
 } as const;
+
+/** The address that lets a guest in; it is appended to the public address of the site. */
+export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string): string {
+  const name = kind === 'admin' ? 'guestAdminKey' : 'guestViewerKey';
+  return `/timer?eventId=${encodeURIComponent(eventId)}&${name}=${encodeURIComponent(key)}`;
+}

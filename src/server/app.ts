@@ -12,6 +12,7 @@ import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './ht
 import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createPageRoutes } from './http/pages.ts';
+import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
 import { ping } from './storage/database.ts';
 
@@ -19,13 +20,14 @@ export interface AppParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
   readonly files: ClientFiles;
+  readonly renderPage: RenderPage | undefined;
   readonly trustedProxies: ProxyList;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;
 }
 
 /** The whole of HTTP, apart from the listening. */
-export function createApp({ accounts, keyGuesses, files, trustedProxies, isServing }: AppParts): App {
+export function createApp({ accounts, keyGuesses, files, renderPage, trustedProxies, isServing }: AppParts): App {
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
   const app = new Hono<AppEnv>();
@@ -50,7 +52,7 @@ export function createApp({ accounts, keyGuesses, files, trustedProxies, isServi
   app.route('/', createEventRoutes(accounts, keyGuesses));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
-  app.route('/', createPageRoutes(accounts, site, files));
+  app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage }));
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {

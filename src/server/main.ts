@@ -25,6 +25,7 @@ try {
     config,
     log,
     clientFolder: fileURLToPath(new URL('../client/', import.meta.url)),
+    rendererFile: fileURLToPath(new URL('../render/page-renderer.js', import.meta.url)),
   });
   let stopping = false;
   const stop = async () => {

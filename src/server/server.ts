@@ -19,6 +19,7 @@ import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { createLive, type Live } from './live/live.ts';
 import type { Limits } from './live/parts.ts';
 import { livePartsOf } from './live/storage-parts.ts';
+import { loadPageRenderer } from './page-renderer.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
@@ -36,16 +37,19 @@ export interface ServerParts {
   readonly config: Config;
   readonly log: Log;
   readonly clientFolder: string;
+  /** The client's build of the public pages, where there is one. */
+  readonly rendererFile?: string;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, clientFolder } = parts;
+  const { config, log, clientFolder, rendererFile } = parts;
   let serving = true;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const files = await loadClientFiles(clientFolder);
+  const renderPage = rendererFile === undefined ? undefined : await loadPageRenderer(rendererFile);
   const storage = await openStorage(config, log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
@@ -59,6 +63,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     accounts,
     keyGuesses,
     files,
+    renderPage,
     trustedProxies: config.trustedProxies,
     isServing: () => serving,
   });
@@ -124,7 +129,8 @@ export async function createAccountParts(
   const delivery = startMailDelivery({ db: storage.db, transport, from: config.mail.from, clock, log });
   const { publicUrl, signupReview, mail } = config;
   const onMailQueued = delivery.wake;
-  const queue = createCommandQueue({ store: createCommandStore(storage), clock, log, onCommitted });
+  const store = createCommandStore(storage, { publicUrl, onMailQueued });
+  const queue = createCommandQueue({ store, clock, log, onCommitted });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
   const accounts: AccountParts = {

@@ -11,13 +11,15 @@ export interface CommandDatabase {
   readonly store: CommandStore;
   addUser(credits: number): Promise<string>;
   balanceOf(userId: string): Promise<number>;
+  /** What the mails to this address say. */
+  invitationsTo(email: string): Promise<readonly { event: string; inviter: string; key: string }[]>;
   close(): Promise<void>;
 }
 
 async function openEngine(engine: Engine): Promise<CommandDatabase> {
   const storage = await openTestStorage(engine);
   return {
-    store: createCommandStore(storage),
+    store: createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} }),
     async addUser(credits) {
       const id = randomUUID();
       const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
@@ -29,6 +31,14 @@ async function openEngine(engine: Engine): Promise<CommandDatabase> {
       return id;
     },
     balanceOf: (userId) => readBalance(storage.db, userId),
+    async invitationsTo(email) {
+      const mails = await storage.db.selectFrom('mail').selectAll().where('to', '=', email).execute();
+      return mails.map(({ subject, text }) => ({
+        event: subject.replace(/^.*: /, ''),
+        inviter: /^(.*) invites you/m.exec(text)?.[1] ?? '',
+        key: /^https:\/\/timing\.example\.org\/timer\?eventId=[0-9a-f-]+&guestAdminKey=(\w+)$/m.exec(text)?.[1] ?? '',
+      }));
+    },
     close: () => storage.close(),
   };
 }
@@ -43,6 +53,10 @@ async function openMemory(): Promise<CommandDatabase> {
       return id;
     },
     balanceOf: async (userId) => database.balanceOf(userId),
+    invitationsTo: async (to) =>
+      [...database.tables.invitations.values()]
+        .filter(({ email }) => email === to)
+        .map(({ eventName, inviterName, adminKey }) => ({ event: eventName, inviter: inviterName, key: adminKey })),
     close: async () => {},
   };
 }

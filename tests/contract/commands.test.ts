@@ -224,6 +224,25 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     ]);
   });
 
+  test('a deleted racer comes back as it was, free of charge, for its creator only', async () => {
+    const { sender, racerIds } = await newRace();
+    const racerId = racerIds[0]!;
+    const restore = () => racerCommand(racerId, { type: 'racer.restore' });
+    const before = await database.balanceOf(sender.userId);
+    expect(statusOf(await submitAs(sender, [restore()]))).toEqual(['accepted']);
+    await submitAs(sender, [
+      racerCommand(racerId, { type: 'racer.tag', group: 'U18' }),
+      racerCommand(racerId, { type: 'racer.delete' }),
+    ]);
+    expect(statusOf(await submitAs(await newSender(), [restore()]))).toEqual(['racer-not-found']);
+    const answers = await submitAs(sender, [restore(), racerCommand(randomUUID(), { type: 'racer.restore' })]);
+    expect(statusOf(answers)).toEqual(['accepted', 'racer-not-found']);
+    expect(answers[0]).toMatchObject({ racer: { id: racerId, name: 'Ada', groups: ['U18'] } });
+    const found = await database.store.transaction((tx) => tx.findRacers([racerId]));
+    expect(found.get(racerId)).toMatchObject({ isDeleted: false, racer: { groups: ['U18'] } });
+    expect(await database.balanceOf(sender.userId)).toBe(before);
+  });
+
   test('a copy costs 20 and has keys of its own', async () => {
     const { sender, eventId } = await newRace(2);
     const copyId = randomUUID();

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { api } from '../../src/protocol/routes.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 
 export { expect } from '@playwright/test';
@@ -65,9 +66,12 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await expect(page).toHaveURL(/\/homepage$/);
 }
 
-export async function arrive(page: Page, username?: string): Promise<string> {
+/** Somebody with an account, on their homepage. Signing up and logging in by hand has tests of its own. */
+export async function arrive(page: Page, username = 'Coach'): Promise<string> {
   const email = newEmail();
-  await signUp(page, email, username);
-  await logIn(page, email);
+  const { request } = page.context();
+  expect((await request.post(api.signUp, { data: { username, email, password: PASSWORD } })).ok()).toBe(true);
+  expect((await request.post(api.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
+  await page.goto('/homepage');
   return email;
 }

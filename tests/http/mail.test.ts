@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
+import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { delayAfter, deliverNext, startMailDelivery } from '../../src/server/mail/delivery.ts';
 import { createSmtpTransport } from '../../src/server/mail/transport.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import { queueMail } from '../../src/server/storage/mail.ts';
+import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { openTestStorage, quiet } from '../support/database.ts';
-import { newPerson } from '../support/people.ts';
+import { arrive, newPerson } from '../support/people.ts';
 import { startTestServer } from '../support/running-server.ts';
 import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 
@@ -109,3 +112,48 @@ test('the server mails through SMTP_URL as soon as somebody signs up', async () 
     await server.stop();
   }
 });
+
+test('whoever is invited to time opens the mailed link as a guest, joins, and can tap', async () => {
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'timing@example.org', PUBLIC_URL: 'https://timing.example.org' };
+  const server = await startTestServer('sqlite', { environment });
+  try {
+    const { client: owner, person } = await arrive(server);
+    const [eventId, racerId] = [randomUUID(), randomUUID()];
+    const name = 'Tuesday 10\r\nBcc: eve@example.org';
+    await owner.post(
+      api.commands,
+      batchOf(createEvent(eventId, name), createRacer(racerId), addRacers(eventId, racerId)),
+    );
+    const invite = (email: string) =>
+      owner.post(api.commands, batchOf(eventCommand(eventId, { type: 'admin.invite', email })));
+    for (const email of ['Eli@Example.org', 'eli@example.org', 'bo@example.org']) await invite(email);
+    await expect.poll(() => receivedBy('bo@example.org')).toHaveLength(1);
+    const [mail, ...more] = receivedBy('eli@example.org');
+    expect(more).toEqual([]);
+    expect(mail?.source).not.toMatch(/^Bcc:/m);
+    const text = decodeQuotedPrintable(mail!.source);
+    expect(text).toContain(`${person.username} invites you to help time the event "Tuesday 10 Bcc: eve@example. org"`);
+    const link = new URL(/https:\/\/timing\.example\.org\/timer\S+/.exec(text)![0]);
+    expect(link.searchParams.get('eventId')).toBe(eventId);
+
+    const guest = server.client();
+    await guest.post(api.anonymous);
+    const key = link.searchParams.get('guestAdminKey')!;
+    expect((await guest.get(`/api/events/${eventId}?key=${key}`)).status).toBe(200);
+    const commands = [eventCommand(eventId, { type: 'admin.join' }), tap(eventId, 'start', racerId)];
+    const { body } = await guest.post<CommandAnswers>(api.commands, {
+      ...batchOf(...commands),
+      keys: { [eventId]: key },
+    });
+    expect(body.answers.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Long lines are broken with a trailing `=` on their way. */
+function decodeQuotedPrintable(source: string): string {
+  return source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}

@@ -13,6 +13,7 @@ export interface Disk {
   readonly accounts: Map<string, AccountSnapshot>;
   observations: readonly ClockObservation[];
   readonly guestKeys: Map<string, GuestKey>;
+  readonly guests: Set<string>;
 }
 
 export function createDisk(): Disk {
@@ -24,6 +25,7 @@ export function createDisk(): Disk {
     accounts: new Map(),
     observations: [],
     guestKeys: new Map(),
+    guests: new Set(),
   };
 }
 
@@ -118,6 +120,11 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
       arm.do(page, 'dismiss row', () => {
         if (disk.rows.get(commandId)?.state === 'refused') disk.rows.delete(commandId);
       }),
+    rememberGuest: (userId) => arm.do(page, 'remember guest', () => void disk.guests.add(userId)),
+    adoptGuests: (userId) =>
+      arm.do(page, 'adopt guests', () => {
+        for (const [id, row] of disk.rows) if (disk.guests.has(row.userId)) disk.rows.set(id, { ...row, userId });
+      }),
     saveEvent: (userId, cached) => arm.do(page, 'save event', () => saveEvent(userId, cached)),
     readEvent: (userId, eventId) => arm.do(page, 'read event', () => disk.events.get(eventKey(userId, eventId))),
     forgetEvent: (userId, eventId) =>
@@ -136,6 +143,7 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
         disk.observations = [...disk.observations.filter((one) => !isDropped(one)), ...add];
       }),
     saveGuestKey: (eventId, key) => arm.do(page, 'save guest key', () => void disk.guestKeys.set(eventId, key)),
+    forgetGuestKey: (eventId) => arm.do(page, 'forget guest key', () => void disk.guestKeys.delete(eventId)),
     listGuestKeys: () => arm.do(page, 'list guest keys', () => new Map(disk.guestKeys)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../../src/domain/result.ts';
+import { refuse, type Result } from '../../src/domain/result.ts';
 import type { CachedEvent, SyncError, Transport } from '../../src/client/sync/ports.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
@@ -53,6 +53,8 @@ export function createTransport({ link, journal, reads, sessions }: DeviceParts,
       if (reply.ok) receive(person, eventId, key, reply.value);
       return reply;
     },
+    // Nobody in this world looks at a share group.
+    fetchGroup: async () => refuse({ code: 'not-found' }),
     exchangeClock: () => alive(link.request('clock', (node) => node.exchangeClock())),
     openSocket(handlers) {
       const { token } = device;

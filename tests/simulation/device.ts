@@ -58,6 +58,8 @@ export class Device {
   token: string | null = null;
   powerCuts = 0;
   wakesAt = 0;
+  /** By whoever used it. */
+  readonly deletedRacers: string[] = [];
   private readonly parts: DeviceParts;
   private lockHolder: Tab | null = null;
   private lastId = '';
@@ -117,6 +119,7 @@ export class Device {
 
   recordForRacer(tab: Tab, racerId: string, body: RacerCommandBody): void {
     const captured = this.clock.read();
+    if (body.type === 'racer.delete') this.deletedRacers.push(racerId);
     const recording = tab.sync.recordForRacer(racerId, body, captured);
     this.keep(tab, { ...body, racerId, id: this.lastId, deviceId: '', captured }, recording);
   }

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import type { EventKeys, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
+import type { EventKeys, Invitation, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
 
 export interface EventRow {
   readonly id: string;
@@ -34,6 +34,7 @@ export interface Tables {
   readonly racers: Map<string, StoredRacer>;
   readonly accounts: Map<string, AccountRow>;
   readonly transfers: Map<string, TransferRow>;
+  readonly invitations: Map<string, Invitation>;
   readonly changes: Map<string, readonly Change[]>;
 }
 
@@ -49,6 +50,7 @@ export function createTables(): Tables {
     racers: new Map(),
     accounts: new Map(),
     transfers: new Map(),
+    invitations: new Map(),
     changes: new Map(),
   };
 }

@@ -5,6 +5,8 @@ import type {
   Charge,
   CommandTransaction,
   EventKeys,
+  Invitation,
+  InvitationCount,
   LockedEvent,
   Receipt,
   StoredRacer,
@@ -168,7 +170,7 @@ export class MemoryTransaction implements CommandTransaction {
   async saveRacer(racer: Racer): Promise<void> {
     await this.statement('save racer');
     await this.lock(`racer ${racer.id}`);
-    this.draft.put('racers', racer.id, { racer, isDeleted: this.draft.get('racers', racer.id)?.isDeleted ?? false });
+    this.draft.put('racers', racer.id, { racer, isDeleted: false });
   }
 
   async deleteRacer(racerId: string, _now: number): Promise<void> {
@@ -199,6 +201,21 @@ export class MemoryTransaction implements CommandTransaction {
     const events = this.draft.all('events').filter((row) => row.ownerId === userId && row.awaitingCredits);
     const racers = this.draft.all('racers').filter(({ racer }) => racer.createdBy === userId && racer.awaitingCredits);
     return { events: events.length, racers: racers.length };
+  }
+
+  async queueInvitation(invitation: Invitation): Promise<void> {
+    await this.statement('queue invitation');
+    await this.lock(`invitation ${invitation.id}`);
+    this.draft.put('invitations', invitation.id, invitation);
+  }
+
+  async countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount> {
+    await this.statement('count invitations');
+    const recent = this.draft.all('invitations').filter(({ now }) => now >= since);
+    return {
+      toEvent: recent.filter((invitation) => invitation.eventId === eventId).length,
+      byUser: recent.filter((invitation) => invitation.userId === userId).length,
+    };
   }
 
   protected async statement(what: string): Promise<void> {

@@ -47,7 +47,8 @@ export interface Hub {
     key: string | undefined,
   ): Result<Looked, 'event-not-found' | 'event-deleted'>;
   whole(looked: Looked): CachedEvent;
-  changes(looked: Looked, after: number): readonly Change[];
+  /** Null when only the whole will do. */
+  changes(looked: Looked, after: number): readonly Change[] | null;
   open(token: string | null, send: (message: ServerMessage) => void, close: () => void): ServerSocket;
   close(socket: ServerSocket): void;
   receive(socket: ServerSocket, message: ClientMessage): void;
@@ -74,11 +75,13 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
     const keys = access.seesKeys ? reads.keys(event.id) : undefined;
     return { view: access.view, event: rules.viewEvent(event, access.view), ...(keys && { keys }) };
   }
-  function changes({ event, access }: Looked, after: number): readonly Change[] {
+  function changes({ event, access }: Looked, after: number): readonly Change[] | null {
     const log = parts.database.tables.changes.get(event.id) ?? [];
-    return log
-      .filter(({ seq }) => seq > after && seq <= event.seq)
-      .map((change) => rules.viewChange(change, access.view));
+    return rules.viewChanges(
+      log.filter(({ seq }) => seq > after && seq <= event.seq),
+      access.view,
+      event,
+    );
   }
 
   async function follow(socket: ServerSocket, message: ClientMessage & { type: 'follow-event' }): Promise<void> {
@@ -116,7 +119,7 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
     if (event.seq <= after) return;
     const missed = changes(looked.value, after);
     const isOtherwise = access.role !== followed.access.role;
-    const hasNewKeys = access.seesKeys && missed.some(({ type }) => type === 'keys-rotated');
+    const hasNewKeys = access.seesKeys && missed?.some(({ type }) => type === 'keys-rotated');
     followed.seq = event.seq;
     followed.access = access;
     // What a full buffer would leave out: the reader must notice by the numbers, and is cut before long.
@@ -124,7 +127,7 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
       socket.isLossy = true;
       return;
     }
-    if (isOtherwise || hasNewKeys) socket.send({ type: 'event', ...whole(looked.value) });
+    if (missed === null || isOtherwise || hasNewKeys) socket.send({ type: 'event', ...whole(looked.value) });
     else socket.send({ type: 'changes', eventId: event.id, changes: missed });
   }
   function stale(followed: Follow): ReturnType<Hub['look']> {
@@ -224,11 +227,8 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
       for (const socket of sockets) {
         const followed = socket.follows.get(eventId);
         if (followed === undefined) continue;
-        socket.send({
-          type: 'changes',
-          eventId,
-          changes: news.map((change) => rules.viewChange(change, followed.access.view)),
-        });
+        const event = reads.event(eventId)!;
+        socket.send({ type: 'changes', eventId, changes: rules.viewChanges(news, followed.access.view, event) ?? [] });
       }
     },
     die() {

@@ -146,7 +146,8 @@ export class ServerNode {
     if (!looked.ok) return refuse({ code: looked.error });
     const { event } = looked.value;
     if (after > event.seq) return ok(this.hub.whole(looked.value));
-    return ok({ changes: this.hub.changes(looked.value, after) });
+    const changes = this.hub.changes(looked.value, after);
+    return ok(changes === null ? this.hub.whole(looked.value) : { changes });
   }
 
   async exchangeClock(): Promise<Reply<ClockAnswer>> {

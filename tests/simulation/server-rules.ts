@@ -1,5 +1,5 @@
 import type { Actor } from '../../src/domain/access/actor.ts';
-import { viewChange, viewEvent } from '../../src/domain/access/views.ts';
+import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { matchingKey } from '../../src/server/commands/guest-keys.ts';
 import type { EventKeys } from '../../src/server/commands/store.ts';
@@ -10,7 +10,7 @@ import type { Person } from './people.ts';
 export interface ServerRules {
   readonly judge: typeof judgeReader;
   readonly viewEvent: typeof viewEvent;
-  readonly viewChange: typeof viewChange;
+  readonly viewChanges: typeof viewChanges;
   identify(person: Person | null, keys: EventKeys | undefined, given: string | undefined): Actor;
   /** Whether who follows is judged anew for every message. */
   readonly judgesEveryMessage: boolean;
@@ -19,7 +19,7 @@ export interface ServerRules {
 export const serverRules: ServerRules = {
   judge: judgeReader,
   viewEvent,
-  viewChange,
+  viewChanges,
   identify(person, keys, given) {
     const key = given === undefined || keys === undefined ? null : matchingOnce(given, keys);
     return readerOf(person === null ? null : { ...person, keys: {} }, key);

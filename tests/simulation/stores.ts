@@ -45,6 +45,8 @@ const calls = [
   'deleteRacer',
   'charge',
   'countAwaiting',
+  'queueInvitation',
+  'countInvitations',
 ] as const satisfies readonly (keyof CommandTransaction)[];
 
 /** The calls of a class stand on its prototype, so they are named one by one. */

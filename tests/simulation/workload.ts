@@ -57,7 +57,7 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
     [0.5, () => (entries.length === 0 ? null : { type: 'entry.restore', racerId: random.pick(entries) })],
     [0.5, () => ({ type: 'admin.invite', email: random.pick(people).verifiedEmail ?? 'nobody@example.org' })],
     [0.2, () => ({ type: 'admin.leave' })],
-    [owners * 1.2, () => ({ type: 'event.rename', name: `Race ${random.below(1000)}` })],
+    [owners * 1.2, () => renameOrConfigure(random.below(1000))],
     [owners * 0.5, () => ({ type: 'event.delete' })],
     [event.deletedAt === null ? 0 : owners * 12, () => ({ type: 'event.restore' })],
     [owners * 0.8, () => ({ type: 'admin.remove', userId: random.pick(people).userId })],
@@ -70,6 +70,12 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
     [owners * 0.3, () => ({ type: 'group.withdraw' })],
     [owners * 0.8, () => ({ type: 'keys.rotate', which: random.chance(0.6) ? 'admin' : 'viewer' })],
   ]);
+}
+
+/** One draw for both, so that seeds which failed once stay the runs that they were. */
+function renameOrConfigure(draw: number): EventCommandBody {
+  if (draw % 3 !== 0) return { type: 'event.rename', name: `Race ${draw}` };
+  return { type: 'event.configure', initialsOnly: draw % 2 === 0, isIndexed: draw % 5 === 0 };
 }
 
 function tapOf(event: EventState, random: Random): EventCommandBody {
@@ -103,10 +109,7 @@ function actOnAccount(device: Device, tab: Tab, random: Random): void {
       racerId === null ? 0 : 0.5,
       () => device.recordForRacer(tab, racerId!, { type: 'racer.tag', group: `U${random.below(20)}` }),
     ],
-    [
-      racerId === null ? 0 : 0.3,
-      () => device.recordForRacer(tab, racerId!, { type: 'racer.untag', group: `U${random.below(20)}` }),
-    ],
+    [racerId === null ? 0 : 0.3, () => untagOrRestore(device, tab, racerId!, random.below(20))],
     [racerId === null ? 0 : 0.3, () => device.recordForRacer(tab, racerId!, { type: 'racer.delete' })],
     [
       device.follows.size === 0 ? 0 : 0.8,
@@ -118,6 +121,12 @@ function actOnAccount(device: Device, tab: Tab, random: Random): void {
       },
     ],
   ])();
+}
+
+function untagOrRestore(device: Device, tab: Tab, racerId: string, draw: number): void {
+  const deleted = draw % 2 === 0 ? undefined : device.deletedRacers.at(-1);
+  if (deleted === undefined) device.recordForRacer(tab, racerId, { type: 'racer.untag', group: `U${draw}` });
+  else device.recordForRacer(tab, deleted, { type: 'racer.restore' });
 }
 
 export function createEvent(device: Device, tab: Tab, random: Random): string {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { BrowserRouter } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { PageData } from '../../protocol/page-data.ts';
 import { useViewer } from '../session/viewer.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
 import { Toaster } from '../ui/toast.tsx';
@@ -7,13 +7,21 @@ import { UndoBar } from '../ui/undo-bar.tsx';
 import { ConnectivityToasts } from './connectivity-notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
+import { PageDataContext } from './page-data.ts';
 import { Screens, preloadNextScreens } from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { SyncProvider } from './sync-provider.tsx';
 
 const PRELOAD_AFTER_MS = 1500;
 
-export function App() {
+export interface AppProps {
+  /** The browser's, or on the server one that stands still. */
+  readonly Router: ComponentType<{ readonly children: ReactNode }>;
+  /** What the page was rendered from, if it was. */
+  readonly page: PageData | null;
+}
+
+export function App({ Router, page }: AppProps) {
   const isSignedIn = useViewer().kind === 'user';
   useEffect(() => {
     const timer = setTimeout(() => preloadNextScreens(isSignedIn), PRELOAD_AFTER_MS);
@@ -22,16 +30,17 @@ export function App() {
 
   return (
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
-      {/* Without transitions: in one, the old page would stay, silent, until a slow chunk has arrived. */}
-      <BrowserRouter useTransitions={false}>
-        <SyncProvider>
-          <AlertProvider>
-            <Shell>
-              <Screens />
-            </Shell>
-          </AlertProvider>
-        </SyncProvider>
-      </BrowserRouter>
+      <Router>
+        <PageDataContext value={page}>
+          <SyncProvider>
+            <AlertProvider>
+              <Shell>
+                <Screens />
+              </Shell>
+            </AlertProvider>
+          </SyncProvider>
+        </PageDataContext>
+      </Router>
       <UndoBar />
       <Toaster />
       <ConnectivityToasts />

@@ -49,5 +49,5 @@ export const connectivity = createConnectivity({
 });
 
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline);
+  return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline, () => true);
 }

@@ -3,6 +3,8 @@ import { useSite, useViewer } from '../session/viewer.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
+import { EventsRoute, eventsScreen } from './events-route.tsx';
+import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const landing = lazyScreen(() => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage));
@@ -23,8 +25,14 @@ const devUi = import.meta.env.DEV ? lazyScreen(() => import('./dev-ui-screen.tsx
 
 /** The pages one click away, so that they open at once, and still open when the signal goes. */
 export function preloadNextScreens(isSignedIn: boolean): void {
-  const next = isSignedIn ? [home, account, buyCredits, landing] : [login, landing];
+  const next = isSignedIn ? [home, timerScreen, account, buyCredits, landing] : [login, landing];
   for (const screen of next) void screen.preload();
+}
+
+/** A page that the server has rendered is taken over only when its code is here: until then it stays as it is. */
+export async function preloadScreenAt(pathname: string): Promise<void> {
+  if (pathname === '/timer') await timerScreen.preload();
+  if (pathname === '/events') await eventsScreen.preload();
 }
 
 export function Screens() {
@@ -130,6 +138,8 @@ export function Screens() {
           </SignedIn>
         }
       />
+      <Route path="/timer" element={<TimerRoute />} />
+      <Route path="/events" element={<EventsRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (
         <Route

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Page } from '../../protocol/routes.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
-import { useViewer } from '../session/viewer.ts';
+import { useSessionEnded, useViewer } from '../session/viewer.ts';
 
 export interface SignedInProps {
   /** Where somebody goes who comes here without being signed in. */
@@ -19,7 +19,9 @@ export function SignedIn({ otherwise, children }: SignedInProps) {
 }
 
 export function SignedOut({ children }: { readonly children: ReactNode }) {
-  return useViewer().kind === 'user' ? <Navigate to="/homepage" replace /> : children;
+  const isSignedIn = useViewer().kind === 'user';
+  const hasEnded = useSessionEnded();
+  return isSignedIn && !hasEnded ? <Navigate to="/homepage" replace /> : children;
 }
 
 export function Start() {

@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Viewer } from '../../protocol/account.ts';
 import { addReloadGuard } from '../service-worker/reload-guards.ts';
-import { useViewer } from '../session/viewer.ts';
+import { holdSession, useViewer } from '../session/viewer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
-import { SyncContext } from '../sync/use-sync.ts';
+import { SyncContext, useObservable } from '../sync/use-sync.ts';
+
+const FOLLOWING = ['/timer', '/events'];
 
 /** Loaded once, and only for somebody who has something to sync. */
 let parts: Promise<(viewer: Viewer) => SyncClient> | null = null;
@@ -25,9 +28,12 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const [client, setClient] = useState<SyncClient | null>(null);
   const person = usePerson(viewer);
+  const { pathname } = useLocation();
+  // Somebody who is not signed in has something to follow on the public pages only.
+  const isNeeded = person.kind !== 'nobody' || FOLLOWING.includes(pathname);
 
   useEffect(() => {
-    if (person.kind === 'nobody') return;
+    if (!isNeeded) return;
     let isOver = false;
     let started: SyncClient | null = null;
     const start = async () => {
@@ -43,11 +49,19 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
       started?.stop();
       setClient(null);
     };
-  }, [person]);
+  }, [person, isNeeded]);
 
   useEffect(() => (client === null ? undefined : guardPage(client)), [client]);
+  useHeldSession(client, pathname);
 
   return <SyncContext value={client}>{children}</SyncContext>;
+}
+
+/** A session that runs out takes neither the timer nor what waits off the screen. */
+function useHeldSession(client: SyncClient | null, pathname: string): void {
+  const isWaiting = (useObservable(client?.status, null)?.unsynced ?? 0) > 0;
+  const isHeld = isWaiting || pathname === '/timer';
+  useEffect(() => (isHeld ? holdSession() : undefined), [isHeld]);
 }
 
 /** The same object for the same person: with another balance a new client would drop the connection for nothing. */

@@ -6,6 +6,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'event.rename': 'Rename an event',
   'event.delete': 'Delete an event',
   'event.restore': 'Bring an event back',
+  'event.configure': 'Change the settings of an event',
   'entries.add': 'Add racers',
   'entry.remove': 'Remove a racer',
   'entry.restore': 'Bring a racer back',
@@ -29,6 +30,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'racer.tag': 'Tag a racer',
   'racer.untag': 'Untag a racer',
   'racer.delete': 'Delete a racer',
+  'racer.restore': 'Bring a racer back',
 };
 
 /** What somebody would call it, and when it was made by this device's clock. */

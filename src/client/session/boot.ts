@@ -1,7 +1,8 @@
+import type { PageBlock, PageData } from '../../protocol/page-data.ts';
 import { api } from '../../protocol/routes.ts';
 import { call } from './api.ts';
 import { deviceStorage, recallBoot } from './remembered-boot.ts';
-import { setBoot, viewerEpoch } from './viewer.ts';
+import { refreshViewer, setBoot, viewerEpoch } from './viewer.ts';
 import { isBoot } from './viewer-shape.ts';
 
 /** Nothing is on the screen while this runs, so it gives up long before other calls do. */
@@ -13,6 +14,11 @@ function readBootBlock(): unknown {
   } catch {
     return null;
   }
+}
+
+/** What the server has rendered this page from. */
+export function readPageData(): PageData | null {
+  return (readBootBlock() as PageBlock | null)?.page ?? null;
 }
 
 /**
@@ -41,5 +47,5 @@ export async function startSession(): Promise<'known' | 'unreachable'> {
 export async function refreshBoot(): Promise<void> {
   const epoch = viewerEpoch();
   const answer = await call<unknown>('GET', api.boot);
-  if (answer.ok && isBoot(answer.value) && viewerEpoch() === epoch) setBoot(answer.value);
+  if (answer.ok && isBoot(answer.value) && viewerEpoch() === epoch) refreshViewer(answer.value);
 }

@@ -36,3 +36,33 @@ test('a listener hears of every state until it leaves', () => {
   store.set({ viewer: { kind: 'nobody' }, site });
   expect(listener).toHaveBeenCalledOnce();
 });
+
+test('a session that ends in the middle of a race takes nobody off the screen until it is let go', () => {
+  const store = createSessionStore();
+  store.set({ viewer: user('ann'), site });
+  const release = store.hold();
+  store.end({ viewer: { kind: 'nobody' }, site });
+  expect(store.read()?.viewer).toMatchObject({ userId: 'ann' });
+  expect(store.hasEnded()).toBe(true);
+  release();
+  expect(store.read()?.viewer).toEqual({ kind: 'nobody' });
+  expect(store.hasEnded()).toBe(false);
+});
+
+test('whoever logs in again while the session is held goes on as before', () => {
+  const store = createSessionStore();
+  store.set({ viewer: user('ann'), site });
+  const release = store.hold();
+  store.end({ viewer: { kind: 'nobody' }, site });
+  store.set({ viewer: user('ann'), site });
+  release();
+  expect(store.read()?.viewer).toMatchObject({ userId: 'ann' });
+});
+
+test('logging out is not held up', () => {
+  const store = createSessionStore();
+  store.set({ viewer: user('ann'), site });
+  store.hold();
+  store.set({ viewer: { kind: 'nobody' }, site });
+  expect(store.read()?.viewer).toEqual({ kind: 'nobody' });
+});

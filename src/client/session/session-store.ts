@@ -8,6 +8,11 @@ export interface SessionStore {
   read(): Boot | null;
   epoch(): number;
   set(boot: Boot): void;
+  /** The server knows the session no more. While it is held, whoever is on the screen stays there and this is noted. */
+  end(boot: Boot): void;
+  hasEnded(): boolean;
+  /** A race is being timed: an ended session must not take it off the screen. Until the returned function is called. */
+  hold(): () => void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -15,14 +20,39 @@ export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let boot: Boot | null = null;
   let epoch = 0;
+  let holds = 0;
+  let ended: Boot | null = null;
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function set(next: Boot): void {
+    if (boot !== null && !isSamePerson(boot.viewer, next.viewer)) epoch += 1;
+    ended = null;
+    boot = next;
+    tell();
+  }
 
   return {
     read: () => boot,
     epoch: () => epoch,
-    set: (next) => {
-      if (boot !== null && !isSamePerson(boot.viewer, next.viewer)) epoch += 1;
-      boot = next;
-      for (const listener of listeners) listener();
+    set,
+    end(next) {
+      if (holds === 0 || boot === null || boot.viewer.kind === 'nobody') return set(next);
+      ended = next;
+      tell();
+    },
+    hasEnded: () => ended !== null,
+    hold() {
+      let isHeld = true;
+      holds += 1;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        holds -= 1;
+        if (holds === 0 && ended !== null) set(ended);
+      };
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,11 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Boot, Site, Viewer } from '../../protocol/account.ts';
 import { deviceStorage, rememberBoot } from './remembered-boot.ts';
 import { createSessionStore } from './session-store.ts';
 import { isViewer } from './viewer-shape.ts';
 
 const store = createSessionStore();
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('pushoff.viewer');
+/** Where a page is rendered there are no other tabs, and one process renders for many. */
+const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
+const otherTabs = !hasTabs ? null : new BroadcastChannel('pushoff.viewer');
 
 function requireBoot(): Boot {
   const boot = store.read();
@@ -13,13 +15,28 @@ function requireBoot(): Boot {
   return boot;
 }
 
+/** Whom the server renders a page for: it has no one viewer, so each page is given its own. */
+export const RenderedBoot = createContext<Boot | null>(null);
+
+function useBoot(): Boot {
+  const rendered = useContext(RenderedBoot);
+  return useSyncExternalStore(store.subscribe, requireBoot, () => rendered ?? requireBoot());
+}
+
 export function useViewer(): Viewer {
-  return useSyncExternalStore(store.subscribe, requireBoot).viewer;
+  return useBoot().viewer;
 }
 
 export function useSite(): Site {
-  return useSyncExternalStore(store.subscribe, requireBoot).site;
+  return useBoot().site;
 }
+
+/** The session has run out in the middle of a race: everything goes on, and is sent after the next login. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(store.subscribe, store.hasEnded, () => false);
+}
+
+export const holdSession = (): (() => void) => store.hold();
 
 export const viewerEpoch = (): number => store.epoch();
 
@@ -28,20 +45,39 @@ function adopt(boot: Boot): void {
   rememberBoot(deviceStorage, boot);
 }
 
+function tellOtherTabs(before: Boot | null, boot: Boot): void {
+  const isNews = before !== null && JSON.stringify(before.viewer) !== JSON.stringify(boot.viewer);
+  if (isNews) otherTabs?.postMessage(boot.viewer);
+}
+
 /** What the server said at the start or in answer to a call. The other tabs hear of it when it is news. */
 export function setBoot(boot: Boot): void {
   const before = store.read();
   adopt(boot);
-  const isNews = before !== null && JSON.stringify(before.viewer) !== JSON.stringify(boot.viewer);
-  if (isNews) otherTabs?.postMessage(boot.viewer);
+  tellOtherTabs(before, boot);
 }
 
 export function setViewer(viewer: Viewer): void {
   setBoot({ ...requireBoot(), viewer });
 }
 
+/** What a question asked by itself, in the background, has brought: it signs nobody out who is timing a race. */
+export function refreshViewer(boot: Boot): void {
+  if (boot.viewer.kind === 'nobody') endSession(boot);
+  else setBoot(boot);
+}
+
 export function forgetViewer(): void {
-  if (store.read() !== null) setViewer({ kind: 'nobody' });
+  const boot = store.read();
+  if (boot !== null) endSession({ ...boot, viewer: { kind: 'nobody' } });
+}
+
+function endSession(boot: Boot): void {
+  const before = store.read();
+  store.end(boot);
+  if (store.hasEnded()) return;
+  rememberBoot(deviceStorage, boot);
+  tellOtherTabs(before, boot);
 }
 
 /** Follows a login or logout made in another tab. Never told onwards: two tabs would answer each other for ever. */

@@ -43,19 +43,26 @@ export function costOf(command: Command): number {
   return command.type === 'racer.create' ? RACER_COST : 0;
 }
 
+const subjectOf = (command: Command): string => (isEventCommand(command) ? command.eventId : command.racerId);
+
 export function createAccountStore(parts: AccountStoreParts): AccountStore {
   let confirmed: AccountSnapshot | null = null;
   let pending: readonly Command[] = [];
+  /** Racers that this page has seen go, so that one that is brought back shows at once. */
+  const gone = new Map<string, Racer>();
   const shown = createObserved<ShownAccount>(show());
 
   function show(): ShownAccount {
     const base = confirmed ?? { credits: 0, events: [], racers: [] };
-    const cost = pending.reduce((sum, command) => sum + costOf(command), 0);
+    // What the server lists it has charged for, also when its answer was lost on the way.
+    const listed = new Set([...base.events, ...base.racers].map(({ id }) => id));
+    const unpaid = pending.filter((command) => !listed.has(subjectOf(command)));
+    const cost = unpaid.reduce((sum, command) => sum + costOf(command), 0);
     return {
       credits: confirmed === null ? null : Math.max(0, base.credits - cost),
       events: showEvents(base.events),
       racers: showRacers(base.racers),
-      pendingIds: new Set(pending.map((command) => (isEventCommand(command) ? command.eventId : command.racerId))),
+      pendingIds: new Set(pending.map(subjectOf)),
       isKnown: confirmed !== null,
     };
   }
@@ -73,18 +80,23 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
     const library = new Map(racers.map((racer) => [racer.id, racer]));
     const commands = pending.filter((command): command is RacerCommand => !isEventCommand(command));
     for (const command of commands) {
+      const { racerId } = command;
+      const before = library.get(racerId) ?? null;
+      const deleted = gone.get(racerId) ?? null;
       const at = parts.place(command.captured).at;
-      const decision = decideRacer(library.get(command.racerId) ?? null, command, { actor: parts.actor(), at });
+      const decision = decideRacer(before, command, { actor: parts.actor(), at, deleted });
       for (const change of decision.ok ? decision.value : []) {
-        const racer = applyRacer(command.racerId, library.get(command.racerId) ?? null, change);
-        if (racer === null) library.delete(command.racerId);
-        else library.set(command.racerId, racer);
+        const racer = applyRacer(racerId, library.get(racerId) ?? null, change);
+        if (racer !== null) library.set(racerId, racer);
+        else if (library.delete(racerId) && before !== null) gone.set(racerId, before);
       }
     }
     return commands.length === 0 ? racers : [...library.values()];
   }
 
   function confirm(account: AccountSnapshot): void {
+    const kept = new Set(account.racers.map(({ id }) => id));
+    for (const racer of confirmed?.racers ?? []) if (!kept.has(racer.id)) gone.set(racer.id, racer);
     confirmed = account;
     shown.set(show());
   }

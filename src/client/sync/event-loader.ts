@@ -1,3 +1,4 @@
+import { completeEvent } from '../../domain/events/state.ts';
 import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
@@ -46,7 +47,8 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   async function reload(eventId: string): Promise<void> {
     try {
       const cached = await storage.readEvent(userId, eventId);
-      if (cached !== undefined) store.mergeSnapshot(cached);
+      // It may be from a version before this one.
+      if (cached !== undefined) store.mergeSnapshot({ ...cached, event: completeEvent(cached.event) });
     } catch (error) {
       log('An event could not be read from this device', { error });
     }

@@ -193,6 +193,7 @@ export function createFakeTransport(server: FakeServer, time: Time): FakeTranspo
         const log = server.logs.get(eventId);
         return log && { changes: log.filter(({ seq }) => seq > after) };
       }),
+    fetchGroup: (groupId) => whenOnline(() => ({ id: groupId, name: 'public', events: [] })),
     exchangeClock: () => whenOnline(() => ({ received: START + time.now(), sent: START + time.now() })),
     openSocket(handlers) {
       const isOpening = transport.isOnline;

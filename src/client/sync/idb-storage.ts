@@ -4,6 +4,8 @@ import { createMemoryStorage } from './memory-storage.ts';
 import type { CachedEvent, OutboxRow, SyncStorage } from './ports.ts';
 
 const DEVICE_ID = 'id';
+/** Beside it: those who have used this device without an account. */
+const GUEST = 'guest ';
 /** Only then does a finished transaction mean that the disk has it. */
 const STRICT = { durability: 'strict' } as const;
 
@@ -80,6 +82,20 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
         });
       }),
 
+    rememberGuest: (userId) => run(async (database) => void (await database.put('device', userId, GUEST + userId))),
+    adoptGuests: (userId) =>
+      run(async (database) => {
+        const tx = database.transaction(['outbox', 'device'], 'readwrite', STRICT);
+        return finish(tx, async () => {
+          const guests = await tx.objectStore('device').getAll(IDBKeyRange.bound(GUEST, `${GUEST}\uFFFF`));
+          const outbox = tx.objectStore('outbox');
+          for (const guest of guests) {
+            if (guest === userId) continue;
+            for (const row of await outbox.index('user').getAll(guest)) await outbox.put({ ...row, userId });
+          }
+        });
+      }),
+
     saveEvent: (userId, cached) =>
       run(async (database) => {
         const tx = database.transaction(['events'], 'readwrite');
@@ -117,6 +133,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
           await tx.store.put(key, eventId);
         });
       }),
+    forgetGuestKey: (eventId) => run((database) => database.delete('guestKeys', eventId)),
     listGuestKeys: () =>
       run(async (database) => {
         const tx = database.transaction('guestKeys');

@@ -9,6 +9,7 @@ export function createMemoryStorage(): SyncStorage {
   const accounts = new Map<string, AccountSnapshot>();
   const guestKeys = new Map<string, GuestKey>();
   let observations: readonly ClockObservation[] = [];
+  const guests = new Set<string>();
   let device: string | null = null;
   let orders = 0;
 
@@ -41,6 +42,10 @@ export function createMemoryStorage(): SyncStorage {
     async dismissRow(commandId) {
       if (rows.get(commandId)?.state === 'refused') rows.delete(commandId);
     },
+    rememberGuest: async (userId) => void guests.add(userId),
+    async adoptGuests(userId) {
+      for (const row of rows.values()) if (guests.has(row.userId)) rows.set(row.command.id, { ...row, userId });
+    },
     saveEvent: async (userId, cached) => saveEvent(userId, cached),
     readEvent: async (userId, eventId) => events.get(keyOf(userId, eventId)),
     forgetEvent: async (userId, eventId) => void events.delete(keyOf(userId, eventId)),
@@ -57,6 +62,7 @@ export function createMemoryStorage(): SyncStorage {
       observations = [...kept, ...add];
     },
     saveGuestKey: async (eventId, key) => void guestKeys.set(eventId, key),
+    forgetGuestKey: async (eventId) => void guestKeys.delete(eventId),
     listGuestKeys: async () => new Map(guestKeys),
   };
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../domain/result.ts';
 import type { ClockObservation, Reading } from '../../domain/timing/clock.ts';
 import type { Command, CommandAnswers } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import type { AccountSnapshot, ClientMessage, GuestKeys, ServerMessage } from '../../protocol/live.ts';
+import type { AccountSnapshot, ClientMessage, GuestKeys, ServerMessage, SharedGroup } from '../../protocol/live.ts';
 
 /** Everything that the sync client needs of a device, so that the simulator runs the real thing with no real time. */
 export interface SyncPorts {
@@ -75,6 +75,10 @@ export interface SyncStorage {
   settle(settlement: Settlement): Promise<void>;
   /** A refused row that its user has seen to. Never a pending one. */
   dismissRow(commandId: string): Promise<void>;
+  /** Somebody without an account uses this device. */
+  rememberGuest(userId: string): Promise<void>;
+  /** What guests of this device have recorded belongs to this user from now on: nobody else can ever send it. */
+  adoptGuests(userId: string): Promise<void>;
 
   /** Never replaces a later state of the event by an earlier one. */
   saveEvent(userId: string, cached: CachedEvent): Promise<void>;
@@ -89,6 +93,7 @@ export interface SyncStorage {
   changeObservations(add: readonly ClockObservation[], drop: readonly ClockObservation[]): Promise<void>;
 
   saveGuestKey(eventId: string, key: GuestKey): Promise<void>;
+  forgetGuestKey(eventId: string): Promise<void>;
   listGuestKeys(): Promise<ReadonlyMap<string, GuestKey>>;
 }
 
@@ -122,6 +127,7 @@ export interface Transport {
   fetchAccount(): Answer<AccountSnapshot>;
   fetchEvent(eventId: string, key?: string): Answer<CachedEvent>;
   fetchChanges(eventId: string, after: number, key?: string): Answer<ChangesAnswer>;
+  fetchGroup(groupId: string): Answer<SharedGroup>;
   exchangeClock(): Answer<ClockAnswer>;
   /** Exactly one `onClose` follows, also when it never opened or was closed from here. */
   openSocket(handlers: SocketHandlers): LiveSocket;

@@ -6,7 +6,7 @@ import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import { type Command, type CommandAnswers, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
-import type { ServerMessage } from '../../protocol/live.ts';
+import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
 import { type ClockSync, createClockSync } from './clock-sync.ts';
@@ -14,6 +14,8 @@ import { confirmAnswers } from './confirm-answers.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
+import { createFollowedGroups } from './followed-groups.ts';
+import { createHeldKeys } from './held-keys.ts';
 import { type Connection, createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
@@ -45,11 +47,18 @@ export interface SyncClient {
   start(): void;
   stop(): void;
   makeId(): string;
+  /** Empty until it has been read. */
+  deviceId(): string;
   recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
   recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
   event(eventId: string): Observable<ShownEvent>;
   /** Keeps an event up to date until the returned function is called. */
   followEvent(eventId: string, key?: GuestKey): () => void;
+  /** Resolves when the key of a guest link is on disk, so that a reload works without it in the address. */
+  holdGuestKey(eventId: string, key: GuestKey): Promise<void>;
+  /** Null until the server has said. */
+  group(groupId: string): Observable<SharedGroup | null>;
+  followGroup(groupId: string): () => void;
   /** Takes a refused row off the list. A waiting one stays. */
   dismiss(commandId: string): Promise<void>;
   /** Everything of this user that waits or was refused, as the text of a JSON file. */
@@ -66,7 +75,7 @@ const DRAIN_EVERY_MS = 30_000;
 export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const { storage, transport, timers, tabs, signals, ids, log } = ports;
   const userId = viewer.kind === 'nobody' ? '' : viewer.userId;
-  const guestKeys = new Map<string, GuestKey>();
+  const guestKeys = createHeldKeys(ports);
   /** Accepted and merged, while their rows are still being removed. */
   const merged = new Set<string>();
   const creating = new Set<string>();
@@ -98,7 +107,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   });
   const clock = createClockSync(ports, link.exchangeClock);
   const store = createEventStore({
-    actorOf: (eventId) => ({ ...person, key: guestKeys.get(eventId)?.kind ?? null }),
+    actorOf: (eventId) => ({ ...person, key: guestKeys.of(eventId)?.kind ?? null }),
     place: clock.place,
   });
   const account = createAccountStore({
@@ -110,7 +119,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     ports,
     userId,
     store,
-    keyOf: (eventId) => guestKeys.get(eventId),
+    keyOf: guestKeys.of,
     isBeingCreated,
     lacksKeys,
     hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
@@ -121,10 +130,11 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     store,
     loader,
     link,
-    keyOf: (eventId) => guestKeys.get(eventId)?.key,
+    keyOf: (eventId) => guestKeys.of(eventId)?.key,
     isBeingCreated,
     lacksKeys,
   });
+  const groups = createFollowedGroups(transport, link);
   const outbox = createOutbox({
     ports: { ...ports, transport: { ...transport, sendCommands } },
     userId,
@@ -174,7 +184,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   function keysFor(commands: readonly Command[]): Record<string, string> {
     const keys: Record<string, string> = {};
     for (const command of commands) {
-      const key = isEventCommand(command) ? guestKeys.get(command.eventId) : undefined;
+      const key = isEventCommand(command) ? guestKeys.of(command.eventId) : undefined;
       if (key !== undefined && isEventCommand(command)) keys[command.eventId] = key.key;
     }
     return keys;
@@ -227,11 +237,13 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   function followAll(): void {
     if (viewer.kind === 'user') link.send({ type: 'follow-account' });
     followed.followAll();
+    groups.followAll();
     outbox.drain('now');
     void clock.measure();
   }
 
   function hear(message: ServerMessage): void {
+    if (groups.hear(message)) return;
     if (!account.hear(message)) return followed.hear(message);
     accountLoader.noteNews();
     const listed = new Set(account.confirmed()?.events.map(({ id }) => id));
@@ -239,14 +251,19 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   }
 
   async function poll(): Promise<void> {
-    await Promise.all([followed.refillAll(), ...(viewer.kind === 'user' ? [accountLoader.refresh()] : [])]);
+    await Promise.all([
+      followed.refillAll(),
+      groups.refillAll(),
+      ...(viewer.kind === 'user' ? [accountLoader.refresh()] : []),
+    ]);
   }
 
   async function begin(): Promise<void> {
     try {
       deviceId = await storage.deviceId(ids.make);
-      for (const [eventId, key] of await storage.listGuestKeys())
-        if (!guestKeys.has(eventId)) guestKeys.set(eventId, key);
+      await guestKeys.load();
+      if (viewer.kind === 'anonymous') await storage.rememberGuest(userId);
+      if (viewer.kind === 'user') await storage.adoptGuests(userId);
       await accountLoader.load();
     } catch (error) {
       log('This device could not be read', { error });
@@ -265,6 +282,12 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     for (const eventId of followed.ids()) if (lacksKeys(eventId)) followed.follow(eventId);
     await outbox.refresh();
     outbox.drain('when-due');
+  }
+
+  function holdGuestKey(eventId: string, key: GuestKey): Promise<void> {
+    const held = guestKeys.hold(eventId, key);
+    store.showAgain(eventId);
+    return held;
   }
 
   function drainRegularly(): void {
@@ -316,7 +339,9 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       outbox.stop();
     },
     makeId: ids.make,
+    deviceId: () => deviceId,
     recordForEvent(eventId, body, captured = ports.clock.read()) {
+      if (body.type === 'admin.leave') guestKeys.drop(eventId);
       const id = ids.make();
       return record(() => ({ ...body, id, eventId, deviceId, captured }) as EventCommand);
     },
@@ -327,11 +352,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     event: store.read,
     followEvent(eventId, key) {
       const isFirst = followed.add(eventId);
-      if (key !== undefined) {
-        guestKeys.set(eventId, key);
-        store.showAgain(eventId);
-        storage.saveGuestKey(eventId, key).catch((error: unknown) => log('A guest key could not be kept', { error }));
-      }
+      if (key !== undefined) void holdGuestKey(eventId, key);
       if (isFirst || key !== undefined) {
         void ready()
           .then(() => loader.load(eventId))
@@ -343,6 +364,9 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
         isOver = true;
       };
     },
+    holdGuestKey,
+    group: groups.read,
+    followGroup: groups.follow,
     dismiss: outbox.dismiss,
     async exportWaiting() {
       await ready();

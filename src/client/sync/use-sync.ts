@@ -13,8 +13,11 @@ export function useObservable<Value, Otherwise>(
   observable: Observable<Value> | undefined,
   otherwise: Otherwise,
 ): Value | Otherwise {
+  const getOtherwise = () => otherwise;
   return useSyncExternalStore<Value | Otherwise>(
     observable?.subscribe ?? noSubscription,
-    observable?.getSnapshot ?? (() => otherwise),
+    observable?.getSnapshot ?? getOtherwise,
+    // Where the server renders there is no sync, and the browser's first render has to agree with it.
+    getOtherwise,
   );
 }

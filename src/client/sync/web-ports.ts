@@ -59,6 +59,8 @@ function createWebTransport(): Transport {
       const answer = await call<object>('GET', eventPath(api.changes, eventId, { after: String(after), key }));
       return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
     },
+    fetchGroup: async (groupId) =>
+      expecting('events', await call('GET', api.group.replace(':groupId', encodeURIComponent(groupId)))),
     exchangeClock: async () => expecting('received', await call('GET', api.clock)),
     openSocket({ onOpen, onMessage, onClose }) {
       // A device that knows itself to be offline need not wake its radio; 'online' brings the next try.

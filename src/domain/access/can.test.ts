@@ -12,8 +12,26 @@ const event = {
   ],
 } as const;
 
-const timing: Capability[] = ['view', 'seeKeys', 'time', 'addRacers', 'removeRacers', 'inviteAdmins'];
-const owning: Capability[] = ['rename', 'delete', 'duplicate', 'removeAdmins', 'handOver', 'share', 'rotateKeys'];
+const timing: Capability[] = [
+  'view',
+  'seeKeys',
+  'seeHistory',
+  'seePeople',
+  'time',
+  'addRacers',
+  'removeRacers',
+  'inviteAdmins',
+];
+const owning: Capability[] = [
+  'rename',
+  'configure',
+  'delete',
+  'duplicate',
+  'removeAdmins',
+  'handOver',
+  'share',
+  'rotateKeys',
+];
 
 const expected: readonly [string, Actor, Capability[]][] = [
   ['the owner', user('owner'), [...timing, ...owning]],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
-import { createRace, tap, user } from '../events/fixtures.ts';
-import { viewChange, viewEvent } from './views.ts';
+import { createRace, racer, tap, user } from '../events/fixtures.ts';
+import { viewChange, viewChanges, viewEvent } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -10,25 +10,57 @@ function busyRace() {
   race.run(tap('start', 'a'), { actor: user('secret-guest', { isAnonymous: true }) });
   race.run({ type: 'group.share' });
   race.run({ type: 'keys.rotate', which: 'admin' });
+  race.run({ type: 'event.configure', isIndexed: true });
   return race;
 }
 
 test('a viewer who follows the changes sees the same as one who is given the whole', () => {
   const race = busyRace();
-  const followed = applyAll(
-    null,
-    race.log.map((change) => viewChange(change, 'viewer')),
-  );
+  const followed = applyAll(null, viewChanges(race.log, 'viewer', race.event)!);
   expect(followed).toEqual(viewEvent(race.event, 'viewer'));
 });
 
 test('nothing that a viewer gets names who runs the event', () => {
   const race = busyRace();
   const sent = JSON.stringify([
-    race.log.map((change) => viewChange(change, 'viewer')),
+    race.log.map((change) => viewChange(change, 'viewer', false)),
     viewEvent(race.event, 'viewer'),
   ]);
   for (const secret of ['coach', 'secret-guest', 'eli@example.org', 'device']) {
     expect(sent.replaceAll('"deviceId"', ''), secret).not.toContain(secret);
   }
+});
+
+describe('initials only', () => {
+  const hidden = () => {
+    const race = createRace();
+    race.run({ type: 'entries.add', racers: [{ ...racer('a'), name: 'Ada Swift' }] });
+    race.run({ type: 'event.configure', initialsOnly: true });
+    race.run({ type: 'entries.add', racers: [{ ...racer('b'), name: 'Bo Quick', groups: ['U18'] }] });
+    return race;
+  };
+  const namesIn = (event: ReturnType<typeof viewEvent>) => Object.values(event.entries).map(({ name }) => name);
+
+  test('viewers get initials and everything else, admins get names', () => {
+    const { event } = hidden();
+    expect(namesIn(viewEvent(event, 'viewer'))).toEqual(['A. S.', 'B. Q.']);
+    expect(viewEvent(event, 'viewer').entries['b']).toMatchObject({ groups: ['U18'], addedSeq: 4 });
+    expect(namesIn(viewEvent(event, 'admin'))).toEqual(['Ada Swift', 'Bo Quick']);
+  });
+
+  test('across the switch, either way, viewers need the whole; admins follow', () => {
+    const race = hidden();
+    race.run({ type: 'event.configure', initialsOnly: false });
+    const { log, event } = race;
+    for (const after of [0, 1, 2, 3, 4]) expect(viewChanges(log.slice(after), 'viewer', event)).toBeNull();
+    expect(viewChanges(log, 'admin', event)).toEqual(log);
+    expect(viewChanges([], 'viewer', event)).toEqual([]);
+  });
+
+  test('a viewer who follows from the switch on sees the same as one who is given the whole', () => {
+    const { log, event } = hidden();
+    const atSwitch = viewEvent(applyAll(null, log.slice(0, 3))!, 'viewer');
+    const followed = applyAll(atSwitch, viewChanges(log.slice(3), 'viewer', event)!);
+    expect(followed).toEqual(viewEvent(event, 'viewer'));
+  });
 });

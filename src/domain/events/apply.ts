@@ -47,6 +47,8 @@ function begin(change: Created): Draft {
     sharedGroup: null,
     awaitingCredits: false,
     deletedAt: null,
+    initialsOnly: false,
+    isIndexed: false,
     entries: {},
     taps: {},
     counting: {},
@@ -59,6 +61,10 @@ function applyTo(event: Draft, change: Change): void {
       throw new Error('An event is created once');
     case 'event-renamed':
       event.name = change.name;
+      return;
+    case 'event-configured':
+      event.initialsOnly = change.initialsOnly ?? event.initialsOnly;
+      event.isIndexed = change.isIndexed ?? event.isIndexed;
       return;
     case 'event-deleted':
       event.deletedAt = change.at;

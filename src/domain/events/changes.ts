@@ -14,6 +14,8 @@ export type ChangeBody =
       readonly copiedFrom: string | null;
     }
   | { readonly type: 'event-renamed'; readonly name: string }
+  /** With those settings that it changes. */
+  | { readonly type: 'event-configured'; readonly initialsOnly?: boolean; readonly isIndexed?: boolean }
   | { readonly type: 'event-deleted' }
   | { readonly type: 'event-restored' }
   | { readonly type: 'credits-awaited' }

@@ -8,6 +8,7 @@ export type EventCommandBody =
   | { readonly type: 'event.create'; readonly name: string; readonly timeZone: string }
   | { readonly type: 'event.duplicate'; readonly sourceId: string }
   | { readonly type: 'event.rename'; readonly name: string }
+  | { readonly type: 'event.configure'; readonly initialsOnly?: boolean; readonly isIndexed?: boolean }
   | { readonly type: 'event.delete' }
   | { readonly type: 'event.restore' }
   | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }

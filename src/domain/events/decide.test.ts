@@ -4,6 +4,7 @@ import { listSecondReadings, readTimes } from '../timing/results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
 import { RESTORABLE_MS } from './decide.ts';
+import { completeEvent } from './state.ts';
 import { createHistory, createRace, racer, tap, user } from './fixtures.ts';
 
 const helper = user('helper');
@@ -29,6 +30,25 @@ describe('events', () => {
     expect(race.event.name).toBe('Wednesday');
   });
 
+  test('its owner configures it, and only what changes is a change', () => {
+    const race = createRace();
+    race.run({ type: 'admin.join' }, { actor: user('helper', { key: 'admin' }) });
+    expect(race.run({ type: 'event.configure', initialsOnly: true }, { actor: helper }).refused).toBe(
+      'permission-denied',
+    );
+    expect(race.event).toMatchObject({ initialsOnly: false, isIndexed: false });
+    const both = race.run({ type: 'event.configure', initialsOnly: true, isIndexed: false });
+    expect(both.changes).toHaveLength(1);
+    expect(both.changes[0]).toMatchObject({ type: 'event-configured', initialsOnly: true });
+    expect(both.changes[0]).not.toHaveProperty('isIndexed');
+    expect(race.run({ type: 'event.configure', initialsOnly: true }).changes).toEqual([]);
+    expect(race.run({ type: 'event.configure' }).changes).toEqual([]);
+    race.run({ type: 'event.configure', isIndexed: true });
+    expect(race.event).toMatchObject({ initialsOnly: true, isIndexed: true });
+    race.run({ type: 'event.configure', initialsOnly: false });
+    expect(race.event).toMatchObject({ initialsOnly: false, isIndexed: true });
+  });
+
   test('a deleted event takes nothing more, and comes back whole within 30 days', () => {
     const race = createRace('a');
     race.run(tap('start', 'a'), { second: 10 });
@@ -52,6 +72,24 @@ describe('events', () => {
     copy.run({ type: 'event.duplicate', sourceId: 'event' }, { source: race.event });
     expect(copy.event).toMatchObject({ id: 'copy', name: 'Tuesday 10 (copy)', timeZone: 'Europe/Zurich', taps: {} });
     expect(Object.keys(copy.event.entries)).toEqual(['a', 'c']);
+  });
+});
+
+test('a copy takes the settings over before it takes the names', () => {
+  const race = createRace('a');
+  race.run({ type: 'event.configure', initialsOnly: true });
+  const copy = createHistory('copy');
+  const { changes } = copy.run({ type: 'event.duplicate', sourceId: 'event' }, { source: race.event });
+  expect(changes.map(({ type }) => type)).toEqual(['event-created', 'event-configured', 'entries-added']);
+  expect(copy.event).toMatchObject({ initialsOnly: true, isIndexed: false });
+});
+
+test('an event that was stored before it had settings is read with the usual ones', () => {
+  const { initialsOnly: _, isIndexed: __, ...before } = createRace('a').event;
+  expect(completeEvent(before)).toMatchObject({ ...before, initialsOnly: false, isIndexed: false });
+  expect(completeEvent({ ...before, initialsOnly: true, isIndexed: true })).toMatchObject({
+    initialsOnly: true,
+    isIndexed: true,
   });
 });
 
@@ -261,6 +299,7 @@ describe('whatever is asked', () => {
     fc.record({ type: fc.constantFrom('entry.remove' as const, 'entry.restore' as const), racerId: ids }),
     fc.record({ type: fc.constant('entries.add' as const), racers: fc.array(ids.map(racer), { maxLength: 3 }) }),
     fc.record({ type: fc.constantFrom('event.delete' as const, 'event.restore' as const) }),
+    fc.record({ type: fc.constant('event.configure' as const), initialsOnly: fc.boolean() }),
   );
 
   test('there is an answer, the log replays to the same state, no tap is lost and each slot holds a tap of its own', () => {

@@ -12,6 +12,7 @@ const nothing: Decision = ok([]);
 
 const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'event.duplicate'>, Capability>> = {
   'event.rename': 'rename',
+  'event.configure': 'configure',
   'event.delete': 'delete',
   'event.restore': 'delete',
   'entries.add': 'addRacers',
@@ -68,7 +69,25 @@ function decideNew(command: NewEvent, { actor, placed, source }: DecisionContext
     .map(({ racerId, name, groups, bib }) => ({ racerId, name, groups, bib }));
   const { timeZone, id: copiedFrom } = source;
   const copy: ChangeBody = { ...created, name: `${source.name} (copy)`, timeZone, copiedFrom };
-  return ok(racers.length === 0 ? [copy] : [copy, { type: 'entries-added', racers }]);
+  // Before the names: whoever follows the copy from its first change on must not see them when they are hidden.
+  return ok([
+    copy,
+    ...settingsOf(initial, source),
+    ...(racers.length === 0 ? [] : [{ type: 'entries-added', racers } as const]),
+  ]);
+}
+
+type Settings = Pick<EventState, 'initialsOnly' | 'isIndexed'>;
+
+const initial: Settings = { initialsOnly: false, isIndexed: false };
+
+/** Only what is to be otherwise than it is. */
+function settingsOf(now: Settings, { initialsOnly, isIndexed }: Partial<Settings>): readonly ChangeBody[] {
+  const changed = {
+    ...(initialsOnly !== undefined && initialsOnly !== now.initialsOnly && { initialsOnly }),
+    ...(isIndexed !== undefined && isIndexed !== now.isIndexed && { isIndexed }),
+  };
+  return Object.keys(changed).length === 0 ? [] : [{ type: 'event-configured', ...changed }];
 }
 
 function decideRestore(event: EventState, { now }: DecisionContext): Decision {
@@ -85,6 +104,8 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       if (name === '') return refuse('event-name-blank');
       return name === event.name ? nothing : ok([{ type: 'event-renamed', name }]);
     }
+    case 'event.configure':
+      return ok(settingsOf(event, command));
     case 'event.delete':
       return ok([{ type: 'event-deleted' }]);
     case 'entries.add': {

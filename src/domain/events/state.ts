@@ -57,10 +57,22 @@ export interface EventState {
   readonly sharedGroup: { readonly id: string; readonly name: string } | null;
   readonly awaitingCredits: boolean;
   readonly deletedAt: EpochMs | null;
+  /** Whoever is no admin gets initials instead of names. */
+  readonly initialsOnly: boolean;
+  /** Search engines may list its public pages. */
+  readonly isIndexed: boolean;
   readonly entries: Readonly<Record<string, Entry>>;
   readonly taps: Readonly<Record<string, Tap>>;
   /** For each slot the tap that counts. Only a change puts one there: nothing is promoted silently. */
   readonly counting: Readonly<Record<string, string>>;
+}
+
+/** As it was stored by a version that did not have every field yet. */
+export type StoredEventState = Omit<EventState, LaterField> & Partial<Pick<EventState, LaterField>>;
+type LaterField = 'initialsOnly' | 'isIndexed';
+
+export function completeEvent(stored: StoredEventState): EventState {
+  return { ...stored, initialsOnly: stored.initialsOnly ?? false, isIndexed: stored.isIndexed ?? false };
 }
 
 export function slotOf(racerId: string, line: Line, run: number): string {

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { user } from '../events/fixtures.ts';
 import { epochMs } from '../units.ts';
-import { applyRacer, decideRacer, listGroups, type Racer, type RacerCommandBody, sortRacers } from './library.ts';
+import {
+  applyRacer,
+  decideRacer,
+  listGroups,
+  type Racer,
+  type RacerCommandBody,
+  type RacerContext,
+  sortRacers,
+} from './library.ts';
 
-const context = { actor: user('coach'), at: epochMs(5) };
+const context: RacerContext = { actor: user('coach'), at: epochMs(5) };
 
 function run(racer: Racer | null, command: RacerCommandBody, by = context) {
   const decision = decideRacer(racer, command, by);
@@ -40,6 +48,16 @@ test('a name is kept as typed, a blank one is refused, and tags are added and re
 test('a racer can be deleted only by its creator', () => {
   expect(run(ada, { type: 'racer.delete' }, { ...context, actor: user('other') })).toBe('racer-not-found');
   expect(run(ada, { type: 'racer.delete' })).toBeNull();
+});
+
+test('a deleted racer of one’s own comes back as it was, and one that is there stays as it is', () => {
+  const restore = { type: 'racer.restore' } as const;
+  expect(run(null, restore)).toBe('racer-not-found');
+  expect(run(null, restore, { ...context, deleted: ada })).toEqual(ada);
+  expect(run(null, restore, { ...context, deleted: { ...ada, createdBy: 'other' } })).toBe('racer-not-found');
+  expect(run(ada, restore)).toBe(ada);
+  expect(run(ada, restore, { ...context, actor: user('other') })).toBe('racer-not-found');
+  expect(run(null, restore, { actor: user('x', { isAnonymous: true }), at: context.at })).toBe('account-required');
 });
 
 test('the three ways to sort, and the groups', () => {

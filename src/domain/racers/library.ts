@@ -16,7 +16,8 @@ export type RacerCommandBody =
   | { readonly type: 'racer.rename'; readonly name: string }
   | { readonly type: 'racer.tag'; readonly group: string }
   | { readonly type: 'racer.untag'; readonly group: string }
-  | { readonly type: 'racer.delete' };
+  | { readonly type: 'racer.delete' }
+  | { readonly type: 'racer.restore' };
 
 export type RacerChange =
   | {
@@ -29,20 +30,23 @@ export type RacerChange =
   | { readonly type: 'racer-renamed'; readonly name: string }
   | { readonly type: 'racer-tagged'; readonly group: string }
   | { readonly type: 'racer-untagged'; readonly group: string }
-  | { readonly type: 'racer-deleted' };
+  | { readonly type: 'racer-deleted' }
+  | { readonly type: 'racer-restored'; readonly racer: Racer };
 
 export type RacerRefusal = 'account-required' | 'racer-exists' | 'racer-not-found' | 'racer-name-blank';
 
 export interface RacerContext {
   readonly actor: Actor;
   readonly at: EpochMs;
+  /** The racer of this id as it was when it was deleted, for `racer.restore`. */
+  readonly deleted?: Racer | null;
 }
 
 /** A library belongs to whoever made it: to everybody else its racers do not exist. */
 export function decideRacer(
   racer: Racer | null,
   command: RacerCommandBody,
-  { actor, at }: RacerContext,
+  { actor, at, deleted = null }: RacerContext,
 ): Result<readonly RacerChange[], RacerRefusal> {
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
   if (command.type === 'racer.create') {
@@ -50,6 +54,11 @@ export function decideRacer(
     if (command.name.trim() === '') return refuse('racer-name-blank');
     const groups = [...new Set(command.groups.map((group) => group.trim()).filter((group) => group !== ''))];
     return ok([{ type: 'racer-created', name: command.name, groups, createdBy: actor.userId, createdAt: at }]);
+  }
+  if (command.type === 'racer.restore') {
+    const known = racer ?? deleted;
+    if (known?.createdBy !== actor.userId) return refuse('racer-not-found');
+    return ok(racer === null ? [{ type: 'racer-restored', racer: known }] : []);
   }
   if (racer === null || racer.createdBy !== actor.userId) return refuse('racer-not-found');
   switch (command.type) {
@@ -73,6 +82,7 @@ export function applyRacer(id: string, racer: Racer | null, change: RacerChange)
     const { name, groups, createdBy, createdAt } = change;
     return { id, name, groups, createdBy, createdAt, awaitingCredits: false };
   }
+  if (change.type === 'racer-restored') return change.racer;
   if (racer === null) throw new Error(`A racer cannot begin with ${change.type}`);
   switch (change.type) {
     case 'racer-renamed':

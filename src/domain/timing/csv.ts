@@ -22,7 +22,7 @@ export function writeDetailedCsv(event: EventState): string {
     racer.state,
     ...timeCells(racer, event.timeZone),
     racer.isCorrected ? 'corrected' : '',
-    String(Math.max(racer.start?.placed.uncertainty ?? 0, racer.finish?.placed.uncertainty ?? 0)),
+    uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
   const header = [
@@ -41,9 +41,22 @@ export function writeDetailedCsv(event: EventState): string {
   return writeCsv([header, ...rows]);
 }
 
-/** Letters and digits of every script, dots and dashes stay; all else becomes an underscore. */
 export function csvFileName(eventName: string): string {
-  return `${eventName.replaceAll(/[^\p{L}\p{N}.-]/gu, '_')}_results.csv`;
+  return `${fileNameOf(eventName)}_results.csv`;
+}
+
+export function detailedCsvFileName(eventName: string): string {
+  return `${fileNameOf(eventName)}_results_detailed.csv`;
+}
+
+/**
+ * Letters and digits of every script, dots and dashes stay; all else becomes an underscore. A letter keeps its accents and
+ * vowel signs: without them a name in Hindi or Thai cannot be read.
+ */
+function fileNameOf(eventName: string): string {
+  return eventName
+    .normalize('NFC')
+    .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
 function inOrder(event: EventState): RacerTimes[] {
@@ -60,12 +73,25 @@ function timeCells({ startTime, finishTime, duration }: RacerTimes, timeZone: st
   ];
 }
 
+/** Empty for whoever has no time yet: a zero would claim a clock without doubt. */
+function uncertaintyCell({ start, finish }: RacerTimes): string {
+  const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
+  return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
+}
+
+/** Without the mark at the front a spreadsheet takes UTF-8 for its own system's alphabet. */
 function writeCsv(rows: readonly (readonly string[])[]): string {
   return `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A name that a spreadsheet would run as a formula gets an apostrophe in front, which spreadsheets do not show. */
+/**
+ * Where a spreadsheet would run a text as a formula, an apostrophe goes in front. That is at the start of a cell, and behind
+ * whatever some spreadsheets take for the end of one: half of Europe's split at semicolons, whatever the quotes say. The
+ * wide signs are those of Chinese and Japanese keyboards.
+ */
+const FORMULA = /((?:^|[;\t\r\n])\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
+
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replaceAll(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -36,6 +36,14 @@ export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
   return `${hour}:${minute}:${second}`;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `15 Nov 2026` in the event's own time zone: the month in letters, because 04/05 is two days to two readers. */
+export function formatDate(at: EpochMs, timeZone: string): string {
+  const { day, month, year } = partsOf(at, timeZone);
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
 /** 'Race MM/DD/YYYY HH:mm' */
 export function defaultEventName(at: EpochMs, timeZone: string): string {
   const { month, day, year, hour, minute } = partsOf(at, timeZone);

@@ -13,6 +13,7 @@ import { type Command, type CommandAnswer, isEventCommand, type RacerCommand } f
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { createGuestKey, matchingKey } from './guest-keys.ts';
 import { hashCommand } from './hash-command.ts';
+import { invite } from './invite.ts';
 import { actorOf, type Sender } from './sender.ts';
 import type { CommandTransaction, Outcome } from './store.ts';
 
@@ -98,6 +99,9 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
     return refused(command.id, 'racer-not-found');
   }
   const bodies = [...decision.value];
+  if (command.type === 'admin.invite' && bodies.length > 0 && !(await invite(work, command, event!, sent.sender))) {
+    return refused(command.id, 'too-many-invitations');
+  }
   if (event === null) {
     const payment = await payForEvent(work, command.id, sent.sender.userId);
     if (payment === 'refused') return refused(command.id, 'not-enough-credits-for-event');
@@ -197,9 +201,10 @@ async function handleRacerCommand(work: Workspace, command: RacerCommand, sent: 
   const stored = (await tx.findRacers([command.racerId])).get(command.racerId);
   const isGone = stored?.isDeleted === true && command.type !== 'racer.create';
   const before = stored === undefined || isGone ? null : stored.racer;
+  const deleted = isGone ? stored.racer : null;
   const placed = placeReading(command.captured, sent.observations);
   if (!isPlausible(placed)) return refused(command.id, 'time-not-plausible');
-  const decision = decideRacer(before, command, { actor: actorOf(sent.sender, null), at: placed.at });
+  const decision = decideRacer(before, command, { actor: actorOf(sent.sender, null), at: placed.at, deleted });
   if (!decision.ok) return refused(command.id, decision.error);
   const accepted = { status: 'accepted', racerId: command.racerId } as const;
   let after: Racer | null = before;

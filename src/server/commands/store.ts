@@ -36,6 +36,7 @@ export interface CommandTransaction {
   lockLibrary(userId: string): Promise<void>;
   /** Deleted ones too: a tap that was made offline may still name one. */
   findRacers(racerIds: readonly string[]): Promise<ReadonlyMap<string, StoredRacer>>;
+  /** From then on it is there, also when it was deleted before. */
   saveRacer(racer: Racer): Promise<void>;
   deleteRacer(racerId: string, now: number): Promise<void>;
 
@@ -43,6 +44,11 @@ export interface CommandTransaction {
   charge(charge: Charge): Promise<boolean>;
   /** How many of a person's things wait for credits. */
   countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
+
+  /** The mail goes when the transaction is committed, and not at all when it is not. */
+  queueInvitation(invitation: Invitation): Promise<void>;
+  /** How many went since a moment, to this event and from this person. */
+  countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
 }
 
 /** Nothing of a transaction is left: no further command of it may be handled. */
@@ -64,6 +70,24 @@ export interface StoredRacer {
 export interface EventKeys {
   readonly admin: string;
   readonly viewer: string;
+}
+
+/** A guest admin's link, mailed to an address. */
+export interface Invitation {
+  /** Of the command: there is one for each. */
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly userId: string;
+  readonly inviterName: string;
+  readonly email: string;
+  readonly adminKey: string;
+  readonly now: number;
+}
+
+export interface InvitationCount {
+  readonly toEvent: number;
+  readonly byUser: number;
 }
 
 /** Written with what it answers for, in the same transaction: the same command again gets the same answer. */

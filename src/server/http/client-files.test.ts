@@ -11,7 +11,7 @@ const app = new Hono<AppEnv>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pushoff-client-'));
   await mkdir(join(folder, 'assets'));
-  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js'])
+  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4'])
     await writeFile(join(folder, name), `this is ${name}`);
   const files = await loadClientFiles(folder);
   app.get('*', async (c) => (await files.respond(c)) ?? c.notFound());
@@ -40,4 +40,16 @@ test('the manifest says what it is', async () => {
   expect(await headersOf('/manifest.webmanifest')).toMatchObject({
     'content-type': 'application/manifest+json; charset=utf-8',
   });
+});
+
+test.each([
+  ['bytes=0-3', 206, 'this', 'bytes 0-3/16'],
+  ['bytes=8-', 206, 'demo.mp4', 'bytes 8-15/16'],
+  ['bytes=-3', 206, 'mp4', 'bytes 13-15/16'],
+  ['bytes=16-', 416, '', 'bytes */16'],
+])('a part of a video: %s', async (range, status, text, contentRange) => {
+  const answer = await app.request('/demo.mp4', { headers: { range } });
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toBe(text);
+  expect(answer.headers.get('content-range')).toBe(contentRange);
 });

@@ -16,10 +16,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.jpg': 'image/jpeg',
   '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 };
@@ -66,12 +69,29 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       c.header('Vary', 'Accept-Encoding');
       if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);
       c.header('Content-Type', file.type);
+      if (file.type.startsWith('video/')) return sendPart(c, file.body);
       const encoding = compressible.test(file.type) ? chooseEncoding(c.req.header('accept-encoding')) : undefined;
       if (encoding === undefined) return c.body(new Uint8Array(file.body));
       c.header('Content-Encoding', encoding);
       return c.body(new Uint8Array(await encode(file, encoding)));
     },
   };
+}
+
+/** Safari plays no video from a server that cannot send a part of it. */
+function sendPart(c: AppContext, body: Buffer): Response {
+  c.header('Accept-Ranges', 'bytes');
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '');
+  if (asked === null || (asked[1] === '' && asked[2] === '')) return c.body(new Uint8Array(body));
+  const isTail = asked[1] === '';
+  const first = isTail ? Math.max(0, body.length - Number(asked[2])) : Number(asked[1]);
+  const last = isTail || asked[2] === '' ? body.length - 1 : Math.min(Number(asked[2]), body.length - 1);
+  if (first > last) {
+    c.header('Content-Range', `bytes */${body.length}`);
+    return c.body(null, 416);
+  }
+  c.header('Content-Range', `bytes ${first}-${last}/${body.length}`);
+  return c.body(new Uint8Array(body.subarray(first, last + 1)), 206);
 }
 
 const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { Actor } from '../../domain/access/actor.ts';
 import { can, roleOf } from '../../domain/access/can.ts';
-import { type View, viewChange, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { type View, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
+import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { id } from '../../protocol/commands.ts';
+import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { isStorable } from '../../protocol/text.ts';
@@ -11,7 +13,15 @@ import type { AccountParts } from '../accounts/parts.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends } from '../commands/sender.ts';
 import { readChanges } from '../storage/command-store.ts';
-import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
+import { hideAddress, readEventPeople } from '../storage/event-people.ts';
+import {
+  listEvents,
+  listRacers,
+  readEvent,
+  readGuestKeys,
+  readHistory,
+  readSharedGroup,
+} from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
 import { addressKey } from './client-address.ts';
@@ -21,6 +31,7 @@ import type { KeyGuesses } from './key-guesses.ts';
 
 /** Further behind than this, the whole is shorter than what was missed. */
 const MOST_CHANGES = 500;
+const MOST_HISTORY = 100;
 
 interface Seen {
   readonly event: EventState;
@@ -72,15 +83,33 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
   });
 
   app.get(api.changes, async (c) => {
-    const text = c.req.query('after') ?? '';
-    if (!/^\d{1,15}$/.test(text)) return refuseWith(c, 'invalid-argument');
-    const after = Number(text);
+    const after = parseSeq(c.req.query('after'));
+    if (after === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
     if (seen === null) return refuseWith(c, 'event-not-found');
     const { event, view } = seen;
     if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen));
-    const changes = await readChanges(db, event.id, after, event.seq);
-    return c.json({ changes: changes.map((change) => viewChange(change, view)) });
+    const changes = viewChanges(await readChanges(db, event.id, after, event.seq), view, event);
+    return c.json(changes === null ? await whole(seen) : { changes });
+  });
+
+  app.get(api.history, async (c) => {
+    const asked = c.req.query('before');
+    const before = asked === undefined ? Number.MAX_SAFE_INTEGER : parseSeq(asked);
+    if (before === null) return refuseWith(c, 'invalid-argument');
+    const seen = await look(c);
+    if (seen === null) return refuseWith(c, 'event-not-found');
+    if (!can(seen.actor, 'seeHistory', seen.event)) return refuseWith(c, 'permission-denied');
+    const { changes, hasMore } = await readHistory(db, seen.event.id, before, MOST_HISTORY);
+    const history: EventHistory = { changes: seen.actor.isAnonymous ? changes.map(hideAddresses) : changes, hasMore };
+    return c.json(history);
+  });
+
+  app.get(api.people, async (c) => {
+    const seen = await look(c);
+    if (seen === null) return refuseWith(c, 'event-not-found');
+    if (!can(seen.actor, 'seePeople', seen.event)) return refuseWith(c, 'permission-denied');
+    return c.json(await readEventPeople(db, seen.event, !seen.actor.isAnonymous));
   });
 
   app.get(api.group, async (c) => {
@@ -93,4 +122,15 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     return c.json({ received, sent: parts.clock.now() });
   });
   return app;
+}
+
+function parseSeq(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A guest is anybody with the link: who was invited by address is not for them. */
+function hideAddresses(change: Change): Change {
+  const isAboutAdmin = change.type === 'admin-added' || change.type === 'admin-removed';
+  if (!isAboutAdmin || change.admin.kind !== 'email') return change;
+  return { ...change, admin: { kind: 'email', email: hideAddress(change.admin.email) } };
 }

@@ -51,6 +51,13 @@ export const operations: readonly Operation[] = [
     summary: 'What happened after a number, or the whole event when that is too long ago',
     query: { after: 'The last number that one has', ...key },
   },
+  {
+    method: 'get',
+    path: api.history,
+    summary: 'Who did what, the newest first, 100 at a time. For admins.',
+    query: { before: 'Only what has a lower number', ...key },
+  },
+  { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   { method: 'get', path: api.clock, summary: 'The common clock: when the question came and when the answer left' },
   { method: 'get', path: api.openApi, summary: 'This document' },

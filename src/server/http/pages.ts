@@ -1,32 +1,47 @@
 import { Hono } from 'hono';
-import type { Boot, Site } from '../../protocol/account.ts';
+import type { Site } from '../../protocol/account.ts';
+import type { RenderPage } from '../../protocol/page-data.ts';
 import { pages } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import type { KeyGuesses } from './key-guesses.ts';
+import { createPageTemplate, sendPage } from './page-html.ts';
+import { createPublicPages } from './public-pages.ts';
 
-const BOOT_MARK = '<!--boot-->';
-const PICTURE = 'property="og:image" content="/';
+export interface PageParts {
+  readonly accounts: AccountParts;
+  readonly keyGuesses: KeyGuesses;
+  readonly site: Site;
+  readonly files: ClientFiles;
+  readonly renderPage: RenderPage | undefined;
+}
+
+const PUBLIC: readonly string[] = ['/timer', '/events'];
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
-export function createPageRoutes(parts: AccountParts, site: Site, files: ClientFiles): App {
+export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage }: PageParts): App {
   const app = new Hono<AppEnv>();
-  // Whoever previews a link looks for the picture at a whole address only.
-  const html = files.html.replaceAll(PICTURE, (start) => start.slice(0, -1) + parts.publicUrl + '/');
+  const template = createPageTemplate(files.html, accounts.publicUrl);
+  const publicPages = createPublicPages({ accounts, keyGuesses, template, renderPage });
 
   for (const page of pages) {
     app.get(page, async (c) => {
-      const { viewer, cookies } = await recogniseViewer(parts, authHeaders(c));
+      const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
-      return c.html(html.replace(BOOT_MARK, () => bootBlock({ viewer, site })));
+      const boot = { viewer, site };
+      const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
+      // Names of racers, often minors: not to be found by searching unless the owner wants it.
+      if (PUBLIC.includes(page) && found?.isIndexed !== true) c.header('X-Robots-Tag', 'noindex');
+      return sendPage(c, found?.page ?? template.fill(boot));
     });
   }
 
   app.get('/', async (c) => {
-    const { viewer, cookies } = await recogniseViewer(parts, authHeaders(c));
+    const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
     setCookies(c, cookies);
     c.header('Cache-Control', 'no-store');
     return c.redirect(viewer.kind === 'user' ? '/homepage' : '/landing');
@@ -39,10 +54,4 @@ export function createPageRoutes(parts: AccountParts, site: Site, files: ClientF
     return (await files.respond(c)) ?? c.redirect('/landing');
   });
   return app;
-}
-
-/** A data block, not a script: the content policy allows no inline script. `<` is escaped so that no value ends it. */
-function bootBlock(boot: Boot): string {
-  const json = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="boot">${json}</script>`;
 }

@@ -1,4 +1,4 @@
-import { type View, viewChange, viewEvent } from '../../domain/access/views.ts';
+import { type View, viewChanges, viewEvent } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { FollowedLog } from './followed-log.ts';
@@ -14,13 +14,13 @@ export interface EventFrames {
 
 export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
   let at: EventState = log.told;
-  const made = new Map<string, Frame>();
+  const made = new Map<string, Frame | null>();
 
-  function once(name: string, make: () => Frame): Frame {
+  function once<Made extends Frame | null>(name: string, make: () => Made): Made {
     if (at !== log.told) made.clear();
     at = log.told;
     const known = made.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known as Made;
     const frame = make();
     made.set(name, frame);
     return frame;
@@ -31,15 +31,12 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
         frames.build({ type: 'event', view, event: viewEvent(log.told, view), ...(keys && { keys }) }),
       ),
     changes(view, after) {
-      const changes = log.since(after);
-      if (changes === null) return null;
-      return once(`changes ${view} ${Math.min(after, log.told.seq)}`, () =>
-        frames.build({
-          type: 'changes',
-          eventId: log.told.id,
-          changes: changes.map((change) => viewChange(change, view)),
-        }),
-      );
+      const told = log.since(after);
+      if (told === null) return null;
+      return once(`changes ${view} ${Math.min(after, log.told.seq)}`, () => {
+        const changes = viewChanges(told, view, log.told);
+        return changes && frames.build({ type: 'changes', eventId: log.told.id, changes });
+      });
     },
   };
 }

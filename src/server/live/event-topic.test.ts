@@ -1,6 +1,6 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { createRace, tap, user } from '../../domain/events/fixtures.ts';
+import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { createLog } from '../log.ts';
 import type { Connection } from './connection.ts';
@@ -249,4 +249,44 @@ test('an admin who is removed is told, and hears nothing of what they then miss'
   await sleep(60);
   expect(seqs(guest)).toEqual(['whole 3']);
   expect(guest.messages.at(-1)).toMatchObject({ type: 'gone', code: 'event-not-found' });
+});
+
+const namesSent = ({ messages }: Reader) =>
+  messages.flatMap((message) => {
+    if (message.type === 'event') return [Object.values(message.event.entries).map(({ name }) => name)];
+    if (message.type !== 'changes') return [];
+    return message.changes.flatMap((change) =>
+      change.type === 'entries-added' ? [change.racers.map(({ name }) => name)] : [],
+    );
+  });
+const hide = (initialsOnly: boolean) => ({ type: 'event.configure', initialsOnly }) as const;
+const addAda = { type: 'entries.add', racers: [{ ...racer('b'), name: 'Ada Swift' }] } as const;
+
+test('names that are hidden, and shown again, come to viewers as the whole, and to admins as a change', async () => {
+  topic = openTopic();
+  const [viewer, owner] = [await follow(), await follow(null, null, 'coach')];
+  await settle(viewer, owner);
+  write(hide(true));
+  await until(() => seqs(viewer).length === 2);
+  write(addAda);
+  await until(() => seqs(viewer).includes(4));
+  write(hide(false));
+  await until(() => seqs(viewer).length === 4);
+  expect(seqs(viewer)).toEqual(['whole 2', 'whole 3', 4, 'whole 5']);
+  expect(namesSent(viewer)).toEqual([['Racer a'], ['R. A.'], ['A. S.'], ['Racer a', 'Ada Swift']]);
+  expect(seqs(owner)).toEqual(['whole 2', 3, 4, 5]);
+  expect(namesSent(owner)).toEqual([['Racer a'], ['Ada Swift']]);
+});
+
+test('whoever arrives or comes back after names were hidden gets none, also before the others are told', async () => {
+  topic = openTopic();
+  const other = await follow();
+  await settle(other);
+  write(addAda);
+  await until(() => seqs(other).includes(3));
+  write(hide(true));
+  const [late, back, further] = [await follow(), await follow(2), await follow(4)];
+  await until(() => seqs(other).length === 3);
+  for (const reader of [late, back]) expect(namesSent(reader)).toEqual([['R. A.', 'A. S.']]);
+  expect(seqs(further)).toEqual([]);
 });

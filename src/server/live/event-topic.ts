@@ -1,3 +1,4 @@
+import { switchesNames } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -90,6 +91,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function append(changes: readonly Change[], newest?: EventState): void {
     const taken = loaded?.log.append(changes, newest) ?? [];
     if (taken.some(changesAccess)) mustJudge = true;
+    // Whoever arrives before the next telling must not get the names any more.
+    if (taken.some(switchesNames)) loaded!.log.advance();
     if (taken.some(({ type }) => type === 'keys-rotated')) {
       keysRotated = true;
       keyring.forget();

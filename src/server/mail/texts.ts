@@ -80,6 +80,42 @@ export function accountDeletedMail(user: { email: string }, support: string): Ne
   };
 }
 
+export function invitationMail(
+  to: string,
+  { inviter, event }: { inviter: string; event: string },
+  links: { timer: string; home: string },
+): NewMail {
+  const [who, what] = [plainWords(inviter), plainWords(event)];
+  return {
+    to,
+    subject: `Help to time: ${what}`,
+    text: lines(
+      GREETING,
+      `${who} invites you to help time the event "${what}" with Pushoff.`,
+      `Open this link on the phone that you will time with. You need no account:\n${links.timer}`,
+      'Whoever has the link can start and finish racers, so keep it among those who help.',
+      `With an account for this address you also find the event here, even when the link has been changed:\n${links.home}`,
+      'If you do not know what this is about, ignore this mail.',
+    ),
+  };
+}
+
+const LONGEST_NAME = 80;
+const lineBreaks = /[\p{Control}\p{Zl}\p{Zp}\s]+/gu;
+const directionMarks = /[\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
+
+/** Somebody's own words, sent to strangers in our name: one line, not too long, and nothing that becomes a link. */
+export function plainWords(text: string): string {
+  const plain = text
+    .replaceAll(lineBreaks, ' ')
+    .replaceAll(directionMarks, '')
+    .replaceAll('://', ': ')
+    .replaceAll(/\.(?=\p{L})/gu, '. ')
+    .trim();
+  const signs = Array.from(plain);
+  return signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : plain;
+}
+
 /** No name in it: whoever signs up with somebody else's address could send them words of their own that way. */
 const GREETING = 'Hello,';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import { completeEvent, type EventState, type StoredEventState } from '../../domain/events/state.ts';
 import { countRacers, readTimes } from '../../domain/timing/results.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -12,16 +12,30 @@ import {
   TransactionLost,
 } from '../commands/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
+import { countInvitations, storeInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import type { Schema } from './schema.ts';
 
-export function createCommandStore({ db, engine }: Storage): CommandStore {
+/** What the mails that commands cause need. */
+export interface CommandMail {
+  readonly publicUrl: string;
+  /** After the commit. */
+  onMailQueued(): void;
+}
+
+export function createCommandStore({ db, engine }: Storage, { publicUrl, onMailQueued }: CommandMail): CommandStore {
   return {
-    transaction: (work) => db.transaction().execute((trx) => work(createTransaction(trx, engine))),
+    async transaction(work) {
+      let isMailQueued = false;
+      const mail = { publicUrl, onMailQueued: () => (isMailQueued = true) };
+      const value = await db.transaction().execute((trx) => work(createTransaction(trx, engine, mail)));
+      if (isMailQueued) onMailQueued();
+      return value;
+    },
   };
 }
 
-function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTransaction {
+function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: CommandMail): CommandTransaction {
   let savepoints = 0;
   return {
     async savepoint(work) {
@@ -134,7 +148,7 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
       await trx
         .insertInto('racers')
         .values({ id: racer.id, ...columns, awaitingCredits: Number(racer.awaitingCredits) })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...columns, deletedAt: null }))
         .execute();
     },
     async deleteRacer(racerId, now) {
@@ -157,6 +171,12 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine): CommandTra
         .executeTakeFirstOrThrow();
       return { events: Number(events.count), racers: Number(racers.count) };
     },
+
+    async queueInvitation(invitation) {
+      await storeInvitation(trx, invitation, mail.publicUrl);
+      mail.onMailQueued();
+    },
+    countInvitations: (eventId, userId, since) => countInvitations(trx, eventId, userId, since),
   };
 }
 
@@ -214,7 +234,11 @@ export const userSubject = (userId: string): string => `user:${userId}`;
 export const emailSubject = (email: string): string => `email:${email}`;
 
 function toLocked(row: { seq: number; snapshot: string }): LockedEvent {
-  return { seq: row.seq, snapshot: JSON.parse(row.snapshot) as EventState };
+  return { seq: row.seq, snapshot: parseSnapshot(row.snapshot) };
+}
+
+export function parseSnapshot(json: string): EventState {
+  return completeEvent(JSON.parse(json) as StoredEventState);
 }
 
 export function toRacer(row: {

@@ -1,16 +1,36 @@
 import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
-import { emailSubject, readChanges, toRacer, userSubject } from './command-store.ts';
+import { emailSubject, parseSnapshot, readChanges, toRacer, userSubject } from './command-store.ts';
 import type { Database } from './database.ts';
 
 /** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
   const row = await db.selectFrom('events').select('snapshot').where('id', '=', eventId).executeTakeFirst();
   if (row === undefined) return null;
-  const snapshot = JSON.parse(row.snapshot) as EventState;
+  const snapshot = parseSnapshot(row.snapshot);
   return applyAll(snapshot, await readChanges(db, eventId, snapshot.seq));
+}
+
+/** At most so many changes before a number, the newest first. */
+export async function readHistory(db: Database, eventId: string, before: number, most: number): Promise<EventHistory> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('body')
+    .where('eventId', '=', eventId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(most + 1)
+    .execute();
+  const changes = rows.slice(0, most).map(({ body }) => JSON.parse(body) as Change);
+  return { changes, hasMore: rows.length > most };
+}
+
+export async function readEventSeq(db: Database, eventId: string): Promise<number | undefined> {
+  return (await db.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirst())?.seq;
 }
 
 export async function readGuestKeys(db: Database, eventId: string): Promise<GuestKeys | undefined> {

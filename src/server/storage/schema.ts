@@ -21,6 +21,7 @@ export interface Schema {
   receipts: ReceiptTable;
   libraries: LibraryTable;
   racers: RacerTable;
+  invitations: InvitationTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -181,4 +182,11 @@ interface RacerTable {
   createdAt: number;
   deletedAt: number | null;
   awaitingCredits: number;
+}
+
+interface InvitationTable {
+  id: string;
+  eventId: string;
+  userId: string;
+  createdAt: number;
 }

@@ -1,3 +1,4 @@
+import { viewChange } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
@@ -180,7 +181,17 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
     },
   },
   'shows viewers who runs the event': { rules: { viewEvent: (event) => event } },
-  'sends viewers changes as admins get them': { rules: { viewChange: (change) => change } },
+  'sends viewers changes as admins get them': { rules: { viewChanges: (changes) => changes } },
+  'shows viewers names that are hidden': {
+    rules: {
+      viewChanges: (changes, view, event) => serverRules.viewChanges(changes, view, { ...event, initialsOnly: false }),
+    },
+  },
+  'hides names only from those who come later': {
+    rules: {
+      viewChanges: (changes, view, event) => changes.map((change) => viewChange(change, view, event.initialsOnly)),
+    },
+  },
   'goes on sending to a revoked guest': { rules: { judgesEveryMessage: false } },
   'takes any old key': {
     rules: {

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EVENT_COST, RACER_COST, WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
 
-export const FAQ = [
+export const FAQ: readonly { readonly question: string; readonly answer: ReactNode }[] = [
   {
     question: 'What do credits pay for?',
     answer: `Creating an event costs ${EVENT_COST} credits and creating a racer ${RACER_COST}. Putting a racer into an event, timing, sharing and watching cost nothing. Every account begins with ${WELCOME_CREDITS} credits.`,
@@ -19,14 +20,43 @@ export const FAQ = [
     ),
   },
   {
-    question: 'Why should I confirm my email?',
+    question: 'What if there is no signal at the course?',
     answer:
-      'A reset link for a forgotten password goes to that address, so it has to be right. You can use Pushoff without confirming it.',
+      'Time as usual. Events, racers, Start and Finish all work without a network: every tap is written to the phone first and sent when the connection returns. Open the event once before you lose reception. What still has to be sent is counted at the top of the page.',
+  },
+  {
+    question: 'How do helpers and spectators join?',
+    answer:
+      'Open the event and press Invite Admin: whoever scans the code or opens the link can press Start and Finish, without an account. Spectators get the viewer link from the leaderboard; they see everything and can change nothing. An event shared to your public group also stands on your public page.',
+  },
+  {
+    question: 'I pressed the wrong button. Is the time lost?',
+    answer:
+      'No. After every start, finish, removal and deletion there is an Undo for ten seconds, and the history of the event takes back any step later. A time corrected by hand keeps the first reading beside it. A deleted event can be brought back for 30 days.',
+  },
+  {
+    question: 'We time children. Who sees their names?',
+    answer:
+      'Those who have a link to the event, and everybody if you share it to your public group. The settings of an event can show initials only to everyone but its admins, and search engines are asked to stay away unless you allow them. A bib number will do as a name.',
+  },
+  {
+    question: 'How do I get the results into a spreadsheet?',
+    answer:
+      'The menu on the leaderboard exports a CSV file with racer, start time, finish time and duration, in the local time of the event. A second, detailed file adds ranks, groups, corrections and how sure each time is.',
+  },
+  {
+    question: 'Can I bring a list of racers?',
+    answer: `Yes. Press Add many under Manage Racers and paste names, one per line, or drop a CSV file with names and groups. You see the price before anything is charged. A racer is paid for once and rides in as many events as you like.`,
   },
   {
     question: 'I use several devices. Do I need several accounts?',
     answer:
       'No. Log in with the same email on every phone and laptop. Changing your password signs out all the others, which helps when a phone is lost.',
+  },
+  {
+    question: 'Why should I confirm my email?',
+    answer:
+      'A reset link for a forgotten password goes to that address, so it has to be right. You can use Pushoff without confirming it.',
   },
   {
     question: 'Can I take my data with me, or delete it?',

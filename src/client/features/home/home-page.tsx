@@ -1,8 +1,13 @@
 import type { SignedInViewer } from '../../../protocol/account.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { AccountReady } from './account-ready.tsx';
 import { ConfirmEmailStep } from './confirm-email-step.tsx';
+import { YourEvents } from './events/your-events.tsx';
 import { FAQ } from './faq.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { ManageRacers } from './racers/manage-racers.tsx';
+import { TimerTool } from './timer-tool.tsx';
 import { UserPanel } from './user-panel.tsx';
 
 export interface HomePageProps {
@@ -12,14 +17,31 @@ export interface HomePageProps {
 }
 
 export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
+  const sync = useSync();
+  const account = useObservable(sync?.account, null);
+  const credits = account?.credits ?? viewer.credits;
+  const isKnown = sync !== null && account?.isKnown === true;
+  const isNew = isKnown && account.events.length === 0;
+  const welcome = (
+    <>
+      {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
+      {isNew && <AccountReady credits={credits} />}
+      <TimerTool />
+    </>
+  );
   return (
-    <div className="page grid gap-6 py-6 sm:py-10 lg:grid-cols-[20rem_1fr] lg:gap-10">
-      <UserPanel viewer={viewer} isSigningOut={isSigningOut} onSignOut={onSignOut} />
-      <div className="flex min-w-0 flex-col gap-6">
-        {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
-        <AccountReady credits={viewer.credits} />
-        <section className="mt-6">
-          <h2 className="heading mb-4 text-24">Questions and answers</h2>
+    <div className="page grid gap-6 py-6 sm:py-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
+      <UserPanel viewer={viewer} credits={credits} isSigningOut={isSigningOut} onSignOut={onSignOut} />
+      <div className="flex min-w-0 flex-col gap-10">
+        {/* Whoever has events has come for them; whoever has none is told first what this is. */}
+        {isNew && <div className="flex flex-col gap-6">{welcome}</div>}
+        {isKnown ? <YourEvents sync={sync} account={account} /> : <HomeSkeleton />}
+        {!isNew && <div className="flex flex-col gap-6">{welcome}</div>}
+        {isKnown && <ManageRacers sync={sync} account={account} credits={credits} />}
+        <section aria-labelledby="faq">
+          <h2 id="faq" className="heading mb-4 text-24">
+            Questions and answers
+          </h2>
           <Accordion items={FAQ} />
         </section>
       </div>

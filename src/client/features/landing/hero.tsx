@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { DemoVideoButton } from '../../ui/demo-video.tsx';
 import { DemoBoard } from './demo-board.tsx';
 
 export function Hero() {
@@ -27,6 +28,7 @@ export function Hero() {
           <Link to="/login" className={`${buttonClass({ size: 'lg' })} max-[419px]:w-full`}>
             Sign In
           </Link>
+          <DemoVideoButton variant="quiet" size="lg" className="max-[419px]:w-full" />
         </div>
         <p className="mt-4 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That is two events and twenty racers.</p>
       </div>

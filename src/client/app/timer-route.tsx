@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useViewer } from '../session/viewer.ts';
+import type { GuestKey } from '../sync/ports.ts';
+import { useObservable, useSync } from '../sync/use-sync.ts';
+import { useGuestAccess } from './guest-access.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { useInitialEvent } from './page-data.ts';
+import { Screen } from './screen.tsx';
+
+export const timerScreen = lazyScreen(() => import('../features/timer/timer-page.tsx').then((m) => m.TimerPage));
+
+/** A new navigation is a new timer: nothing of the event before stays on the screen. */
+export function TimerRoute() {
+  const { key } = useLocation();
+  return <Timer key={key} />;
+}
+
+function Timer() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const sync = useSync();
+  const eventId = search.get('eventId');
+  const initial = useInitialEvent(eventId);
+  const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
+  const hideAdminKey = useCallback(() => {
+    setSearch(
+      (current) => {
+        current.delete('guestAdminKey');
+        return current;
+      },
+      { replace: true },
+    );
+  }, [setSearch]);
+  const guestAccess = useGuestAccess(eventId, guestKeyIn(search), hideAdminKey);
+  const name = shown?.event?.name ?? initial?.event.name;
+
+  return (
+    <Screen title={name ?? 'Race Timer'}>
+      <timerScreen.Screen
+        eventId={eventId}
+        guestAccess={guestAccess}
+        initial={initial}
+        onOpenEvent={(id) => void navigate(`/timer?eventId=${encodeURIComponent(id)}`)}
+        onLeave={() => void navigate(viewer.kind === 'user' ? '/homepage' : '/landing')}
+      />
+    </Screen>
+  );
+}
+
+function guestKeyIn(search: URLSearchParams): GuestKey | null {
+  const admin = search.get('guestAdminKey');
+  if (admin !== null && admin !== '') return { kind: 'admin', key: admin };
+  const viewer = search.get('guestViewerKey');
+  return viewer === null || viewer === '' ? null : { kind: 'viewer', key: viewer };
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import type { ListedEvent } from '../../../../protocol/live.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { InlineRename, useRenaming } from '../inline-rename.tsx';
+import { Mark } from '../mark.tsx';
+import type { EventActions } from './use-event-actions.ts';
+
+const createdFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export interface EventRowProps {
+  readonly event: ListedEvent;
+  readonly isPending: boolean;
+  readonly actions: EventActions;
+}
+
+export function EventRow({ event, isPending, actions }: EventRowProps) {
+  const { id, name, isOwner, finished, total, onCourse } = event;
+  const { isRenaming, begin, end, trigger } = useRenaming();
+  return (
+    <li className="flex flex-col gap-3 py-4 pr-3 pl-4 sm:flex-row sm:items-center sm:gap-4 sm:pl-5">
+      <div className="min-w-0 flex-1">
+        {isRenaming ? (
+          <InlineRename name={name} label="Event name" onSave={(next) => actions.rename(event, next)} onClose={end} />
+        ) : (
+          <h3 dir="auto" title={name} className="line-clamp-2 text-18 font-[720] wrap-anywhere">
+            {name}
+          </h3>
+        )}
+        <p className="digits mt-0.5 font-[550]">
+          Finished: {finished} / Total: {total}, On Course: {onCourse}
+        </p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
+          <Created at={event.createdAt} />
+          {!isOwner && <span>Shared with you</span>}
+          {event.awaitingCredits && <Mark>Waits for credits</Mark>}
+          {isPending && <Mark>Waits to be sent</Mark>}
+        </div>
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        {isOwner && (
+          <>
+            <IconButton
+              ref={trigger}
+              label={`Edit name: ${name}`}
+              title="Edit name"
+              onClick={begin}
+              className={isRenaming ? 'invisible' : 'max-sm:-ml-3'}
+            >
+              <PencilIcon />
+            </IconButton>
+            <IconButton label={`Delete: ${name}`} title="Delete" onClick={() => actions.remove(event)}>
+              <TrashIcon />
+            </IconButton>
+          </>
+        )}
+        <Link
+          to={`/timer?eventId=${id}`}
+          aria-label={`Select: ${name}`}
+          className={`${buttonClass({ variant: onCourse > 0 ? 'primary' : 'outline' })} ml-auto max-sm:min-w-32 sm:ml-2`}
+        >
+          Select
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function Created({ at }: { readonly at: number }) {
+  const date = new Date(at);
+  return (
+    <span>
+      Created <time dateTime={date.toISOString()}>{createdFormat.format(date)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { EVENT_COST } from '../../../../domain/credits/prices.ts';
+import type { ShownAccount } from '../../../sync/account-store.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { DeletedEvents } from './deleted-events.tsx';
+import { listDeletedEvents, listOpenEvents } from './event-lists.ts';
+import { EventRow } from './event-row.tsx';
+import { useEventActions } from './use-event-actions.ts';
+
+export interface YourEventsProps {
+  readonly sync: SyncClient;
+  readonly account: ShownAccount;
+}
+
+export function YourEvents({ sync, account }: YourEventsProps) {
+  const actions = useEventActions(sync);
+  const open = listOpenEvents(account.events);
+  const deleted = listDeletedEvents(account.events, sync.clock.now());
+  const isUnpaid = open.some(({ awaitingCredits }) => awaitingCredits);
+  return (
+    <section aria-labelledby="your-events">
+      <SectionHeading id="your-events" title="Your Events" count={open.length}>
+        <Link
+          to="/timer"
+          aria-label="New event"
+          title="New event"
+          className="flex size-12 items-center justify-center rounded-button border border-line bg-card hover:bg-soft"
+        >
+          <PlusIcon />
+        </Link>
+      </SectionHeading>
+      {isUnpaid && (
+        <Notice tone="info" className="mb-4">
+          Events that wait for credits keep every time. They can be shared once they are paid for:{' '}
+          <Link to="/buy-credits" className="link">
+            Purchase Credits
+          </Link>
+          .
+        </Notice>
+      )}
+      {open.length === 0 ? (
+        <EmptyState title="No events yet" action={<CreateEvent isFirst />}>
+          An event is one race: put racers in it, press Start, press Finish. Creating one costs {EVENT_COST} credits.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
+            {open.map((event) => (
+              <EventRow key={event.id} event={event} isPending={account.pendingIds.has(event.id)} actions={actions} />
+            ))}
+          </ul>
+          <div className="mt-4">
+            <CreateEvent isFirst={false} />
+          </div>
+        </>
+      )}
+      <DeletedEvents deleted={deleted} onRestore={actions.restore} />
+    </section>
+  );
+}
+
+function CreateEvent({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <Link to="/timer" className={`${buttonClass({ variant: isFirst ? 'primary' : 'outline' })} max-sm:w-full`}>
+      Create New Event
+    </Link>
+  );
+}

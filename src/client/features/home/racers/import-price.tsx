@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { ImportPlan } from '../../../../domain/racers/import.ts';
+import { errors } from '../../../../protocol/errors.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { counted } from './import-words.ts';
+
+export interface ImportPriceProps {
+  readonly plan: ImportPlan;
+  readonly credits: number;
+}
+
+/** What it costs, before anything is charged. */
+export function ImportPrice({ plan: { racers, cost, payable }, credits }: ImportPriceProps) {
+  const price = `${counted(racers.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
+  if (payable === racers.length) {
+    return (
+      <p role="status" className="digits text-18 font-[720]">
+        {racers.length === 0 ? 'Nobody to add yet' : price}
+      </p>
+    );
+  }
+  return (
+    <Notice tone="bad">
+      <p className="font-[650]">{errors['not-enough-credits-for-racer'].text}</p>
+      <p className="digits">{price}.</p>
+      <p>
+        {payable > 0 && `Your credits are enough for the first ${payable}. `}
+        <Link to="/buy-credits" className="link">
+          Purchase Credits
+        </Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { type ListFileFault, readListFile } from './read-list-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const FAULTS: Readonly<Record<ListFileFault, string>> = {
+  'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
+  unreadable: 'That file could not be read. Choose it again, or paste its text.',
+};
+
+export interface ListInputProps {
+  readonly text: string;
+  readonly isReadOnly: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+export function ListInput({ text, isReadOnly, onChange }: ListInputProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<ListFileFault | null>(null);
+
+  const take = useCallback(
+    (chosen: File) => {
+      if (isReadOnly) return;
+      void readListFile(chosen).then((read) => {
+        setFault(read.ok ? null : read.error);
+        if (read.ok) onChange(read.value);
+      });
+    },
+    [isReadOnly, onChange],
+  );
+  const isOver = useFileDrop(take);
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-14 font-[650]">
+        Names, one per line
+      </label>
+      <textarea
+        id={id}
+        data-autofocus
+        rows={6}
+        dir="auto"
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={isReadOnly}
+        aria-describedby={`${id}-hint`}
+        placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={`block w-full resize-y rounded-button border bg-card px-4 py-3 text-16 text-ink placeholder:text-ink-2 read-only:bg-soft ${isOver ? 'border-accent outline-3 outline-accent' : 'border-line-strong'}`}
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p id={`${id}-hint`} className="max-w-[44ch] flex-1 basis-56 text-14 text-ink-2">
+          Or a CSV with a name and groups; several groups are separated by ; or |. Paste it here, or drop a .csv or .txt
+          file.
+        </p>
+        <Button disabled={isReadOnly} className="max-sm:w-full" onClick={() => file.current?.click()}>
+          <UploadIcon /> Choose a file
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          aria-label="A file with racers"
+          tabIndex={-1}
+          className="hidden"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            // The same file again, after it was put right, is a change too.
+            event.target.value = '';
+            if (chosen) take(chosen);
+          }}
+        />
+      </div>
+      {fault && (
+        <Notice tone="bad" className="mt-3">
+          {FAULTS[fault]}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import { listGroups } from '../../../../domain/racers/library.ts';
+import type { ShownAccount } from '../../../sync/account-store.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { AddManyDialog } from './add-many-dialog.tsx';
+import { AddRacer } from './add-racer.tsx';
+import { FIRST_VIEW, RacerFilters } from './racer-filters.tsx';
+import { GROUP_NAMES_ID } from './racer-groups.tsx';
+import { RacerList } from './racer-list.tsx';
+import { useRacerActions } from './use-racer-actions.ts';
+
+export interface ManageRacersProps {
+  readonly sync: SyncClient;
+  readonly account: ShownAccount;
+  readonly credits: number;
+}
+
+export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
+  const { racers, pendingIds } = account;
+  const actions = useRacerActions(sync);
+  const [view, setView] = useState(FIRST_VIEW);
+  const [isAddingMany, setIsAddingMany] = useState(false);
+  const groups = useMemo(() => listGroups(racers), [racers]);
+  // A group whose last tag is gone filters nothing: its racers would be out of reach.
+  const group = view.group !== null && groups.includes(view.group) ? view.group : null;
+  const current = useMemo(() => ({ ...view, group }), [view, group]);
+  const showAll = useCallback(() => setView((before) => ({ ...before, search: '', group: null })), []);
+  const late = useDeferredValue(useMemo(() => ({ racers, pendingIds, view: current }), [racers, pendingIds, current]));
+
+  return (
+    <section aria-labelledby="manage-racers">
+      <SectionHeading id="manage-racers" title="Manage Racers" count={racers.length}>
+        <Button aria-haspopup="dialog" onClick={() => setIsAddingMany(true)}>
+          <UploadIcon className="size-5 max-sm:hidden" /> Add many
+        </Button>
+      </SectionHeading>
+      <div className="flex flex-col gap-4">
+        <AddRacer credits={credits} onAdd={actions.create} />
+        {racers.length === 0 ? (
+          <EmptyState title="No racers yet">
+            Type a name above, or paste a whole list with Add many. A racer costs {RACER_COST} credits once and then
+            rides in as many events as you like.
+          </EmptyState>
+        ) : (
+          <>
+            <RacerFilters view={current} groups={groups} onChange={setView} />
+            <RacerList {...late} actions={actions} onShowAll={showAll} />
+            <datalist id={GROUP_NAMES_ID}>
+              {groups.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </div>
+      {isAddingMany && (
+        <AddManyDialog
+          racers={racers}
+          credits={credits}
+          onAdd={actions.createListed}
+          onClose={() => setIsAddingMany(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RacerSort, racerSorts } from '../../../../domain/racers/library.ts';
+import type { RacerFilter } from '../../../../domain/racers/find.ts';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from './select-field.tsx';
+
+export interface RacerView extends RacerFilter {
+  readonly sort: RacerSort;
+}
+
+export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name ascending' };
+
+const SORTS = racerSorts.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+/** A group may be named anything but this: it is blank. */
+const ALL_GROUPS = '';
+
+export interface RacerFiltersProps {
+  readonly view: RacerView;
+  readonly groups: readonly string[];
+  readonly onChange: (view: RacerView) => void;
+}
+
+export function RacerFilters({ view, groups, onChange }: RacerFiltersProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
+      <Field
+        label="Search by name"
+        type="search"
+        dir="auto"
+        autoComplete="off"
+        value={view.search}
+        onChange={(event) => onChange({ ...view, search: event.target.value })}
+        className="max-sm:col-span-2"
+      />
+      <SelectField
+        label="Group"
+        value={view.group ?? ALL_GROUPS}
+        options={[{ value: ALL_GROUPS, label: 'All groups' }, ...groups.map((value) => ({ value, label: value }))]}
+        onChange={(group) => onChange({ ...view, group: group === ALL_GROUPS ? null : group })}
+      />
+      <SelectField
+        label="Sort"
+        value={view.sort}
+        options={SORTS}
+        onChange={(value) => {
+          const sort = racerSorts.find((known) => known === value);
+          if (sort !== undefined) onChange({ ...view, sort });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Racer } from '../../../../domain/racers/library.ts';
+import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import type { RacerActions } from './use-racer-actions.ts';
+
+/** The groups that exist, offered while one is typed. One list for all rows. */
+export const GROUP_NAMES_ID = 'racer-group-names';
+
+export interface RacerGroupsProps {
+  readonly racer: Racer;
+  readonly actions: RacerActions;
+}
+
+export function RacerGroups({ racer, actions }: RacerGroupsProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {racer.groups.map((group) => (
+        <span key={group} className="inline-flex max-w-full items-center rounded-bib bg-soft pl-2.5 text-14 font-[550]">
+          <span dir="auto" className="min-w-0 truncate">
+            {group}
+          </span>
+          <button
+            type="button"
+            aria-label={`Remove group ${group} from ${racer.name}`}
+            onClick={() => actions.untag(racer, group)}
+            className="flex size-8 shrink-0 items-center justify-center rounded-bib text-ink-2 hover:text-ink"
+          >
+            <CloseIcon className="size-4" />
+          </button>
+        </span>
+      ))}
+      {isAdding ? (
+        <NewGroup racer={racer} onAdd={(group) => actions.tag(racer, group)} onClose={() => setIsAdding(false)} />
+      ) : (
+        <button
+          type="button"
+          aria-label={`Add group to ${racer.name}`}
+          onClick={() => setIsAdding(true)}
+          className="inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 text-ink-2 hover:bg-soft hover:text-ink"
+        >
+          <PlusIcon className="size-4" /> Group
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NewGroupProps {
+  readonly racer: Racer;
+  readonly onAdd: (group: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Stays open after Enter: whoever adds one group often adds the next. */
+function NewGroup({ racer, onAdd, onClose }: NewGroupProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') return onClose();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const group = event.currentTarget.value.trim();
+    if (group !== '') onAdd(group);
+    event.currentTarget.value = '';
+  }
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      aria-label={`New group for ${racer.name}`}
+      placeholder="Group, then Enter"
+      list={GROUP_NAMES_ID}
+      maxLength={MAX_GROUP_LENGTH}
+      dir="auto"
+      autoComplete="off"
+      enterKeyHint="done"
+      onKeyDown={onKeyDown}
+      onBlur={onClose}
+      className="min-h-10 w-44 max-w-full rounded-bib border border-line-strong bg-card px-2.5 text-16 text-ink placeholder:text-ink-2"
+    />
+  );
+}

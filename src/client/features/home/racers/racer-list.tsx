@@ -1,0 +1,40 @@
+import { memo, useMemo } from 'react';
+import { findRacers } from '../../../../domain/racers/find.ts';
+import { type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { RacerView } from './racer-filters.tsx';
+import { RacerRow } from './racer-row.tsx';
+import type { RacerActions } from './use-racer-actions.ts';
+
+export interface RacerListProps {
+  readonly racers: readonly Racer[];
+  readonly view: RacerView;
+  readonly pendingIds: ReadonlySet<string>;
+  readonly actions: RacerActions;
+  readonly onShowAll: () => void;
+}
+
+/** Memoised as a whole: it lags behind what is typed, and must not be drawn again until it has caught up. */
+export const RacerList = memo(function RacerList({ racers, view, pendingIds, actions, onShowAll }: RacerListProps) {
+  const { search, group, sort } = view;
+  const sorted = useMemo(() => sortRacers(racers, sort), [racers, sort]);
+  const shown = useMemo(() => findRacers(sorted, { search, group }), [sorted, search, group]);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title="No racer fits" action={<Button onClick={onShowAll}>Show all racers</Button>}>
+        None of your {racers.length} racers has this name and group.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul
+      aria-label="Racers"
+      className="max-h-[600px] overflow-y-auto rounded-card border border-line bg-card shadow-card"
+    >
+      {shown.map((racer) => (
+        <RacerRow key={racer.id} racer={racer} isPending={pendingIds.has(racer.id)} actions={actions} />
+      ))}
+    </ul>
+  );
+});

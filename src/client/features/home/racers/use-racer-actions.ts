@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import type { Racer, RacerCommandBody } from '../../../../domain/racers/library.ts';
+import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { useRefusals } from '../use-refusals.ts';
+
+export interface RacerActions {
+  /** False when nothing was recorded; a toast has said why. */
+  readonly create: (name: string, credits: number) => Promise<boolean>;
+  /** One of many: rejects when it could not be recorded, and says nothing when it was. */
+  readonly createListed: (name: string, groups: readonly string[]) => Promise<void>;
+  readonly rename: (racer: Racer, name: string) => void;
+  readonly tag: (racer: Racer, group: string) => void;
+  readonly untag: (racer: Racer, group: string) => void;
+  readonly remove: (racer: Racer) => void;
+}
+
+const sayBad = (message: string) => showToast(message, { tone: 'bad' });
+const sayNotAdded = () => sayBad('Error adding racer, please try again.');
+const sayReason = (code: ErrorCode) => sayBad(errors[code].text);
+
+export function useRacerActions(sync: SyncClient): RacerActions {
+  const watch = useRefusals(sync);
+  return useMemo(() => {
+    async function record(racerId: string, body: RacerCommandBody, onRefused: (code: ErrorCode) => void) {
+      const { command } = await sync.recordForRacer(racerId, body);
+      watch(command.id, onRefused);
+    }
+
+    async function change(racer: Racer, body: RacerCommandBody): Promise<boolean> {
+      try {
+        await record(racer.id, body, sayReason);
+        return true;
+      } catch {
+        sayReason('internal');
+        return false;
+      }
+    }
+
+    const createListed = (name: string, groups: readonly string[]) =>
+      record(sync.makeId(), { type: 'racer.create', name, groups }, sayNotAdded);
+
+    async function create(typed: string, credits: number): Promise<boolean> {
+      const name = typed.trim();
+      if (name === '') {
+        sayBad(errors['racer-name-blank'].text);
+        return false;
+      }
+      if (credits < RACER_COST) {
+        sayBad(errors['not-enough-credits-for-racer'].text);
+        return false;
+      }
+      try {
+        await createListed(name, []);
+        showToast('Racer added successfully!', { tone: 'good' });
+        return true;
+      } catch {
+        sayNotAdded();
+        return false;
+      }
+    }
+
+    async function remove(racer: Racer): Promise<void> {
+      const isRecorded = await change(racer, { type: 'racer.delete' });
+      if (!isRecorded) return;
+      showUndo({ message: `${racer.name} deleted`, undo: () => void change(racer, { type: 'racer.restore' }) });
+    }
+
+    return {
+      create,
+      createListed,
+      rename(racer, name) {
+        if (name.trim() === '') sayBad(errors['racer-name-blank'].text);
+        else void change(racer, { type: 'racer.rename', name });
+      },
+      tag: (racer, group) => void change(racer, { type: 'racer.tag', group }),
+      untag: (racer, group) => void change(racer, { type: 'racer.untag', group }),
+      remove: (racer) => void remove(racer),
+    };
+  }, [sync, watch]);
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { CopyIcon, OpenIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { InfoTip } from '../../ui/tooltip.tsx';
+
+/** The page of everything that one shares. Its group has the id of its owner. */
+export function ShareAddress({ userId }: { readonly userId: string }) {
+  const path = `/events?id=${encodeURIComponent(userId)}`;
+  const address = `${window.location.origin}${path}`;
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(address);
+    if (isCopied) showToast('Link copied to clipboard.', { tone: 'good' });
+    else showToast('This browser does not allow copying. Press and hold the link instead.', { tone: 'bad' });
+  }
+
+  return (
+    <section aria-labelledby="share-address" className="border-b border-line py-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="share-address" className="text-14 font-[650]">
+          Public sharing URL
+        </h2>
+        <InfoTip topic="shareUrl" />
+      </div>
+      <div className="mt-1 flex items-center gap-2">
+        {/* Cut off to the eye only: whoever copies the link gets the whole. */}
+        <Link
+          to={path}
+          title="Open your public page"
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-2 text-14 text-ink-2 hover:text-ink"
+        >
+          <OpenIcon className="size-4" />
+          <span className="link truncate">{address}</span>
+        </Link>
+        <Button aria-label="Copy the public sharing URL" onClick={() => void copy()}>
+          <CopyIcon /> Copy
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { memo, useRef } from 'react';
+import type { Entry } from '../../../../domain/events/state.ts';
+import { formatClock } from '../../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { RacerTimes } from '../../../../domain/timing/results.ts';
+import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
+import { BoardSection } from './board-section.tsx';
+import { RacerCard } from './racer-card.tsx';
+import type { ShowDetails } from './racer-name.tsx';
+import { RunningClock } from './running-clock.tsx';
+import { type Tap, TapButton } from './tap-button.tsx';
+import { useKeepFocus } from './use-keep-focus.ts';
+import { useRowMotion } from './use-row-motion.ts';
+
+export interface OnCourseProps {
+  readonly racers: readonly RacerTimes[];
+  readonly timeZone: string;
+  readonly best: DurationMs | null;
+  readonly pendingIds: ReadonlySet<string>;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  readonly onShow: ShowDetails | null;
+  /** What to say when there is nobody. */
+  readonly empty: string;
+}
+
+export function OnCourse({ racers, timeZone, best, pendingIds, isDisabled, onTap, onShow, empty }: OnCourseProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const order = racers.map(({ entry }) => entry.racerId).join();
+  useRowMotion(list, order);
+  useKeepFocus(list, order);
+  return (
+    <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
+      {racers.length > 0 && (
+        <ul ref={list} className="relative flex flex-col gap-2.5">
+          {racers.map(({ entry, start, startTime }) => (
+            <OnCourseRow
+              key={entry.racerId}
+              entry={entry}
+              startTime={startTime!}
+              timeZone={timeZone}
+              best={best}
+              isPending={start !== null && pendingIds.has(start.id)}
+              isDisabled={isDisabled}
+              onTap={onTap}
+              onShow={onShow}
+            />
+          ))}
+        </ul>
+      )}
+    </BoardSection>
+  );
+}
+
+interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'isDisabled' | 'onTap' | 'onShow'> {
+  readonly entry: Entry;
+  readonly startTime: EpochMs;
+  readonly isPending: boolean;
+}
+
+const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
+  const { entry, startTime, timeZone, best, isPending, isDisabled, onTap, onShow } = props;
+  const toLead = useRef<HTMLSpanElement>(null);
+  return (
+    <RacerCard
+      entry={entry}
+      isPending={isPending}
+      onShow={onShow}
+      action={
+        <TapButton line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
+          <RunningClock startTime={startTime} toLead={toLead} until={best} />
+        </TapButton>
+      }
+    >
+      started {formatTimeOfDay(startTime, timeZone)}
+      {best !== null && <span ref={toLead}> · needs {formatClock(best)} to lead</span>}
+    </RacerCard>
+  );
+});

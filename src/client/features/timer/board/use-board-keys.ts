@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react';
+import { undoLast } from '../../../ui/undo-bar.tsx';
+import { type KeyPlace, stepOf } from './board-keys.ts';
+
+export interface BoardKeyParts {
+  readonly board: RefObject<HTMLElement | null>;
+  readonly onSearch: () => void;
+  readonly onList: () => void;
+}
+
+export function useBoardKeys({ board, onSearch, onList }: BoardKeyParts): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog has keys of its own, and what is behind it must not move.
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      const step = stepOf(event, placeOf(event.target));
+      if (step === null) return;
+      event.preventDefault();
+      if (step === 'undo') undoLast();
+      else if (step === 'search') onSearch();
+      else if (step === 'list') onList();
+      else moveFocus(board.current, step === 'next' ? 1 : -1);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [board, onSearch, onList]);
+}
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  if (target.matches('[data-timing-button]')) return 'timing-button';
+  if (target.matches('input[type="search"]')) return 'search';
+  // A menu finds its entries by their first letters.
+  return target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="menu"]')
+    ? 'typing'
+    : 'elsewhere';
+}
+
+function moveFocus(board: HTMLElement | null, by: 1 | -1): void {
+  const buttons = [...(board?.querySelectorAll<HTMLElement>('[data-timing-button]:enabled') ?? [])];
+  const index = buttons.indexOf(document.activeElement as HTMLElement);
+  buttons[index === -1 ? 0 : index + by]?.focus();
+}

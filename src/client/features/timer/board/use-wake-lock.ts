@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen on. Browsers let go of it whenever the page is hidden, so it is asked for again each time it is back. */
+export function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return;
+    let held: WakeLockSentinel | null = null;
+    let isOver = false;
+
+    async function ask() {
+      if (document.hidden || (held !== null && !held.released)) return;
+      try {
+        const lock = await navigator.wakeLock.request('screen');
+        if (isOver) await lock.release();
+        else held = lock;
+      } catch {
+        // Low battery, or not allowed: the screen goes off, the race goes on.
+        held = null;
+      }
+    }
+
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+      void held?.release();
+    };
+  }, [isWanted]);
+}

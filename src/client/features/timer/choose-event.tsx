@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { EVENT_COST } from '../../../domain/credits/prices.ts';
+import { defaultEventName } from '../../../domain/timing/local-time.ts';
+import { epochMs } from '../../../domain/units.ts';
+import { errors } from '../../../protocol/errors.ts';
+import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
+import { useViewer } from '../../session/viewer.ts';
+import { useSync } from '../../sync/use-sync.ts';
+import { useAlert } from '../../ui/alert-dialog.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { createEvent, localTimeZone, mayPayForEvent } from './event-steps.ts';
+import { latePart } from './late-part.tsx';
+
+const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
+
+/** No event is open: choose one, or make one. */
+export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
+  const isUser = useViewer().kind === 'user';
+  return (
+    <div className="page flex max-w-2xl flex-col gap-6 py-8 sm:py-12">
+      <h1 className="heading text-32 sm:text-44">Select an Event</h1>
+      {isUser ? (
+        <>
+          <PickEvent onOpenEvent={onOpenEvent} />
+          <CreateEvent onOpenEvent={onOpenEvent} />
+        </>
+      ) : (
+        <SignInFirst />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly onOpenEvent: (eventId: string) => void;
+}
+
+function PickEvent({ onOpenEvent }: ChoiceProps) {
+  const sync = useSync();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => void picker.preload(), []);
+  return (
+    <>
+      <Button size="timing" className="w-full" busy={sync === null} onClick={() => setIsOpen(true)}>
+        Select an Event
+      </Button>
+      {isOpen && sync !== null && <picker.Part sync={sync} onSelect={onOpenEvent} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function CreateEvent({ onOpenEvent }: ChoiceProps) {
+  const sync = useSync();
+  const alerts = useAlert();
+  const [name, setName] = useState(() => defaultEventName(epochMs(Date.now()), localTimeZone()));
+  const [isBlank, setIsBlank] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (sync === null || isCreating) return;
+    if (name.trim() === '') return setIsBlank(true);
+    setIsCreating(true);
+    try {
+      if (await mayPayForEvent(sync, alerts)) onOpenEvent(await createEvent(sync, name));
+    } catch (error) {
+      console.warn('The event could not be recorded.', error);
+      await alerts.alert('This device could not keep the new event. Try again, or use another browser.');
+    }
+    setIsCreating(false);
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Create an event"
+      onSubmit={(event) => void create(event)}
+      className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
+    >
+      <Field
+        label="Race name"
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        dir="auto"
+        autoComplete="off"
+        error={isBlank ? errors['event-name-blank'].text : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          setIsBlank(false);
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="digits text-14 text-ink-2">Costs {EVENT_COST} credits. Works without a signal.</p>
+        <Button type="submit" variant="primary" size="lg" busy={isCreating || sync === null}>
+          Create Event
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6">
+      <p className="text-16 text-ink-2">
+        Your events are behind your account. To watch or to help at somebody else’s race, open the link they sent you.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          Sign In
+        </a>
+        <a href="/login?signup=true" className={buttonClass({ size: 'lg' })}>
+          Create Free Account
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Author } from '../../../../domain/events/state.ts';
+import type { OpenEvent } from '../event-context.ts';
+
+/** Empty where it is not for this reader to know. */
+export function nameAuthor(by: Author, open: OpenEvent): string {
+  if (by.userId === '') return '';
+  return by.userId === open.shown.actor.userId ? 'You' : by.name || 'Guest';
+}
+
+/** The end of an id tells devices apart; its beginning is the time at which it was made. */
+export function nameDevice(by: Author, open: OpenEvent): string {
+  return by.deviceId === open.sync.deviceId() ? 'this device' : `device ${by.deviceId.slice(-4)}`;
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { ListedEvent } from '../../../../protocol/live.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TrashIcon } from '../../../ui/icons.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
+import { SelectField } from './select-field.tsx';
+import { useGrowingList } from './use-growing-list.ts';
+
+export interface EventPickerProps {
+  readonly sync: SyncClient;
+  readonly onSelect: (eventId: string) => void;
+  readonly onClose: () => void;
+}
+
+export function EventPicker({ sync, onSelect, onClose }: EventPickerProps) {
+  const account = useObservable(sync.account, null);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<EventSort>('date, newest first');
+  const events = account?.events ?? [];
+  const owned = listOwnEvents(events, '', sort);
+  const found = listOwnEvents(events, search, sort);
+  const { shown, endRef } = useGrowingList(found, `${sort} ${search}`);
+
+  return (
+    <Dialog open onClose={onClose} title="Select an Event" size="lg">
+      <div className="flex flex-col gap-4">
+        <div className="flex gap-3 max-sm:flex-col">
+          <Field
+            label="Search"
+            type="search"
+            placeholder="Event name"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            className="flex-1"
+          />
+          <SelectField label="Sort by" value={sort} onChange={(value) => setSort(value as EventSort)}>
+            {eventSorts.map((option) => (
+              <option key={option} value={option}>
+                {option.replace(/^./, (first) => first.toUpperCase())}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {account?.isKnown === false && owned.length === 0 ? (
+          <LoadingRegion label="Loading your events">
+            <Skeleton className="h-40 w-full" />
+          </LoadingRegion>
+        ) : found.length === 0 ? (
+          <NoEvents hasEvents={owned.length > 0} onClear={() => setSearch('')} onClose={onClose} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {shown.map((event) => (
+              <EventRow key={event.id} sync={sync} event={event} onSelect={onSelect} />
+            ))}
+            {endRef && <li ref={endRef} className="h-16" />}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface NoEventsProps {
+  readonly hasEvents: boolean;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+}
+
+function NoEvents({ hasEvents, onClear, onClose }: NoEventsProps) {
+  return hasEvents ? (
+    <EmptyState title="No event has that name" action={<Button onClick={onClear}>Show all</Button>} />
+  ) : (
+    <EmptyState title="No events yet" action={<Button onClick={onClose}>Create one</Button>}>
+      The events that you own are listed here.
+    </EmptyState>
+  );
+}
+
+interface EventRowProps {
+  readonly sync: SyncClient;
+  readonly event: ListedEvent;
+  readonly onSelect: (eventId: string) => void;
+}
+
+function EventRow({ sync, event, onSelect }: EventRowProps) {
+  const { id, name, createdAt, total, finished, onCourse } = event;
+
+  function remove(): void {
+    void sync.recordForEvent(id, { type: 'event.delete' });
+    showUndo({
+      message: `${name} deleted`,
+      undo: () => void sync.recordForEvent(id, { type: 'event.restore' }),
+    });
+  }
+
+  const created = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="line-clamp-2 font-[650] break-words">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="digits text-14 text-ink-2">
+          {created} · Finished: {finished} / Total: {total}, On Course: {onCourse}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="quiet" className="px-3 text-danger" aria-label={`Delete ${name}`} onClick={remove}>
+          <TrashIcon /> Delete
+        </Button>
+        <Button aria-label={`Select ${name}`} onClick={() => onSelect(id)}>
+          Select
+        </Button>
+      </div>
+    </li>
+  );
+}

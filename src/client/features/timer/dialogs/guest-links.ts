@@ -1,0 +1,39 @@
+import type { OpenEvent } from '../event-context.ts';
+
+export const NO_LINK_YET = 'The link is made as soon as the event is on the server.';
+
+function linkWith(open: OpenEvent, parameter: string, key: string): string {
+  return `${location.origin}/timer?eventId=${encodeURIComponent(open.eventId)}&${parameter}=${encodeURIComponent(key)}`;
+}
+
+export function adminLink(open: OpenEvent): string | null {
+  const { keys } = open.shown;
+  return keys === null ? null : linkWith(open, 'guestAdminKey', keys.admin);
+}
+
+/** A viewer is shown no keys, and hands on the address that brought them here. */
+export function viewerLink(open: OpenEvent): string | null {
+  const { keys } = open.shown;
+  if (keys !== null) return linkWith(open, 'guestViewerKey', keys.viewer);
+  const key = new URLSearchParams(location.search).get('guestViewerKey');
+  return key === null || key === '' ? null : linkWith(open, 'guestViewerKey', key);
+}
+
+export interface Shareable {
+  readonly title: string;
+  readonly link: string;
+}
+
+export function hasShareSheet(): boolean {
+  return typeof navigator !== 'undefined' && 'share' in navigator;
+}
+
+/** The phone's own sheet. False where the browser refuses to open it; closing it without choosing anything is no failure. */
+export async function openShareSheet({ title, link }: Shareable): Promise<boolean> {
+  try {
+    await navigator.share({ title, url: link });
+    return true;
+  } catch (problem) {
+    return problem instanceof DOMException && problem.name === 'AbortError';
+  }
+}

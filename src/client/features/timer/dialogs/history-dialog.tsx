@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { listSteps, recordedTaps, type Step } from '../../../../domain/events/describe-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { HistoryRow } from './history-row.tsx';
+import { type History, useHistory } from './use-history.ts';
+import { usePeople } from './use-people.ts';
+
+export interface HistoryDialogProps {
+  readonly open: OpenEvent;
+  readonly onClose: () => void;
+}
+
+export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
+  const history = useHistory(open.eventId, open.event.seq);
+  const { people } = usePeople(open);
+  const steps = useSteps(open, history);
+  const persons = people === null ? [] : [people.owner, ...people.admins];
+  const names = new Map(persons.flatMap((person) => (person.kind === 'user' ? [[person.userId, person.name]] : [])));
+  const isLoading = history.isFirst && history.error === null;
+  const hidden = [...open.shown.pendingIds].filter((id) => open.event.taps[id] === undefined).length;
+  return (
+    <Dialog open onClose={onClose} title="History" size="lg">
+      <div className="flex flex-col gap-4">
+        {history.error !== null && (
+          <Notice tone="info">
+            {history.isFirst ? 'Only the times on this device are shown. ' : ''}
+            {history.error.message}{' '}
+            <button type="button" className="link font-[650]" onClick={history.retry}>
+              Try again
+            </button>
+          </Notice>
+        )}
+        {hidden > 0 && (
+          <Notice tone="info">
+            {hidden === 1 ? 'One more change waits' : `${hidden} more changes wait`} on this device to be sent.
+          </Notice>
+        )}
+        {isLoading && steps.length === 0 && (
+          <LoadingRegion label="Loading the history">
+            <Skeleton className="h-64 w-full" />
+          </LoadingRegion>
+        )}
+        {!isLoading && steps.length === 0 && (
+          <EmptyState title="Nothing here yet">Every start, finish and change of this event is listed here.</EmptyState>
+        )}
+        <ol className="divide-y divide-line">
+          {steps.map((step) => (
+            <HistoryRow key={step[0].commandId} open={open} step={step} nameOf={(id) => names.get(id) ?? null} />
+          ))}
+        </ol>
+        {history.hasMore && (
+          <Button busy={history.isBusy} onClick={history.loadOlder}>
+            Load older
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** On top what the server has not told yet: taps that wait here, or have just come. Without it, all taps there are. */
+function useSteps({ event, shown: { pendingIds } }: OpenEvent, { changes }: History): readonly Step[] {
+  return useMemo(() => {
+    const told = new Set(changes.map(({ commandId }) => commandId));
+    const newest = changes[0]?.seq ?? 0;
+    const untold = recordedTaps(event).filter(
+      ({ commandId, seq }) => !told.has(commandId) && (seq > newest || pendingIds.has(commandId)),
+    );
+    return listSteps([...changes, ...untold]);
+  }, [event, pendingIds, changes]);
+}

@@ -1,0 +1,43 @@
+import { describeStep, leadOf, plainText, type Step } from '../../../../domain/events/describe-change.ts';
+import { describeMoment } from '../../../../domain/events/describe-moment.ts';
+import { reversalOf } from '../../../../domain/events/describe-reversal.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { nameAuthor, nameDevice } from './author.ts';
+
+export interface HistoryRowProps {
+  readonly open: OpenEvent;
+  readonly step: Step;
+  readonly nameOf: (userId: string) => string | null;
+}
+
+export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
+  const { event, shown } = open;
+  const { by, at, commandId } = step[0];
+  const lead = leadOf(step);
+  const sentence = describeStep(step, event, nameOf);
+  const reversal = reversalOf(step, event);
+  const isUndone = lead.type === 'tap-recorded' && event.taps[lead.tapId]?.undone === true;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-56 flex-1">
+        <p className={`font-[550] break-words ${isUndone ? 'text-ink-2 line-through' : ''}`}>
+          {sentence.map((part, index) => (typeof part === 'string' ? part : <bdi key={index}>{part.name}</bdi>))}
+        </p>
+        <p className="digits text-14 text-ink-2">
+          <bdi>{nameAuthor(by, open)}</bdi> · {describeMoment(at, event.timeZone)} · {nameDevice(by, open)}
+          {isUndone && ' · taken back'}
+          {shown.pendingIds.has(commandId) && <span className="text-waiting-ink"> · waiting to be sent</span>}
+        </p>
+      </div>
+      {reversal !== null && open.may(reversal.needs) && (
+        <Button
+          aria-label={`${reversal.label}: ${plainText(sentence)}`}
+          onClick={() => void open.sync.recordForEvent(open.eventId, reversal.body)}
+        >
+          {reversal.label}
+        </Button>
+      )}
+    </li>
+  );
+}

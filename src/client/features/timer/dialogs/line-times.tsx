@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import { describeDifference, readingsOf } from '../../../../domain/events/describe-readings.ts';
+import { type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { CorrectTime } from './correct-time.tsx';
+import { Reading } from './reading.tsx';
+
+export interface LineTimesProps {
+  readonly open: OpenEvent;
+  readonly racerId: string;
+  readonly line: Line;
+}
+
+const words: Readonly<Record<Line, { readonly title: string; readonly none: string }>> = {
+  start: { title: 'Start', none: 'Not started.' },
+  finish: { title: 'Finish', none: 'Not finished.' },
+};
+
+/** Everything that was ever tapped for one racer on one line, and what can be done about it. */
+export function LineTimes({ open, racerId, line }: LineTimesProps) {
+  const { event, sync, eventId } = open;
+  const { timeZone } = event;
+  const [isTyping, setIsTyping] = useState(false);
+  const typingRef = useFocusAfter(isTyping);
+  const { counting, second, undone } = readingsOf(event, racerId, line);
+  const mayTime = open.may('time');
+  const record = (body: EventCommandBody) => sync.recordForEvent(eventId, body);
+  const time = (at: EpochMs) => formatExactTime(at, timeZone);
+
+  function correct(tap: Tap, to: EpochMs | null): void {
+    const before = tap.corrected;
+    void record({ type: 'tap.correct', tapId: tap.id, to });
+    showUndo({
+      message: to === null ? 'Correction taken back' : `Corrected to ${time(to)}`,
+      undo: () => void record({ type: 'tap.correct', tapId: tap.id, to: before }),
+    });
+  }
+
+  /** Nobody tapped. What is typed stands beside a tap of now, so that the history shows that it was made by hand. */
+  async function enter(to: EpochMs): Promise<void> {
+    const { command } = await record({ type: 'tap.record', line, run: 1, racerId });
+    await record({ type: 'tap.correct', tapId: command.id, to });
+    showUndo({
+      message: `${words[line].title} set to ${time(to)}`,
+      undo: () => void record({ type: 'tap.undo', tapId: command.id }),
+    });
+  }
+
+  function undo(tap: Tap): void {
+    void record({ type: 'tap.undo', tapId: tap.id });
+    showUndo({
+      message: `${words[line].title} taken back`,
+      undo: () => void record({ type: 'tap.redo', tapId: tap.id }),
+    });
+  }
+
+  return (
+    <section aria-label={words[line].title} className="rounded-card border border-line p-4">
+      <h3 className="text-14 font-[650] text-ink-2">{words[line].title}</h3>
+      {counting === null ? (
+        <p className="mt-1 text-18">{words[line].none}</p>
+      ) : (
+        <Reading open={open} tap={counting} isMain />
+      )}
+      {isTyping ? (
+        <CorrectTime
+          label={`${words[line].title} time`}
+          timeZone={timeZone}
+          from={counting === null ? sync.clock.now() : timeOf(counting)}
+          onCancel={() => setIsTyping(false)}
+          onCorrect={(to) => {
+            setIsTyping(false);
+            if (counting === null) void enter(to);
+            else correct(counting, to);
+          }}
+        />
+      ) : (
+        mayTime && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button ref={typingRef} onClick={() => setIsTyping(true)}>
+              {counting === null ? `Enter the ${line} by hand` : 'Correct by hand'}
+            </Button>
+            {counting !== null && counting.corrected !== null && (
+              <Button onClick={() => correct(counting, null)}>Take correction back</Button>
+            )}
+            {counting !== null && (
+              <Button variant="quiet" className="text-danger" onClick={() => undo(counting)}>
+                Undo {line}
+              </Button>
+            )}
+          </div>
+        )
+      )}
+      {mayTime && second.length > 0 && (
+        <Readings title={counting === null ? 'Readings that do not count' : 'Second readings'}>
+          {second.map(({ tap, difference }) => (
+            <li key={tap.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <Reading open={open} tap={tap} difference={difference === null ? null : describeDifference(difference)} />
+              <Button
+                aria-label={`Make this one count: ${time(timeOf(tap))}`}
+                onClick={() => void record({ type: 'tap.choose', tapId: tap.id })}
+              >
+                Make this one count
+              </Button>
+            </li>
+          ))}
+        </Readings>
+      )}
+      {mayTime && undone.length > 0 && (
+        <Readings title="Taken back">
+          {undone.map((tap) => (
+            <li key={tap.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <Reading open={open} tap={tap} />
+              <Button
+                aria-label={`Bring back: ${time(timeOf(tap))}`}
+                onClick={() => void record({ type: 'tap.redo', tapId: tap.id })}
+              >
+                Bring back
+              </Button>
+            </li>
+          ))}
+        </Readings>
+      )}
+    </section>
+  );
+}
+
+function Readings({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <h4 className="text-14 font-[650] text-ink-2">{title}</h4>
+      <ul className="divide-y divide-line">{children}</ul>
+    </div>
+  );
+}
+
+/** What was opened from a button gives focus back to it. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createRace, user } from '../../../../domain/events/fixtures.ts';
+import type { EventPeople } from '../../../../protocol/event-reads.ts';
+import { listAdmins } from './list-admins.ts';
+
+const guest = user('guest', { key: 'admin', isAnonymous: true });
+const helper = user('helper', { key: 'admin' });
+const people: EventPeople = {
+  owner: {
+    kind: 'user',
+    userId: 'coach',
+    name: 'Carla',
+    email: 'carla@example.com',
+    isAnonymous: false,
+    via: 'owner',
+  },
+  admins: [
+    { kind: 'user', userId: 'helper', name: 'Helen', email: 'h@example.com', isAnonymous: false, via: 'guest-link' },
+  ],
+};
+
+function createRun() {
+  const race = createRace();
+  race.run({ type: 'admin.join' }, { actor: helper });
+  race.run({ type: 'admin.join' }, { actor: guest });
+  race.run({ type: 'admin.invite', email: 'bo@example.com' });
+  return race;
+}
+
+test('everybody who runs the event, the owner first, with what is known of them', () => {
+  const rows = listAdmins(createRun().event, people, 'helper');
+  expect(rows.map(({ name, about, isMe }) => [name, about, isMe])).toEqual([
+    ['Carla', 'owner · carla@example.com', false],
+    ['Helen', 'joined by link · h@example.com', true],
+    ['Guest', 'joined by link', false],
+    ['bo@example.com', 'invited by email', false],
+  ]);
+});
+
+test('without the names the list is there all the same, and only somebody with an account can own the event', () => {
+  const rows = listAdmins(createRun().event, null, 'coach');
+  expect(rows.map(({ name, canOwn }) => [name, canOwn])).toEqual([
+    ['You', false],
+    ['An admin', true],
+    ['Guest', false],
+    ['bo@example.com', false],
+  ]);
+});
+
+test('whoever has gone since the names were asked for is not listed', () => {
+  const race = createRun();
+  race.run({ type: 'admin.remove', userId: 'helper' });
+  expect(listAdmins(race.event, people, 'coach').map(({ name }) => name)).not.toContain('Helen');
+});

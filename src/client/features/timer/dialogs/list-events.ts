@@ -1,0 +1,24 @@
+import type { ListedEvent } from '../../../../protocol/live.ts';
+
+export const eventSorts = ['date, newest first', 'date, oldest first', 'name, A to Z', 'name, Z to A'] as const;
+export type EventSort = (typeof eventSorts)[number];
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The events that one owns and has not deleted, whose name has the text in it, whatever its case and accents. */
+export function listOwnEvents(events: readonly ListedEvent[], search: string, sort: EventSort): ListedEvent[] {
+  const wanted = plain(search.trim());
+  const byDate = (one: ListedEvent, other: ListedEvent) =>
+    other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+  const byName = (one: ListedEvent, other: ListedEvent) => collator.compare(one.name, other.name) || byDate(one, other);
+  const order: Record<EventSort, (one: ListedEvent, other: ListedEvent) => number> = {
+    'date, newest first': byDate,
+    'date, oldest first': (one, other) => byDate(other, one),
+    'name, A to Z': byName,
+    'name, Z to A': (one, other) => byName(other, one),
+  };
+  return events
+    .filter(({ isOwner, deletedAt, name }) => isOwner && deletedAt === null && plain(name).includes(wanted))
+    .toSorted(order[sort]);
+}

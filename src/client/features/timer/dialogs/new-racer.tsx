@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import { errors } from '../../../../protocol/errors.ts';
+import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
+import { useViewer } from '../../../session/viewer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { addRacers } from './add-racers.ts';
+
+export interface NewRacerProps {
+  readonly open: OpenEvent;
+  /** Null until it is known. */
+  readonly credits: number | null;
+}
+
+/** Somebody who is not in the library yet and stands at the start: into the library and into the event at once. */
+export function NewRacer({ open, credits }: NewRacerProps) {
+  const viewer = useViewer();
+  const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+
+  if (viewer.kind !== 'user') {
+    return (
+      <Notice tone="info">
+        Racers belong to an account.{' '}
+        <Link to="/login?signup=true" className="link font-[650]">
+          Create a free account
+        </Link>{' '}
+        to add yours, or ask the owner of the event to add them.
+      </Notice>
+    );
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === '') return void showToast(errors['racer-name-blank'].text, { tone: 'bad' });
+    if (credits !== null && credits < RACER_COST) {
+      return void showToast(errors['not-enough-credits-for-racer'].text, { tone: 'bad' });
+    }
+    setIsBusy(true);
+    const id = open.sync.makeId();
+    await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
+    await addRacers(open, [{ id, name, groups: [] }]);
+    setIsBusy(false);
+    setName('');
+    showToast('Racer added successfully!', { tone: 'good' });
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
+      <Field
+        label="New racer"
+        placeholder="Name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        dir="auto"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" busy={isBusy}>
+        Add for {RACER_COST} credits
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatDuration } from '../../../../domain/timing/format.ts';
+import { type RacerState, readTimes } from '../../../../domain/timing/results.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { LineTimes } from './line-times.tsx';
+
+export interface RacerDetailsProps {
+  readonly open: OpenEvent;
+  readonly racerId: string;
+  readonly onClose: () => void;
+}
+
+const states: Readonly<Record<RacerState, string>> = {
+  inactive: 'Not started',
+  'on-course': 'On course',
+  finished: 'Finished',
+  waiting: 'Finished; the start has not arrived yet',
+  impossible: 'Finished before the start',
+};
+
+export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
+  const { event } = open;
+  const entry = event.entries[racerId];
+  if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
+  const times = readTimes(event).find((racer) => racer.entry.racerId === racerId);
+
+  function remove(): void {
+    void open.sync.recordForEvent(open.eventId, { type: 'entry.remove', racerId });
+    showUndo({
+      message: `${entry?.name ?? 'Racer'} removed`,
+      undo: () => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId }),
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={entry.name}>
+      <div className="flex flex-col gap-4">
+        <div>
+          <p className="digits text-44 font-[820] leading-none">
+            {times?.duration == null ? '–:––' : formatDuration(times.duration)}
+          </p>
+          <p className="mt-2 text-ink-2">
+            {[times === undefined ? '' : states[times.state], ...entry.groups]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+        </div>
+        {times?.state === 'impossible' && (
+          <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
+        )}
+        <LineTimes open={open} racerId={racerId} line="start" />
+        <LineTimes open={open} racerId={racerId} line="finish" />
+        {open.may('removeRacers') && (
+          <Button variant="quiet" className="self-start text-danger" onClick={remove}>
+            Remove from event
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Removed meanwhile, perhaps on another phone. */
+function RacerGone({ open, racerId, onClose }: RacerDetailsProps) {
+  const entry = open.event.entries[racerId];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={entry?.name ?? 'Racer'}
+      footer={
+        entry !== undefined &&
+        open.may('removeRacers') && (
+          <Button
+            variant="primary"
+            onClick={() => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId })}
+          >
+            Bring back
+          </Button>
+        )
+      }
+    >
+      <p className="text-ink-2">This racer is not in the event any more. All times are kept.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { findRacers } from '../../../../domain/racers/find.ts';
+import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { addRacers } from './add-racers.ts';
+import { NewRacer } from './new-racer.tsx';
+import { RacerChecklist } from './racer-checklist.tsx';
+import { SelectField } from './select-field.tsx';
+
+export interface RacerPickerProps {
+  readonly open: OpenEvent;
+  readonly onClose: () => void;
+}
+
+const none: readonly Racer[] = [];
+
+export function RacerPicker({ open, onClose }: RacerPickerProps) {
+  const account = useObservable(open.sync.account, null);
+  const racers = account?.racers ?? none;
+  const [search, setSearch] = useState('');
+  const [group, setGroup] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setIsBusy] = useState(false);
+
+  const sorted = useMemo(() => sortRacers(racers, 'name ascending'), [racers]);
+  const groups = useMemo(() => listGroups(racers), [racers]);
+  // Typing stays ahead of the list, however long that is.
+  const wanted = useDeferredValue(search);
+  const found = useMemo(
+    () => findRacers(sorted, { search: wanted, group: group === '' ? null : group }),
+    [sorted, wanted, group],
+  );
+  const isIn = (racerId: string): boolean => open.event.entries[racerId]?.removed === false;
+  const selected = sorted.filter(({ id }) => chosen.has(id) && !isIn(id));
+
+  async function add(): Promise<void> {
+    setIsBusy(true);
+    await addRacers(open, selected);
+    setIsBusy(false);
+    showToast(selected.length === 1 ? '1 racer added.' : `${selected.length} racers added.`, { tone: 'good' });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Racers"
+      size="lg"
+      footer={
+        <Button variant="primary" size="lg" busy={isBusy} disabled={selected.length === 0} onClick={() => void add()}>
+          Add Selected Racers{selected.length === 0 ? '' : ` (${selected.length})`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <NewRacer open={open} credits={account?.credits ?? null} />
+        {racers.length > 0 && (
+          <div className="flex gap-3 border-t border-line pt-4 max-sm:flex-col">
+            <Field
+              label="Search"
+              type="search"
+              placeholder="Racer name"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              className="flex-1"
+            />
+            {groups.length > 0 && (
+              <SelectField label="Group" value={group} onChange={setGroup} className="sm:w-56">
+                <option value="">All groups</option>
+                {groups.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+        )}
+        <RacerChecklist
+          racers={found}
+          listKey={`${group} ${wanted}`}
+          isEmpty={racers.length === 0}
+          isKnown={account?.isKnown !== false}
+          entries={open.event.entries}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClear={() => {
+            setSearch('');
+            setGroup('');
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

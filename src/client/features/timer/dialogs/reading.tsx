@@ -1,0 +1,51 @@
+import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
+import type { OpenEvent } from '../event-context.ts';
+import { nameAuthor } from './author.ts';
+
+export interface ReadingProps {
+  readonly open: OpenEvent;
+  readonly tap: Tap;
+  /** The one that counts. */
+  readonly isMain?: boolean;
+  readonly difference?: string | null;
+}
+
+const notes = { late: 'sent later', ahead: 'from a clock that was ahead' } as const;
+
+/** One time to the millisecond, how sure it is, and who made it. */
+export function Reading({ open, tap, isMain = false, difference = null }: ReadingProps) {
+  const { timeZone } = open.event;
+  const isCorrected = tap.corrected !== null;
+  const doubt = `± ${tap.placed.uncertainty} ms`;
+  const author = nameAuthor(tap.by, open);
+  const about = [
+    difference,
+    isCorrected ? `measured ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
+    tap.note === null ? null : notes[tap.note],
+    open.shown.pendingIds.has(tap.id) ? 'waiting to be sent' : null,
+  ].filter((part) => part !== null);
+  return (
+    <div className="min-w-40 flex-1">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span
+          className={`digits font-[720] ${isMain ? 'text-24' : 'text-18'} ${tap.undone ? 'text-ink-2 line-through' : ''}`}
+        >
+          {formatExactTime(timeOf(tap), timeZone)}
+        </span>
+        {isCorrected && (
+          <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">corrected</span>
+        )}
+      </p>
+      <p className="digits text-14 text-ink-2">
+        {about.join(' · ')}
+        {author !== '' && (
+          <>
+            {' · '}
+            <bdi>{author}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { RemovedRacers } from './removed-racers.tsx';
+import { RotateKeys } from './rotate-keys.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+export interface SettingsDialogProps {
+  readonly open: OpenEvent;
+  readonly onClose: () => void;
+}
+
+export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
+  const { event } = open;
+  const mayConfigure = open.may('configure');
+  const configure = (body: Extract<EventCommandBody, { readonly type: 'event.configure' }>) =>
+    void open.sync.recordForEvent(open.eventId, body);
+  return (
+    <Dialog open onClose={onClose} title="Event settings">
+      <div className="flex flex-col gap-7">
+        {!mayConfigure && <Notice tone="info">Only the owner of the event can change its settings.</Notice>}
+        <Section title="Who sees what">
+          <div className="divide-y divide-line">
+            <SwitchRow
+              label="Initials only"
+              hint="Viewers see A. S. instead of Ada Swift. Admins see full names."
+              isOn={event.initialsOnly}
+              isDisabled={!mayConfigure}
+              onChange={(initialsOnly) => configure({ type: 'event.configure', initialsOnly })}
+            />
+            <SwitchRow
+              label="Search engines may list it"
+              hint="Off: public pages of this event ask not to be found."
+              isOn={event.isIndexed}
+              isDisabled={!mayConfigure}
+              onChange={(isIndexed) => configure({ type: 'event.configure', isIndexed })}
+            />
+          </div>
+        </Section>
+        {open.may('rotateKeys') && (
+          <Section title="Links">
+            <RotateKeys open={open} />
+          </Section>
+        )}
+        <Section title="Removed racers">
+          <RemovedRacers open={open} />
+        </Section>
+        <Section title="Time zone">
+          <p className="text-ink-2">
+            All times of this event are those of <strong className="font-[650] text-ink">{event.timeZone}</strong>.
+          </p>
+        </Section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-18 font-[720]">{title}</h3>
+      {children}
+    </section>
+  );
+}

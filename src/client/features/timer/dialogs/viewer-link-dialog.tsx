@@ -1,0 +1,36 @@
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { NO_LINK_YET, viewerLink } from './guest-links.ts';
+import { LinkPanel } from './link-panel.tsx';
+
+export const VIEWER_LINK_COPIED = 'Viewer link copied to clipboard!';
+
+export interface ViewerLinkDialogProps {
+  readonly open: OpenEvent;
+  /** Opened because copying was refused. */
+  readonly isBlocked: boolean;
+  readonly onClose: () => void;
+}
+
+export function ViewerLinkDialog({ open, isBlocked, onClose }: ViewerLinkDialogProps) {
+  const { alert } = useAlert();
+  const link = viewerLink(open);
+  return (
+    <Dialog open onClose={onClose} title="Viewer link">
+      {link === null ? (
+        <Notice tone="info">{NO_LINK_YET}</Notice>
+      ) : (
+        <LinkPanel
+          link={link}
+          label="Viewer link"
+          title={`Follow ${open.event.name}`}
+          hint="Whoever has it follows the race live, and can change nothing."
+          isBlocked={isBlocked}
+          onCopied={() => void alert(VIEWER_LINK_COPIED)}
+        />
+      )}
+    </Dialog>
+  );
+}

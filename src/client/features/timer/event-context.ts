@@ -1,0 +1,14 @@
+import type { Capability } from '../../../domain/access/can.ts';
+import type { EventState } from '../../../domain/events/state.ts';
+import type { ShownEvent } from '../../sync/event-store.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+
+/** The event on the screen, and what this person may do with it: everything a dialog of the timer needs. */
+export interface OpenEvent {
+  readonly sync: SyncClient;
+  readonly eventId: string;
+  readonly event: EventState;
+  readonly shown: ShownEvent;
+  /** The server's own `can`, asked for whoever is looking. */
+  readonly may: (capability: Capability) => boolean;
+}

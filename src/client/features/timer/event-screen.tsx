@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { can, type Capability } from '../../../domain/access/can.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import type { ShownEvent } from '../../sync/event-store.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Board } from './board/board.tsx';
+import { RenderedAtContext } from './board/rendered-at.ts';
+import type { OpenEvent } from './event-context.ts';
+import { EventProblem } from './event-problem.tsx';
+import type { TimerPageProps } from './timer-page.tsx';
+
+export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
+  readonly eventId: string;
+}
+
+/** One event: live where there is sync, as the server has rendered it until then. */
+export function EventScreen({ eventId, guestAccess, initial = null, onOpenEvent, onLeave }: EventScreenProps) {
+  const sync = useSync();
+  const shown = useObservable(sync?.event(eventId), null);
+  useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
+
+  const open = useOpenEvent(sync, eventId, shown);
+  const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
+  const mayTime = open?.may('time') ?? false;
+
+  const event = open?.event ?? initial?.event ?? null;
+  const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
+  if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
+    const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
+    return <EventProblem code={problem} onRestore={open?.may('delete') ? restore : null} onLeave={onLeave} />;
+  }
+  if (event === null) return <EventSkeleton />;
+  return (
+    <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
+      <Board
+        event={event}
+        open={open}
+        isJoining={guestAccess === 'joining'}
+        now={now}
+        onOpenEvent={onOpenEvent}
+        onLeave={onLeave}
+      />
+    </RenderedAtContext>
+  );
+}
+
+function useOpenEvent(sync: SyncClient | null, eventId: string, shown: ShownEvent | null): OpenEvent | null {
+  return useMemo(() => {
+    const event = shown?.event ?? null;
+    if (sync === null || shown === null || event === null) return null;
+    const may = (capability: Capability) => can(shown.actor, capability, event);
+    return { sync, eventId, event, shown, may };
+  }, [sync, eventId, shown]);
+}
+
+function EventSkeleton() {
+  return (
+    <LoadingRegion label="Loading the event">
+      <div className="page flex flex-col gap-4 py-6">
+        <Skeleton className="h-8 w-2/3 max-w-sm" />
+        <div className="flex gap-2">
+          <Skeleton className="h-8 w-28 rounded-full" />
+          <Skeleton className="h-8 w-28 rounded-full" />
+        </div>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-22 w-full rounded-card" />
+        ))}
+      </div>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,56 @@
+import { EVENT_COST } from '../../../domain/credits/prices.ts';
+import { errors } from '../../../protocol/errors.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+import type { Alerts } from '../../ui/alert-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { showUndo } from '../../ui/undo-bar.tsx';
+import { recordAndHear } from './dialogs/await-answer.ts';
+import type { OpenEvent } from './event-context.ts';
+
+/** False when the balance is known and too low: then it has been said. */
+export async function mayPayForEvent(sync: SyncClient, alerts: Alerts): Promise<boolean> {
+  const { credits } = sync.account.getSnapshot();
+  if (credits === null || credits >= EVENT_COST) return true;
+  await alerts.alert(errors['not-enough-credits-for-event'].text);
+  return false;
+}
+
+export function localTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** The id of the new event, which can be timed at once, with or without a network. */
+export async function createEvent(sync: SyncClient, name: string): Promise<string> {
+  const eventId = sync.makeId();
+  await sync.recordForEvent(eventId, { type: 'event.create', name: name.trim(), timeZone: localTimeZone() });
+  return eventId;
+}
+
+export async function duplicateEvent(
+  { sync, eventId }: OpenEvent,
+  alerts: Alerts,
+  onOpenEvent: (eventId: string) => void,
+): Promise<void> {
+  if (!(await mayPayForEvent(sync, alerts))) return;
+  const copyId = sync.makeId();
+  try {
+    const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });
+    if (outcome.kind !== 'refused') {
+      showToast('Event duplicated successfully!', { tone: 'good' });
+      return onOpenEvent(copyId);
+    }
+  } catch (error) {
+    console.warn('The copy could not be recorded.', error);
+  }
+  showToast('Failed to duplicate event.', { tone: 'bad' });
+}
+
+/** Leaves the event and offers to bring it back; for 30 days its owner can do so anywhere. */
+export async function deleteEvent({ sync, eventId, event }: OpenEvent, onLeave: () => void): Promise<void> {
+  await sync.recordForEvent(eventId, { type: 'event.delete' });
+  onLeave();
+  showUndo({
+    message: `${event.name} deleted`,
+    undo: () => void sync.recordForEvent(eventId, { type: 'event.restore' }),
+  });
+}

@@ -1,0 +1,21 @@
+import type { View } from '../../../domain/access/views.ts';
+import type { EventState } from '../../../domain/events/state.ts';
+import type { EpochMs } from '../../../domain/units.ts';
+import { ChooseEvent } from './choose-event.tsx';
+import { EventScreen } from './event-screen.tsx';
+
+export interface TimerPageProps {
+  /** From the address. */
+  readonly eventId: string | null;
+  /** `joining`: an admin link is being turned into rights, and nothing can be tapped yet. */
+  readonly guestAccess: 'none' | 'joining' | 'viewer' | 'failed';
+  /** The event as the server has rendered it, shown until sync knows it. */
+  readonly initial?: { readonly event: EventState; readonly view: View; readonly at?: EpochMs } | null;
+  readonly onOpenEvent: (eventId: string) => void;
+  readonly onLeave: () => void;
+}
+
+export function TimerPage({ eventId, ...rest }: TimerPageProps) {
+  if (eventId === null) return <ChooseEvent onOpenEvent={rest.onOpenEvent} />;
+  return <EventScreen key={eventId} eventId={eventId} {...rest} />;
+}

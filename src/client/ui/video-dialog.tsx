@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+
+export interface VideoDialogProps {
+  readonly title: string;
+  readonly src: string;
+  readonly poster: string;
+  /** A WebVTT file: what is said and shown, in English. */
+  readonly captions: string;
+  readonly onClose: () => void;
+}
+
+/** Nothing of the video is loaded before somebody presses play. */
+export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
+  const [tries, setTries] = useState(1);
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <Dialog open onClose={onClose} title={title} size="lg">
+      {hasFailed ? (
+        <Notice tone="bad">
+          <p>The video cannot be played. Check your connection and try again.</p>
+          <Button
+            className="mt-3"
+            onClick={() => {
+              setHasFailed(false);
+              setTries(tries + 1);
+            }}
+          >
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Video key={tries} title={title} {...video} onFailure={() => setHasFailed(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface VideoProps extends Omit<VideoDialogProps, 'onClose'> {
+  readonly onFailure: () => void;
+}
+
+function Video({ title, src, poster, captions, onFailure }: VideoProps) {
+  return (
+    <video
+      controls
+      playsInline
+      preload="none"
+      poster={poster}
+      aria-label={title}
+      onError={onFailure}
+      className="aspect-video max-h-[calc(100dvh-12rem)] w-full rounded-card bg-board"
+    >
+      {/* A file that is not there is reported by its source, and nowhere else. */}
+      <source src={src} type="video/mp4" onError={onFailure} />
+      <track kind="captions" src={captions} srcLang="en" label="English" default />
+    </video>
+  );
+}

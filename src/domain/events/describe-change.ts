@@ -1,0 +1,170 @@
+import { formatExactTime } from '../timing/parse-time.ts';
+import type { EpochMs } from '../units.ts';
+import type { AddedRacer, Change } from './changes.ts';
+import { type EventState, type Line, slotOf } from './state.ts';
+
+/** Names stand apart, so that a screen can keep one that runs from right to left from turning the words around it. */
+export type Sentence = readonly (string | { readonly name: string })[];
+
+/** What came of one command. */
+export type Step = readonly [Change, ...Change[]];
+
+export function plainText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+}
+
+/** Changes of one command are one thing that somebody did. The newest first; inside a step as they happened. */
+export function listSteps(changes: readonly Change[]): Step[] {
+  const steps = new Map<string, Change[]>();
+  for (const change of changes.toSorted((one, other) => one.seq - other.seq)) {
+    const step = steps.get(change.commandId);
+    if (step === undefined) steps.set(change.commandId, [change]);
+    else step.push(change);
+  }
+  return ([...steps.values()] as unknown as Step[]).toSorted((one, other) => other[0].seq - one[0].seq);
+}
+
+/** What an event's own state still says of its history: the taps, as they were recorded. For a device without a network. */
+export function recordedTaps(event: EventState): Change[] {
+  return Object.values(event.taps).map((tap): Change => {
+    const { id: tapId, seq, line, run, racerId, captured, placed, note, by } = tap;
+    const isSecond = racerId !== null && !tap.undone && event.counting[slotOf(racerId, line, run)] !== tapId;
+    const envelope = { eventId: event.id, seq, commandId: tapId, at: placed.at, by };
+    return { ...envelope, type: 'tap-recorded', tapId, line, run, racerId, captured, placed, note, counts: !isSecond };
+  });
+}
+
+/** Several changes are told by the one that was meant; the others follow from it. */
+export function leadOf(step: Step): Change {
+  return step.find(({ type }) => type === 'owner-changed' || type === 'tap-chosen') ?? step[0];
+}
+
+/** `nameOf`: those who run the event, as far as they are known. */
+export function describeStep(step: Step, event: EventState, nameOf: (userId: string) => string | null): Sentence {
+  const lead = leadOf(step);
+  const rotates = step.some((change) => change.type === 'keys-rotated');
+  const removed = step.filter((change) => change.type === 'admin-removed').length;
+  if (lead.type === 'admin-removed' && rotates) return [...describe(lead, event, nameOf), '; the admin link changed'];
+  if (lead.type === 'keys-rotated' && removed > 0) {
+    return [`Changed the admin link, which ended the access of ${count(removed, 'guest')}`];
+  }
+  if (lead.type === 'event-created') {
+    const copied = step.find((change) => change.type === 'entries-added')?.racers.length ?? 0;
+    return copied === 0
+      ? describe(lead, event, nameOf)
+      : [...describe(lead, event, nameOf), ` with ${count(copied, 'racer')}`];
+  }
+  return describe(lead, event, nameOf);
+}
+
+function describe(change: Change, event: EventState, nameOf: (userId: string) => string | null): Sentence {
+  const time = (at: EpochMs) => formatExactTime(at, event.timeZone);
+  switch (change.type) {
+    case 'event-created':
+      return ['Created ', { name: change.name }, ...(change.copiedFrom === null ? [] : [' as a copy'])];
+    case 'event-renamed':
+      return ['Renamed the event to ', { name: change.name }];
+    case 'event-configured':
+      return [describeSettings(change)];
+    case 'event-deleted':
+      return ['Deleted the event'];
+    case 'event-restored':
+      return ['Brought the event back'];
+    case 'credits-awaited':
+      return ['The event waits for credits'];
+    case 'credits-paid':
+      return ['The event is paid for'];
+    case 'entries-added':
+      return ['Added ', ...listNames(change.racers)];
+    case 'entry-removed':
+      return ['Removed ', racerOf(event, change.racerId)];
+    case 'entry-restored':
+      return ['Brought ', racerOf(event, change.racerId), ' back'];
+    case 'tap-recorded': {
+      const { line, racerId, counts, placed, note } = change;
+      const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a clock that was ahead' : '';
+      if (racerId === null) return [`${lines[line].noun} at ${time(placed.at)}, no racer yet${doubt}`];
+      if (!counts) return [`Second ${line} reading of `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+      return [`${lines[line].did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+    }
+    case 'tap-undone':
+      return ['Took back ', ...tapOf(event, change.tapId)];
+    case 'tap-restored':
+      return ['Brought back ', ...tapOf(event, change.tapId)];
+    case 'tap-corrected':
+      return change.to === null
+        ? ['Took back the correction of ', ...tapOf(event, change.tapId)]
+        : ['Corrected ', ...tapOf(event, change.tapId), ` to ${time(change.to)}`];
+    case 'tap-chosen': {
+      const tap = event.taps[change.tapId];
+      const reading = tap === undefined ? '' : ` (${time(tap.placed.at)})`;
+      return ['Chose another reading', reading, ' for ', ...tapOf(event, change.tapId)];
+    }
+    case 'tap-assigned': {
+      const tap = event.taps[change.tapId];
+      const what = tap === undefined ? 'a time' : `the ${tap.line} at ${time(tap.placed.at)}`;
+      return change.racerId === null
+        ? [`Took ${what} from its racer`]
+        : [`Gave ${what} to `, racerOf(event, change.racerId)];
+    }
+    case 'admin-added':
+      if (change.admin.kind === 'email') return ['Invited ', { name: change.admin.email }];
+      if (change.admin.userId === change.by.userId) return ['Joined by the admin link'];
+      return ['Added ', { name: nameOf(change.admin.userId) ?? 'an admin' }];
+    case 'admin-removed':
+      if (change.admin.kind === 'email') return ['Took back the invitation of ', { name: change.admin.email }];
+      if (change.admin.userId === change.by.userId) return ['Left the event'];
+      return ['Removed the admin ', { name: nameOf(change.admin.userId) ?? 'who has gone since' }];
+    case 'owner-changed':
+      return ['Handed the event over to ', { name: nameOf(change.ownerId) ?? 'another admin' }];
+    case 'event-shared':
+      return ['Shared the event to the public group'];
+    case 'event-withdrawn':
+      return ['Withdrew the event from the public group'];
+    case 'keys-rotated':
+      return [`Changed the ${change.which} link`];
+    case 'withheld':
+      return ['Changed the event'];
+  }
+}
+
+const lines: Readonly<Record<Line, { readonly noun: string; readonly did: string }>> = {
+  start: { noun: 'Start', did: 'Started' },
+  finish: { noun: 'Finish', did: 'Finished' },
+};
+
+function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {
+  const told: string[] = [];
+  if (initialsOnly !== undefined) told.push(initialsOnly ? 'viewers see initials only' : 'viewers see full names');
+  if (isIndexed !== undefined) told.push(`search engines ${isIndexed ? 'may' : 'may not'} list the event`);
+  return `Changed the settings: ${told.join(', ')}`;
+}
+
+function racerOf(event: EventState, racerId: string): { readonly name: string } {
+  return { name: event.entries[racerId]?.name ?? 'a racer' };
+}
+
+/** The start of Ada. */
+function tapOf(event: EventState, tapId: string): Sentence {
+  const tap = event.taps[tapId];
+  if (tap === undefined) return ['a time'];
+  return tap.racerId === null
+    ? [`the ${tap.line} without a racer`]
+    : [`the ${tap.line} of `, racerOf(event, tap.racerId)];
+}
+
+const SHOWN_NAMES = 3;
+
+function listNames(added: readonly AddedRacer[]): Sentence {
+  const isWhole = added.length <= SHOWN_NAMES;
+  const shown = isWhole ? added : added.slice(0, SHOWN_NAMES - 1);
+  const names = shown.flatMap(({ name }, index): Sentence => {
+    const isLast = isWhole && index === shown.length - 1;
+    return [...(index === 0 ? [] : [isLast ? ' and ' : ', ']), { name }];
+  });
+  return isWhole ? names : [...names, ` and ${count(added.length - shown.length, 'more racer')}`];
+}
+
+function count(many: number, what: string): string {
+  return `${many} ${what}${many === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,32 @@
+import { listSecondReadings } from '../timing/results.ts';
+import { type EventState, type Line, slotOf, type Tap, timeOf } from './state.ts';
+
+/** All that was ever tapped for a racer on one line. */
+export interface Readings {
+  readonly counting: Tap | null;
+  /** Kept beside it. `difference`: how much later than the one that counts, in ms; null when none does. */
+  readonly second: readonly { readonly tap: Tap; readonly difference: number | null }[];
+  readonly undone: readonly Tap[];
+}
+
+export function readingsOf(event: EventState, racerId: string, line: Line, run = 1): Readings {
+  const isHere = (tap: Tap): boolean => tap.line === line && tap.run === run;
+  const countingId = event.counting[slotOf(racerId, line, run)];
+  const counting = countingId === undefined ? null : (event.taps[countingId] ?? null);
+  const addedSeq = event.entries[racerId]?.addedSeq ?? 0;
+  return {
+    counting,
+    second: listSecondReadings(event, racerId)
+      .filter(isHere)
+      .map((tap) => ({ tap, difference: counting === null ? null : timeOf(tap) - timeOf(counting) })),
+    undone: Object.values(event.taps)
+      .filter((tap) => tap.racerId === racerId && tap.undone && tap.assignedSeq > addedSeq && isHere(tap))
+      .toSorted((one, other) => one.seq - other.seq),
+  };
+}
+
+/** '0.350 s later', '1.204 s earlier' */
+export function describeDifference(ms: number): string {
+  if (ms === 0) return 'the same time';
+  return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;
+}

@@ -1,0 +1,46 @@
+import type { Capability } from '../access/can.ts';
+import type { EventCommandBody } from './commands.ts';
+import { leadOf, type Step } from './describe-change.ts';
+import type { EventState } from './state.ts';
+
+/** How something that happened is taken back now. */
+export interface Reversal {
+  readonly label: 'Undo' | 'Bring back' | 'Take back';
+  readonly body: EventCommandBody;
+  readonly needs: Capability;
+}
+
+/** Null where there is nothing left to take back: it was taken back already, or something else has come since. */
+export function reversalOf(step: Step, event: EventState): Reversal | null {
+  const change = leadOf(step);
+  switch (change.type) {
+    case 'tap-recorded':
+    case 'tap-undone':
+    case 'tap-restored': {
+      const tap = event.taps[change.tapId];
+      if (tap === undefined) return null;
+      // Of all that was ever said about a tap, one row offers what can be done with it now.
+      if (change.type === 'tap-restored') return null;
+      if (tap.undone) return { label: 'Bring back', body: { type: 'tap.redo', tapId: tap.id }, needs: 'time' };
+      return change.type === 'tap-undone'
+        ? null
+        : { label: 'Undo', body: { type: 'tap.undo', tapId: tap.id }, needs: 'time' };
+    }
+    case 'tap-corrected':
+      if (change.to === null || event.taps[change.tapId]?.corrected !== change.to) return null;
+      return { label: 'Take back', body: { type: 'tap.correct', tapId: change.tapId, to: null }, needs: 'time' };
+    case 'entry-removed':
+      if (event.entries[change.racerId]?.removed !== true) return null;
+      return {
+        label: 'Bring back',
+        body: { type: 'entry.restore', racerId: change.racerId },
+        needs: 'removeRacers',
+      };
+    case 'event-deleted':
+      return event.deletedAt === null
+        ? null
+        : { label: 'Bring back', body: { type: 'event.restore' }, needs: 'delete' };
+    default:
+      return null;
+  }
+}

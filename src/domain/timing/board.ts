@@ -1,0 +1,76 @@
+import { type EventState, slotOf } from '../events/state.ts';
+import type { DurationMs } from '../units.ts';
+import { type RankedRacer, rankFinished } from './leaderboard.ts';
+import {
+  byEntry,
+  type Counters,
+  countRacers,
+  listInactive,
+  listOnCourse,
+  type RacerTimes,
+  readTimes,
+} from './results.ts';
+
+/** Everything that stands on the board of one event, in its order. */
+export interface Board {
+  readonly counters: Counters;
+  readonly onCourse: readonly RacerTimes[];
+  readonly inactive: readonly RacerTimes[];
+  readonly leaderboard: readonly RankedRacer[];
+  /** What only a person can settle. For admins. */
+  readonly needsLook: readonly Doubt[];
+  /** The time to beat; null before anybody has finished. */
+  readonly best: DurationMs | null;
+}
+
+/** `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count. */
+export interface Doubt {
+  readonly racer: RacerTimes;
+  readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
+  readonly readings: number;
+}
+
+export function readBoard(event: EventState): Board {
+  const times = readTimes(event);
+  const leaderboard = rankFinished(times);
+  return {
+    counters: countRacers(times),
+    onCourse: listOnCourse(times),
+    inactive: listInactive(times),
+    leaderboard,
+    needsLook: listDoubts(event, times),
+    best: leaderboard[0]?.duration ?? null,
+  };
+}
+
+function listDoubts(event: EventState, times: readonly RacerTimes[]): Doubt[] {
+  const readings = countReadings(event);
+  return times
+    .map((racer): Doubt => {
+      const count = readings.get(racer.entry.racerId) ?? 0;
+      const { state } = racer;
+      return {
+        racer,
+        readings: count,
+        reasons: [
+          ...(state === 'waiting' || state === 'impossible' ? [state] : []),
+          ...(count > 0 ? ['readings' as const] : []),
+        ],
+      };
+    })
+    .filter(({ reasons }) => reasons.length > 0)
+    .toSorted((one, other) => byEntry(one.racer, other.racer));
+}
+
+/** Second readings of everybody in one pass: asking for each racer in turn would go through all taps every time. */
+function countReadings(event: EventState): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const tap of Object.values(event.taps)) {
+    if (tap.racerId === null || tap.undone) continue;
+    const { racerId, line, run } = tap;
+    if (event.counting[slotOf(racerId, line, run)] === tap.id) continue;
+    if (tap.assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
+    counts.set(racerId, (counts.get(racerId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRace, tap } from '../events/fixtures.ts';
+import { epochMs } from '../units.ts';
+import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
+
+function raceOf(names: readonly string[], groups: readonly string[] = []) {
+  const race = createRace();
+  const racers = names.map((name, index) => ({ racerId: `r${index}`, name, groups, bib: null }));
+  race.run({ type: 'entries.add', racers });
+  return race;
+}
+
+/** Reads a CSV as RFC 4180 says, so that what is written is judged by another's rules. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows.filter((cells) => cells.length > 1);
+}
+
+describe('the four columns', () => {
+  test('are the same four for everybody, with a time or without', () => {
+    const race = createRace('a', 'b', 'c');
+    race.run(tap('start', 'a'), { second: 100 });
+    race.run(tap('finish', 'a'), { second: 160 });
+    race.run(tap('start', 'b'), { second: 110 });
+    expect(readCsv(writeResultsCsv(race.event).slice(1))).toEqual([
+      ['Racer', 'Start Time', 'Finish Time', 'Duration'],
+      ['Racer a', '23:15:00', '23:16:00', '01:00.00'],
+      ['Racer b', '23:15:10', '', ''],
+      ['Racer c', '', '', ''],
+    ]);
+  });
+
+  test('begin with the mark that makes a spreadsheet read UTF-8, and rows end as RFC 4180 says', () => {
+    const text = writeResultsCsv(raceOf(['Žofie', '山田']).event);
+    expect(text.startsWith('\u{FEFF}Racer,')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text.endsWith('\r\n')).toBe(true);
+  });
+
+  test('a name comes back as it was typed, whatever is in it', () => {
+    const plain = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .filter((name) => !/[=+\-@＝＋－＠\t\r\n]/.test(name));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(plain, fc.constantFrom('a,b', 'say "hi"', 'a;b', 'שרה כהן', '👩‍👩‍👧', '""')), { minLength: 1 }),
+        (names) => {
+          const rows = readCsv(writeResultsCsv(raceOf(names).event).slice(1)).slice(1);
+          expect(rows.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+        },
+      ),
+    );
+  });
+
+  test('a line break stays inside its cell', () => {
+    const [, row] = readCsv(writeResultsCsv(raceOf(['two\nlines']).event).slice(1));
+    expect(row).toEqual(['two\nlines', '', '', '']);
+  });
+});
+
+describe('no cell is a formula', () => {
+  test.each([
+    ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    [' =1+1', " '=1+1"],
+    ['\t=1', "\t'=1"],
+    ['\rx', "'\rx"],
+    ['\nx', "'\nx"],
+    ['x;=1+1', "x;'=1+1"],
+    ['x\t=1+1', "x\t'=1+1"],
+    ['a-b=c', 'a-b=c'],
+  ])('%j is written as %j', (name, written) => {
+    expect(readCsv(writeResultsCsv(raceOf([name]).event).slice(1))[1]?.[0]).toBe(written);
+  });
+
+  test('nor is a group of the detailed one', () => {
+    const [, row] = readCsv(writeDetailedCsv(raceOf(['Ada'], ['U18', '=1+1']).event).slice(1));
+    expect(row?.[3]).toBe("U18; '=1+1");
+  });
+
+  test('nothing that could run stands where a cell may begin, for commas, semicolons and tabs', () => {
+    const nasty = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\t', ';', ',', '"', '\n', 'a', '＝') });
+    fc.assert(
+      fc.property(nasty, (name) => {
+        const written = readCsv(writeResultsCsv(raceOf([name]).event).slice(1))[1]?.[0] ?? '';
+        expect(written).not.toMatch(/(?:^|[;\t\r\n])\s*[=+\-@＝]/);
+      }),
+    );
+  });
+});
+
+describe('the detailed CSV', () => {
+  test('marks a time that was corrected by hand', () => {
+    const race = createRace('a');
+    const start = race.run(tap('start', 'a'), { second: 100 });
+    race.run(tap('finish', 'a'), { second: 160 });
+    race.run({ type: 'tap.correct', tapId: start.id, to: epochMs(1_700_000_090_000) });
+    const [header, row] = readCsv(writeDetailedCsv(race.event).slice(1));
+    expect(row?.[header!.indexOf('Mark')]).toBe('corrected');
+    expect(row?.[header!.indexOf('Duration')]).toBe('01:10.00');
+  });
+
+  test('claims no certainty for somebody without a time', () => {
+    const [header, row] = readCsv(writeDetailedCsv(createRace('a').event).slice(1));
+    expect(row?.[header!.indexOf('Uncertainty (ms)')]).toBe('');
+  });
+});
+
+describe('the file name', () => {
+  test.each([
+    ['Tuesday 10/Mill-Lane v1.2', 'Tuesday_10_Mill-Lane_v1.2_results.csv'],
+    ['Zürich: été', 'Zürich__été_results.csv'],
+    ['Zu\u{308}rich', 'Zürich_results.csv'],
+    ['दौड़ १', 'दौड़_१_results.csv'],
+    ['🏁', '__results.csv'],
+    ['../../etc', '.._.._etc_results.csv'],
+    ['<b>"x"|*?', '_b__x_____results.csv'],
+  ])('of %j is %s', (name, file) => {
+    expect(csvFileName(name).normalize('NFC')).toBe(file.normalize('NFC'));
+  });
+
+  test('of the detailed one says so', () => {
+    expect(detailedCsvFileName('Tuesday 10')).toBe('Tuesday_10_results_detailed.csv');
+  });
+});

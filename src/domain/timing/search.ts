@@ -1,0 +1,18 @@
+import type { Entry } from '../events/state.ts';
+
+/** Without case and accents: nobody types those with gloves on. */
+function simplify(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What is looked for, made ready once for a whole list. Each word must stand somewhere in name, bib or groups. */
+export function createSearch(query: string): (entry: Entry) => boolean {
+  const words = simplify(query)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  if (words.length === 0) return () => true;
+  return ({ name, bib, groups }) => {
+    const text = simplify([name, bib ?? '', ...groups].join(' '));
+    return words.every((word) => text.includes(word));
+  };
+}

@@ -1,0 +1,24 @@
+import type { View } from '../domain/access/views.ts';
+import type { EventState } from '../domain/events/state.ts';
+import type { EpochMs } from '../domain/units.ts';
+import type { Boot } from './account.ts';
+import type { SharedGroup } from './live.ts';
+
+/** What a public page was rendered from. It travels in the page, so that the first paint needs no further question. */
+export type PageData =
+  | { readonly kind: 'event'; readonly event: EventState; readonly view: View; readonly at: EpochMs }
+  | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
+
+/** The JSON block of a page. */
+export interface PageBlock extends Boot {
+  readonly page?: PageData;
+}
+
+/** What the server needs to render a page, and what it gets: the client's build makes the renderer. */
+export interface RenderRequest {
+  /** Path and query. */
+  readonly url: string;
+  readonly boot: Boot;
+  readonly page: PageData;
+}
+export type RenderPage = (request: RenderRequest) => Promise<string>;

@@ -1,0 +1,56 @@
+import type { EventState } from '../../domain/events/state.ts';
+import type { EventPeople, EventPerson } from '../../protocol/event-reads.ts';
+import type { Database } from './database.ts';
+
+interface Known {
+  readonly name: string;
+  readonly email: string | null;
+  readonly isAnonymous: boolean;
+}
+
+/** Those who run an event. `seesAddresses`: not for guests, who are anybody with the link. */
+export async function readEventPeople(db: Database, event: EventState, seesAddresses: boolean): Promise<EventPeople> {
+  const { ownerId, admins } = event;
+  const userIds = [ownerId, ...admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []))];
+  const people = await readPeople(db, userIds);
+  const person = (userId: string, via: Via, isAnonymous: boolean): EventPerson => {
+    const known = people.get(userId) ?? { name: isAnonymous ? GUEST : GONE, email: null, isAnonymous };
+    return { kind: 'user', userId, via, ...known, email: seesAddresses ? known.email : null };
+  };
+  return {
+    owner: person(ownerId, 'owner', false),
+    admins: admins.map((admin) =>
+      admin.kind === 'user'
+        ? person(admin.userId, admin.via, admin.isAnonymous)
+        : { kind: 'email', email: seesAddresses ? admin.email : hideAddress(admin.email) },
+    ),
+  };
+}
+
+type Via = 'owner' | 'invitation' | 'guest-link';
+
+const GUEST = 'Guest';
+/** Without a name of their own; what the history calls them too. */
+const UNNAMED = 'Admin';
+const GONE = 'Deleted account';
+
+/** 'ada@example.org' is 'a…@example.org'. */
+export function hideAddress(email: string): string {
+  return `${Array.from(email)[0] ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+}
+
+async function readPeople(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const rows = await db
+    .selectFrom('user')
+    .leftJoin('profiles', 'profiles.userId', 'user.id')
+    .select(['user.id', 'user.name', 'user.email', 'user.isAnonymous', 'profiles.username'])
+    .where('user.id', 'in', userIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, email, username, ...row }) => {
+      const isAnonymous = Boolean(row.isAnonymous);
+      const known = [username ?? '', name].find((text) => text.trim() !== '') ?? UNNAMED;
+      return [id, isAnonymous ? { name: GUEST, email: null, isAnonymous } : { name: known, email, isAnonymous }];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { EngineMigration } from '../migrate.ts';
+
+/** When somebody invited to an event by mail, for as long as it counts against the limit. To whom is not kept. */
+export const createInvitations: EngineMigration = () => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('invitations')
+      .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+      .addColumn('eventId', 'text', (column) => column.notNull().references('events.id').onDelete('cascade'))
+      .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('createdAt', 'bigint', required)
+      .execute();
+    await db.schema
+      .createIndex('invitations_eventId_idx')
+      .on('invitations')
+      .columns(['eventId', 'createdAt'] as never)
+      .execute();
+    await db.schema
+      .createIndex('invitations_userId_idx')
+      .on('invitations')
+      .columns(['userId', 'createdAt'] as never)
+      .execute();
+  },
+});
+
+const required = (column: ColumnDefinitionBuilder) => column.notNull();
