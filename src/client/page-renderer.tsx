@@ -11,6 +11,7 @@ import { RenderedBoot } from './session/viewer.ts';
  */
 export const renderPage: RenderPage = async ({ url, boot, page }) => {
   const Router: AppProps['Router'] = ({ children }) => <StaticRouter location={url}>{children}</StaticRouter>;
+  let failure: unknown = null;
   const { prelude } = await prerender(
     <StrictMode>
       <RenderedBoot value={boot}>
@@ -18,12 +19,14 @@ export const renderPage: RenderPage = async ({ url, boot, page }) => {
       </RenderedBoot>
     </StrictMode>,
     {
+      // Thrown in here it would end the server; a part that failed would come as a skeleton.
       onError: (error) => {
-        throw error;
+        failure ??= error;
       },
       // A part that is sent later comes with an inline script, which the content policy refuses.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   );
+  if (failure !== null) throw new Error('The page could not be rendered', { cause: failure });
   return new Response(prelude).text();
 };

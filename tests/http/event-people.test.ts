@@ -44,10 +44,12 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     expect((await history(owner, eventId, '?before=1')).body).toEqual({ changes: [], hasMore: false });
   });
 
-  test.each(['-1', '1.5', 'x', '', '1e3', '9999999999999999'])('before=%s is refused', async (before) => {
+  test('what is no number to read before is refused', async () => {
     const { owner, eventId } = await newRace();
-    const { status, body } = await history(owner, eventId, `?before=${before}`);
-    expect([status, body.error.code]).toEqual([400, 'invalid-argument']);
+    for (const before of ['-1', '1.5', 'x', '', '1e3', '9999999999999999']) {
+      const { status, body } = await history(owner, eventId, `?before=${before}`);
+      expect([status, body.error.code], before).toEqual([400, 'invalid-argument']);
+    }
   });
 
   test('both are for admins: whoever only looks is refused, and for strangers there is no such event', async () => {

@@ -26,8 +26,10 @@ function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
 /** One client for each person: what waits on this device stays with whoever recorded it. */
 export function SyncProvider({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
-  const [client, setClient] = useState<SyncClient | null>(null);
+  const [running, setRunning] = useState<{ readonly of: Viewer; readonly client: SyncClient } | null>(null);
   const person = usePerson(viewer);
+  // Between two people there is none: a command recorded now must not become one of whoever was here before.
+  const client = running?.of === person ? running.client : null;
   const { pathname } = useLocation();
   // Somebody who is not signed in has something to follow on the public pages only.
   const isNeeded = person.kind !== 'nobody' || FOLLOWING.includes(pathname);
@@ -41,13 +43,13 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
       if (isOver) return;
       started = create(person);
       started.start();
-      setClient(started);
+      setRunning({ of: person, client: started });
     };
     void start().catch((error: unknown) => console.warn('Sync could not be started.', error));
     return () => {
       isOver = true;
       started?.stop();
-      setClient(null);
+      setRunning(null);
     };
   }, [person, isNeeded]);
 

@@ -20,7 +20,7 @@ function isTyping(): boolean {
 
 export function UpdatePrompt() {
   useEffect(() => addReloadGuard(isTyping), []);
-  return useSyncExternalStore(updates.subscribe, updates.isReady) ? <Offer /> : null;
+  return useSyncExternalStore(updates.subscribe, updates.isReady, () => false) ? <Offer /> : null;
 }
 
 /** Floats, and moves nothing: a button that slides away under a finger costs a tap as well. */

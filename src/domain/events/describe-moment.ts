@@ -3,14 +3,13 @@ import type { EpochMs } from '../units.ts';
 /** Formatters are dear to make and asked for in every row. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** 'Tue, Jun 2, 2026, 18:31:00' in the event's own time zone. */
+/** 'Jun 2, 2026, 18:31:00' in the event's own time zone. */
 export function describeMoment(at: EpochMs, timeZone: string): string {
   let formatter = formatters.get(timeZone);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
-      weekday: 'short',
       year: 'numeric',
       month: 'short',
       day: 'numeric',

@@ -51,6 +51,6 @@ test.each([
 
 test("a moment has its date, in the event's zone", () => {
   const at = epochMs(Date.UTC(2026, 5, 2, 22, 5, 9));
-  expect(describeMoment(at, 'Europe/Zurich')).toBe('Wed, Jun 3, 2026, 00:05:09');
-  expect(describeMoment(at, 'America/New_York')).toBe('Tue, Jun 2, 2026, 18:05:09');
+  expect(describeMoment(at, 'Europe/Zurich')).toBe('Jun 3, 2026, 00:05:09');
+  expect(describeMoment(at, 'America/New_York')).toBe('Jun 2, 2026, 18:05:09');
 });

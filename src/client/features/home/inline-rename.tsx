@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
 
 export interface InlineRenameProps {
@@ -51,32 +51,4 @@ export function InlineRename({ name, label, onSave, onClose }: InlineRenameProps
       className="block min-h-12 w-full min-w-0 rounded-button border border-line-strong bg-card px-3 text-18 font-[650] text-ink"
     />
   );
-}
-
-export interface Renaming {
-  readonly isRenaming: boolean;
-  readonly begin: () => void;
-  readonly end: (byKey: boolean) => void;
-  /** What began it, and gets the focus back. */
-  readonly trigger: RefObject<HTMLButtonElement | null>;
-}
-
-export function useRenaming(): Renaming {
-  const [isRenaming, setIsRenaming] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const returnsFocus = useRef(false);
-  useEffect(() => {
-    if (isRenaming || !returnsFocus.current) return;
-    returnsFocus.current = false;
-    trigger.current?.focus();
-  }, [isRenaming]);
-  return {
-    isRenaming,
-    trigger,
-    begin: () => setIsRenaming(true),
-    end(byKey) {
-      returnsFocus.current = byKey;
-      setIsRenaming(false);
-    },
-  };
 }

@@ -21,8 +21,8 @@ export function DeletedEvents({ deleted, onRestore }: DeletedEventsProps) {
         {deleted.map(({ event, leftMs }) => (
           <li key={event.id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
-              <p dir="auto" title={event.name} className="line-clamp-2 font-[650] wrap-anywhere">
-                {event.name}
+              <p title={event.name} className="line-clamp-2 font-[650] wrap-anywhere">
+                <bdi>{event.name}</bdi>
               </p>
               <p className="text-14 text-ink-2">{describeTimeLeft(leftMs)}</p>
             </div>

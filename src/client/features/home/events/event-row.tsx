@@ -3,8 +3,10 @@ import type { ListedEvent } from '../../../../protocol/live.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { InlineRename, useRenaming } from '../inline-rename.tsx';
+import { InlineRename } from '../inline-rename.tsx';
+import { keepFocusInSection } from '../keep-focus.ts';
 import { Mark } from '../mark.tsx';
+import { useInlineEdit } from '../use-inline-edit.ts';
 import type { EventActions } from './use-event-actions.ts';
 
 const createdFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -17,15 +19,15 @@ export interface EventRowProps {
 
 export function EventRow({ event, isPending, actions }: EventRowProps) {
   const { id, name, isOwner, finished, total, onCourse } = event;
-  const { isRenaming, begin, end, trigger } = useRenaming();
+  const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
     <li className="flex flex-col gap-3 py-4 pr-3 pl-4 sm:flex-row sm:items-center sm:gap-4 sm:pl-5">
       <div className="min-w-0 flex-1">
-        {isRenaming ? (
+        {isEditing ? (
           <InlineRename name={name} label="Event name" onSave={(next) => actions.rename(event, next)} onClose={end} />
         ) : (
-          <h3 dir="auto" title={name} className="line-clamp-2 text-18 font-[720] wrap-anywhere">
-            {name}
+          <h3 title={name} className="line-clamp-2 text-18 font-[720] wrap-anywhere">
+            <bdi>{name}</bdi>
           </h3>
         )}
         <p className="digits mt-0.5 font-[550]">
@@ -46,11 +48,18 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
               label={`Edit name: ${name}`}
               title="Edit name"
               onClick={begin}
-              className={isRenaming ? 'invisible' : 'max-sm:-ml-3'}
+              className={isEditing ? 'invisible' : 'max-sm:-ml-3'}
             >
               <PencilIcon />
             </IconButton>
-            <IconButton label={`Delete: ${name}`} title="Delete" onClick={() => actions.remove(event)}>
+            <IconButton
+              label={`Delete: ${name}`}
+              title="Delete"
+              onClick={(press) => {
+                keepFocusInSection(press.currentTarget);
+                actions.remove(event);
+              }}
+            >
               <TrashIcon />
             </IconButton>
           </>

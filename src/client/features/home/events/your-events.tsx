@@ -23,7 +23,7 @@ export function YourEvents({ sync, account }: YourEventsProps) {
   const deleted = listDeletedEvents(account.events, sync.clock.now());
   const isUnpaid = open.some(({ awaitingCredits }) => awaitingCredits);
   return (
-    <section aria-labelledby="your-events">
+    <section aria-labelledby="your-events" tabIndex={-1} className="outline-none">
       <SectionHeading id="your-events" title="Your Events" count={open.length}>
         <Link
           to="/timer"

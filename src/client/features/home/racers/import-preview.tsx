@@ -50,16 +50,13 @@ export function ImportPreview({ racers, faults, withKnown }: ImportPreviewProps)
 function PreviewRow({ racer, isLeftOut }: { readonly racer: MarkedRacer; readonly isLeftOut: boolean }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
-      <span
-        dir="auto"
-        className={`line-clamp-2 min-w-0 wrap-anywhere ${isLeftOut ? 'text-ink-2 line-through' : 'font-[650]'}`}
-      >
+      <bdi className={`line-clamp-2 min-w-0 wrap-anywhere ${isLeftOut ? 'text-ink-2 line-through' : 'font-[650]'}`}>
         {racer.name}
-      </span>
+      </bdi>
       {racer.groups.map((group) => (
-        <span key={group} dir="auto" className="max-w-full truncate rounded-bib bg-soft px-2 text-14">
+        <bdi key={group} className="max-w-full truncate rounded-bib bg-soft px-2 text-14">
           {group}
-        </span>
+        </bdi>
       ))}
       {racer.known !== null && (
         <span className="ml-auto text-14 text-waiting-ink">

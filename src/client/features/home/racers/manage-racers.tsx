@@ -33,7 +33,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const late = useDeferredValue(useMemo(() => ({ racers, pendingIds, view: current }), [racers, pendingIds, current]));
 
   return (
-    <section aria-labelledby="manage-racers">
+    <section aria-labelledby="manage-racers" tabIndex={-1} className="outline-none">
       <SectionHeading id="manage-racers" title="Manage Racers" count={racers.length}>
         <Button aria-haspopup="dialog" onClick={() => setIsAddingMany(true)}>
           <UploadIcon className="size-5 max-sm:hidden" /> Add many

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { useInlineEdit } from '../use-inline-edit.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** The groups that exist, offered while one is typed. One list for all rows. */
@@ -13,31 +14,33 @@ export interface RacerGroupsProps {
 }
 
 export function RacerGroups({ racer, actions }: RacerGroupsProps) {
-  const [isAdding, setIsAdding] = useState(false);
+  const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {racer.groups.map((group) => (
         <span key={group} className="inline-flex max-w-full items-center rounded-bib bg-soft pl-2.5 text-14 font-[550]">
-          <span dir="auto" className="min-w-0 truncate">
-            {group}
-          </span>
+          <bdi className="min-w-0 truncate">{group}</bdi>
           <button
             type="button"
             aria-label={`Remove group ${group} from ${racer.name}`}
-            onClick={() => actions.untag(racer, group)}
+            onClick={() => {
+              trigger.current?.focus();
+              actions.untag(racer, group);
+            }}
             className="flex size-8 shrink-0 items-center justify-center rounded-bib text-ink-2 hover:text-ink"
           >
             <CloseIcon className="size-4" />
           </button>
         </span>
       ))}
-      {isAdding ? (
-        <NewGroup racer={racer} onAdd={(group) => actions.tag(racer, group)} onClose={() => setIsAdding(false)} />
+      {isEditing ? (
+        <NewGroup racer={racer} onAdd={(group) => actions.tag(racer, group)} onClose={end} />
       ) : (
         <button
+          ref={trigger}
           type="button"
           aria-label={`Add group to ${racer.name}`}
-          onClick={() => setIsAdding(true)}
+          onClick={begin}
           className="inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 text-ink-2 hover:bg-soft hover:text-ink"
         >
           <PlusIcon className="size-4" /> Group
@@ -50,14 +53,14 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
 interface NewGroupProps {
   readonly racer: Racer;
   readonly onAdd: (group: string) => void;
-  readonly onClose: () => void;
+  readonly onClose: (byKey: boolean) => void;
 }
 
 /** Stays open after Enter: whoever adds one group often adds the next. */
 function NewGroup({ racer, onAdd, onClose }: NewGroupProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') return onClose();
+    if (event.key === 'Escape') return onClose(true);
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const group = event.currentTarget.value.trim();
@@ -75,7 +78,7 @@ function NewGroup({ racer, onAdd, onClose }: NewGroupProps) {
       autoComplete="off"
       enterKeyHint="done"
       onKeyDown={onKeyDown}
-      onBlur={onClose}
+      onBlur={() => onClose(false)}
       className="min-h-10 w-44 max-w-full rounded-bib border border-line-strong bg-card px-2.5 text-16 text-ink placeholder:text-ink-2"
     />
   );

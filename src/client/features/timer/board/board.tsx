@@ -84,7 +84,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
   const next = isOnCourseAway ? (board.onCourse[0] ?? null) : null;
   const actions = {
-    mayAdd: mayTime && open.may('addRacers'),
+    mayAdd: mayTime && open.may('addRacers') && counters.total > 0,
     mayInvite: mayTime && open.may('inviteAdmins'),
     onAdd: () => setDialog({ kind: 'add' }),
     onInvite: () => setDialog({ kind: 'invite' }),
@@ -117,7 +117,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
           />
         )}
         {counters.total === 0 ? (
-          <NobodyYet onAdd={actions.mayAdd ? actions.onAdd : null} />
+          <NobodyYet onAdd={mayTime && open.may('addRacers') ? actions.onAdd : null} />
         ) : (
           <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
             <div className="flex min-w-0 flex-col gap-3">

@@ -26,13 +26,13 @@ export function EventHeader(props: EventHeaderProps) {
   return (
     <header className="flex flex-col gap-3 pt-2 sm:pt-0">
       <div className="-mx-3 flex items-center sm:-mx-2">
-        <Button variant="quiet" className="px-3" onClick={onLeave}>
+        <Button variant="quiet" className="px-3!" onClick={onLeave}>
           <BackIcon />
           <span className="max-sm:sr-only">Back</span>
         </Button>
         <div className="flex-1" />
         {isAdmin && (
-          <Button variant="quiet" className="px-3" onClick={onChangeEvent}>
+          <Button variant="quiet" className="px-3! whitespace-nowrap" onClick={onChangeEvent}>
             Change Event
           </Button>
         )}
@@ -65,13 +65,13 @@ function OwnerActions({ open, onOpenEvent, onLeave }: OwnerActionsProps) {
   return (
     <>
       {open.may('duplicate') && (
-        <Button variant="quiet" className="px-3" title="Duplicate" busy={isCopying} onClick={() => void duplicate()}>
+        <Button variant="quiet" className="px-3!" title="Duplicate" busy={isCopying} onClick={() => void duplicate()}>
           <CopyIcon />
           <span className="sr-only">Duplicate</span>
         </Button>
       )}
       {open.may('delete') && (
-        <Button variant="quiet" className="px-3" title="Delete" onClick={() => void deleteEvent(open, onLeave)}>
+        <Button variant="quiet" className="px-3!" title="Delete" onClick={() => void deleteEvent(open, onLeave)}>
           <TrashIcon />
           <span className="sr-only">Delete</span>
         </Button>

@@ -5,6 +5,7 @@ import { BoardSection } from './board-section.tsx';
 import { RacerCard } from './racer-card.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { type Tap, TapButton } from './tap-button.tsx';
+import { skipHidden } from './skip-hidden.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 
@@ -26,7 +27,7 @@ export function Inactive({ racers, line, isDisabled, onTap, onShow, empty }: Ina
   return (
     <BoardSection title="Inactive Racers" aside={racers.length > 0 ? String(racers.length) : undefined} empty={empty}>
       {racers.length > 0 && (
-        <ul ref={list} className="relative flex flex-col gap-2.5">
+        <ul ref={list} className={`relative flex flex-col gap-2.5 ${skipHidden(racers.length, 'cards')}`}>
           {racers.map(({ entry }) => (
             <InactiveRow
               key={entry.racerId}

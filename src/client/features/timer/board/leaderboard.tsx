@@ -7,6 +7,7 @@ import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { PendingMark } from './pending-mark.tsx';
 import { RacerName, type ShowDetails } from './racer-name.tsx';
+import { skipHidden } from './skip-hidden.ts';
 import { useRowMotion } from './use-row-motion.ts';
 
 export interface LeaderboardProps {
@@ -22,9 +23,12 @@ export function Leaderboard({ racers, timeZone, pendingIds, onShow, share, empty
   const list = useRef<HTMLOListElement>(null);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
   return (
-    <BoardSection title="Leaderboard" aside={share} empty={empty}>
+    <BoardSection title="Leaderboard" aside={share && <div className="-mr-5">{share}</div>} empty={empty}>
       {racers.length > 0 && (
-        <ol ref={list} className="relative overflow-clip rounded-card border border-line bg-card shadow-card">
+        <ol
+          ref={list}
+          className={`relative overflow-clip rounded-card border border-line bg-card shadow-card ${skipHidden(racers.length, 'rows')}`}
+        >
           {racers.map(({ entry, start, finish, startTime, finishTime, duration, rank, gap, isCorrected }) => (
             <Row
               key={entry.racerId}
@@ -61,8 +65,7 @@ interface RowProps {
 
 // On its own layer while it moves, and opaque, so that rows pass over each other and not through.
 const ROW =
-  'relative flex min-h-18 items-center gap-3 bg-card px-3.5 py-2.5 not-first:border-t not-first:border-line ' +
-  '[content-visibility:auto] [contain-intrinsic-size:auto_72px]';
+  'relative flex min-h-18 items-center gap-3 bg-card px-3.5 py-2.5 not-first:border-t not-first:border-line';
 
 const Row = memo(function Row(props: RowProps) {
   const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow } = props;

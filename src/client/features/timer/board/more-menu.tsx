@@ -13,7 +13,7 @@ export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
     <Menu
       label="More"
       trigger={
-        <Button variant="quiet" className="px-3">
+        <Button variant="quiet" className="px-3!">
           <MoreIcon />
         </Button>
       }

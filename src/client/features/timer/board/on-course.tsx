@@ -9,6 +9,7 @@ import { RacerCard } from './racer-card.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { RunningClock } from './running-clock.tsx';
 import { type Tap, TapButton } from './tap-button.tsx';
+import { skipHidden } from './skip-hidden.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 
@@ -32,7 +33,7 @@ export function OnCourse({ racers, timeZone, best, pendingIds, isDisabled, onTap
   return (
     <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
       {racers.length > 0 && (
-        <ul ref={list} className="relative flex flex-col gap-2.5">
+        <ul ref={list} className={`relative flex flex-col gap-2.5 ${skipHidden(racers.length, 'cards')}`}>
           {racers.map(({ entry, start, startTime }) => (
             <OnCourseRow
               key={entry.racerId}

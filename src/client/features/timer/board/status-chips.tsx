@@ -17,14 +17,20 @@ export function StatusChips({ counters, watching, clock }: StatusChipsProps) {
     <ul aria-label="Counters" className="flex flex-wrap gap-2">
       {clock !== null && <ClockChip clock={clock} />}
       <Chip>
-        Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+        <span>
+          Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+        </span>
       </Chip>
       <Chip>
-        On course <Figure>{onCourse}</Figure>
+        <span>
+          On course <Figure>{onCourse}</Figure>
+        </span>
       </Chip>
       {watching !== null && watching > 0 && (
         <Chip>
-          <Figure>{watching}</Figure> watching
+          <span>
+            <Figure>{watching}</Figure> watching
+          </span>
         </Chip>
       )}
     </ul>
@@ -37,7 +43,7 @@ function ClockChip({ clock }: { readonly clock: SyncClient['clock'] }) {
   const dot = quality === 'good' ? 'bg-good' : 'bg-waiting';
   return (
     <Chip>
-      <span aria-hidden className={`size-2 rounded-full ${dot}`} />
+      <span aria-hidden className={`mr-2 size-2 rounded-full ${dot}`} />
       {quality === 'unknown' ? (
         'clock not measured yet'
       ) : (
@@ -51,7 +57,7 @@ function ClockChip({ clock }: { readonly clock: SyncClient['clock'] }) {
 
 function Chip({ children }: { readonly children: ReactNode }) {
   return (
-    <li className="digits flex min-h-8 items-center gap-2 whitespace-pre rounded-full bg-soft px-3 text-14 text-ink-2">
+    <li className="digits flex min-h-8 items-center whitespace-nowrap rounded-full bg-soft px-3 text-14 text-ink-2">
       {children}
     </li>
   );

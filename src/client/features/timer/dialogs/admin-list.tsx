@@ -123,7 +123,7 @@ function AdminRow({ admin, actions }: { readonly admin: ListedAdmin; readonly ac
       {only !== undefined && only !== 'separator' && only.onSelect !== undefined ? (
         <Button
           variant="quiet"
-          className={only.danger ? 'px-3 text-danger' : 'px-3'}
+          className={only.danger ? 'px-3! text-danger!' : 'px-3!'}
           aria-label={`${String(only.label)}: ${admin.name}`}
           onClick={only.onSelect}
         >
@@ -134,7 +134,7 @@ function AdminRow({ admin, actions }: { readonly admin: ListedAdmin; readonly ac
           <Menu
             label={`Change ${admin.name}`}
             trigger={
-              <Button variant="quiet" className="px-3">
+              <Button variant="quiet" className="px-3!">
                 Change <ChevronIcon className="size-4" />
               </Button>
             }

@@ -31,16 +31,21 @@ export function EventPicker({ sync, onSelect, onClose }: EventPickerProps) {
   return (
     <Dialog open onClose={onClose} title="Select an Event" size="lg">
       <div className="flex flex-col gap-4">
-        <div className="flex gap-3 max-sm:flex-col">
+        <div className="flex gap-3">
           <Field
             label="Search"
             type="search"
             placeholder="Event name"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
-            className="flex-1"
+            className="min-w-0 flex-1"
           />
-          <SelectField label="Sort by" value={sort} onChange={(value) => setSort(value as EventSort)}>
+          <SelectField
+            className="w-40 sm:w-52"
+            label="Sort by"
+            value={sort}
+            onChange={(value) => setSort(value as EventSort)}
+          >
             {eventSorts.map((option) => (
               <option key={option} value={option}>
                 {option.replace(/^./, (first) => first.toUpperCase())}
@@ -111,8 +116,8 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
           {created} · Finished: {finished} / Total: {total}, On Course: {onCourse}
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button variant="quiet" className="px-3 text-danger" aria-label={`Delete ${name}`} onClick={remove}>
+      <div className="flex justify-end gap-2 max-sm:w-full">
+        <Button variant="quiet" className="px-3! text-danger!" aria-label={`Delete ${name}`} onClick={remove}>
           <TrashIcon /> Delete
         </Button>
         <Button aria-label={`Select ${name}`} onClick={() => onSelect(id)}>

@@ -19,9 +19,9 @@ export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
   const reversal = reversalOf(step, event);
   const isUndone = lead.type === 'tap-recorded' && event.taps[lead.tapId]?.undone === true;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-56 flex-1">
-        <p className={`font-[550] break-words ${isUndone ? 'text-ink-2 line-through' : ''}`}>
+    <li className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className={`line-clamp-4 font-[550] break-words ${isUndone ? 'text-ink-2 line-through' : ''}`}>
           {sentence.map((part, index) => (typeof part === 'string' ? part : <bdi key={index}>{part.name}</bdi>))}
         </p>
         <p className="digits text-14 text-ink-2">
@@ -32,6 +32,7 @@ export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
       </div>
       {reversal !== null && open.may(reversal.needs) && (
         <Button
+          className="shrink-0 px-4!"
           aria-label={`${reversal.label}: ${plainText(sentence)}`}
           onClick={() => void open.sync.recordForEvent(open.eventId, reversal.body)}
         >

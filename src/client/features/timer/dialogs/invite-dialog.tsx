@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -53,9 +52,9 @@ function Invite({ open }: { readonly open: OpenEvent }) {
       {open.may('rotateKeys') && (
         <p className="text-14 text-ink-2">
           In the wrong hands?{' '}
-          <Button variant="quiet" className="min-h-11 px-2 text-14 underline" onClick={() => setIsSettings(true)}>
+          <button type="button" className="link min-h-11 font-[650] text-ink" onClick={() => setIsSettings(true)}>
             Change the link
-          </Button>
+          </button>
         </p>
       )}
       {isSettings && <SettingsDialog open={open} onClose={() => setIsSettings(false)} />}

@@ -82,14 +82,16 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
       ) : (
         mayTime && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button ref={typingRef} onClick={() => setIsTyping(true)}>
-              {counting === null ? `Enter the ${line} by hand` : 'Correct by hand'}
+            <Button ref={typingRef} className="px-4!" onClick={() => setIsTyping(true)}>
+              {counting === null ? `Enter the ${line} by hand` : 'Correct'}
             </Button>
             {counting !== null && counting.corrected !== null && (
-              <Button onClick={() => correct(counting, null)}>Take correction back</Button>
+              <Button className="px-4!" onClick={() => correct(counting, null)}>
+                Take correction back
+              </Button>
             )}
             {counting !== null && (
-              <Button variant="quiet" className="text-danger" onClick={() => undo(counting)}>
+              <Button variant="quiet" className="px-4! text-danger!" onClick={() => undo(counting)}>
                 Undo {line}
               </Button>
             )}

@@ -62,11 +62,11 @@ export function LinkPanel({ link, label, title, hint, onCopied, isBlocked = fals
           <CopyIcon /> Copy link
         </Button>
         {hasShareSheet() && (
-          <Button onClick={() => void share()}>
+          <Button className="px-3!" onClick={() => void share()}>
             <ShareIcon /> Share…
           </Button>
         )}
-        <Button onClick={() => setIsBig(true)}>
+        <Button className="px-3!" onClick={() => setIsBig(true)}>
           <QrIcon /> Big QR code
         </Button>
       </div>

@@ -52,19 +52,19 @@ export function NewRacer({ open, credits }: NewRacerProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
+    <form onSubmit={(event) => void submit(event)} className="flex items-end gap-3">
       <Field
-        label="New racer"
+        label={`New racer (${RACER_COST} credits)`}
         placeholder="Name"
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         dir="auto"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        className="min-w-48 flex-1"
+        className="min-w-0 flex-1"
       />
-      <Button type="submit" busy={isBusy}>
-        Add for {RACER_COST} credits
+      <Button type="submit" busy={isBusy} aria-label="Add new racer">
+        Add
       </Button>
     </form>
   );

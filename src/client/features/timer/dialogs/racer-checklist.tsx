@@ -123,7 +123,9 @@ function Row({ label, about = '', isChecked, isDisabled = false, onChange }: Row
         className="size-6 shrink-0 accent-ink"
       />
       <span className="min-w-0 flex-1">
-        <bdi className="line-clamp-2 font-[650] break-words">{label}</bdi>
+        <span className="line-clamp-2 font-[650] break-words">
+          <bdi>{label}</bdi>
+        </span>
         {about !== '' && <span className="block truncate text-14 text-ink-2">{about}</span>}
       </span>
     </label>

@@ -40,13 +40,11 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
     <Dialog open onClose={onClose} title={entry.name}>
       <div className="flex flex-col gap-4">
         <div>
-          <p className="digits text-44 font-[820] leading-none">
-            {times?.duration == null ? '–:––' : formatDuration(times.duration)}
-          </p>
-          <p className="mt-2 text-ink-2">
-            {[times === undefined ? '' : states[times.state], ...entry.groups]
-              .filter((part) => part !== '')
-              .join(' · ')}
+          {times?.duration != null && (
+            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration)}</p>
+          )}
+          <p className="text-ink-2">
+            <bdi>{[times === undefined ? '' : states[times.state], ...entry.groups].filter(Boolean).join(' · ')}</bdi>
           </p>
         </div>
         {times?.state === 'impossible' && (
@@ -55,7 +53,7 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
         <LineTimes open={open} racerId={racerId} line="start" />
         <LineTimes open={open} racerId={racerId} line="finish" />
         {open.may('removeRacers') && (
-          <Button variant="quiet" className="self-start text-danger" onClick={remove}>
+          <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
             Remove from event
           </Button>
         )}

@@ -61,17 +61,17 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
       <div className="flex flex-col gap-4">
         <NewRacer open={open} credits={account?.credits ?? null} />
         {racers.length > 0 && (
-          <div className="flex gap-3 border-t border-line pt-4 max-sm:flex-col">
+          <div className="sticky top-0 z-10 -mx-1 flex gap-3 border-t border-line bg-card px-1 pt-4 pb-3">
             <Field
               label="Search"
               type="search"
               placeholder="Racer name"
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
-              className="flex-1"
+              className="min-w-0 flex-1"
             />
             {groups.length > 0 && (
-              <SelectField label="Group" value={group} onChange={setGroup} className="sm:w-56">
+              <SelectField label="Group" value={group} onChange={setGroup} className="w-36 sm:w-56">
                 <option value="">All groups</option>
                 {groups.map((name) => (
                   <option key={name} value={name}>

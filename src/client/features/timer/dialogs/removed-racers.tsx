@@ -9,7 +9,9 @@ export function RemovedRacers({ open }: { readonly open: OpenEvent }) {
     <ul className="divide-y divide-line border-y border-line">
       {removed.map(({ racerId, name }) => (
         <li key={racerId} className="flex items-center gap-3 py-2">
-          <bdi className="line-clamp-2 min-w-0 flex-1 break-words">{name}</bdi>
+          <span className="line-clamp-2 min-w-0 flex-1 break-words">
+            <bdi>{name}</bdi>
+          </span>
           {open.may('removeRacers') && (
             <Button
               variant="quiet"

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../../domain/timing/csv.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -91,16 +92,22 @@ export function ShareMenu({ open, onOpenHistory }: ShareMenuProps) {
       <Menu
         label="Share"
         trigger={
-          <Button ref={trigger} variant="quiet" className="px-3">
+          <Button ref={trigger} variant="quiet" className="px-3!">
             <ShareIcon /> Share
           </Button>
         }
         items={items}
       />
-      {(opened === 'viewer-link' || opened === 'blocked-link') && (
-        <ViewerLinkDialog open={open} isBlocked={opened === 'blocked-link'} onClose={close} />
-      )}
-      {opened === 'settings' && <SettingsDialog open={open} onClose={close} />}
+      {/* Not inside the heading that the menu stands in: its type would be the dialog's too. */}
+      {opened !== null &&
+        createPortal(
+          opened === 'settings' ? (
+            <SettingsDialog open={open} onClose={close} />
+          ) : (
+            <ViewerLinkDialog open={open} isBlocked={opened === 'blocked-link'} onClose={close} />
+          ),
+          document.body,
+        )}
     </>
   );
 }

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @typedef {import('./film.mjs').Film} Film */
+/** @typedef {import('./film.mjs').Side} Side */
+/** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {import('@playwright/test').Locator} Locator */
+
+/** In CSS pixels; with `PIXEL_RATIO` each side is a whole number of pixels in the film. */
+export const SCREEN = { width: 390, height: 720 };
+/** Of the whole browser: frames of an emulated pixel ratio come in CSS pixels, and would be blurred when enlarged. */
+export const PIXEL_RATIO = 1.3;
+
+const PRESS_MS = 140;
+/** A finger is on its way for this long before it presses. */
+const REACH_MS = 260;
+
+/** @typedef {Awaited<ReturnType<typeof openPhone>>} Phone */
+
+/**
+ * A phone whose screen and fingers are filmed.
+ * @param {Browser} browser
+ * @param {Side} side
+ * @param {Film} film
+ */
+export async function openPhone(browser, side, film) {
+  const context = await browser.newContext({
+    viewport: null,
+    hasTouch: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...SCREEN, deviceScaleFactor: 0, mobile: true });
+  await devtools.send('Emulation.setScrollbarsHidden', { hidden: true });
+  devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    film.addFrame(side, { at: (metadata.timestamp ?? Date.now() / 1000) * 1000, image: Buffer.from(data, 'base64') });
+  });
+
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number; y: number }[]} touchPoints */
+  const dispatch = (type, touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+  return {
+    page,
+    /** From now on. */
+    film: () => devtools.send('Page.startScreencast', { format: 'jpeg', quality: 96, everyNthFrame: 2 }),
+    /** @param {boolean} hasSignal */
+    async setSignal(hasSignal) {
+      film.setSignal(hasSignal);
+      await context.setOffline(!hasSignal);
+    },
+    /** @param {Locator} target */
+    async tap(target) {
+      const box = await target.boundingBox();
+      if (box === null) throw new Error(`There is nothing to tap: ${target}`);
+      // A thumb's place, a little off the middle, so that the word on the button can be read.
+      const point = { x: box.x + box.width * 0.62, y: box.y + box.height * 0.6 };
+      await sleep(REACH_MS);
+      const from = Date.now();
+      await dispatch('touchStart', [point]);
+      await sleep(PRESS_MS);
+      await dispatch('touchEnd', []);
+      film.addTouch({ side, from, to: Date.now(), path: [{ at: from, ...point }] });
+    },
+    /**
+     * Drags the page until the target's upper edge is there.
+     * @param {Locator} target
+     * @param {number} top
+     */
+    async scroll(target, top) {
+      const box = await target.boundingBox();
+      if (box === null) throw new Error(`There is nothing to scroll to: ${target}`);
+      const distance = Math.round(top - box.y);
+      const x = SCREEN.width * 0.4;
+      const y = Math.round(SCREEN.height / 2 - distance / 2);
+      const from = Date.now();
+      const path = [{ at: from, x, y }];
+      await dispatch('touchStart', [{ x, y }]);
+      const steps = 24;
+      for (let step = 1; step <= steps; step += 1) {
+        const part = 0.5 - Math.cos((Math.PI * step) / steps) / 2;
+        const point = { x, y: y + distance * part };
+        await dispatch('touchMove', [point]);
+        path.push({ at: Date.now(), ...point });
+        await sleep(16);
+      }
+      // Held still before it is lifted: a flung page rolls on by itself.
+      await sleep(120);
+      await dispatch('touchEnd', []);
+      film.addTouch({ side, from, to: Date.now(), path });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../lib/project.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{ name: string; group: string; started?: number; finished?: number }} Racer seconds before the recording */
+
+export const EVENT = 'Tuesday 10 · Mill Lane';
+
+/**
+ * Nobody real. The first three set off before the recording begins, so that what is timed in it is a race of minutes and not
+ * of seconds; their taps go the way of every tap that a phone sends late.
+ * @type {Record<'eli' | 'farah' | 'dana' | 'chioma' | 'kenji' | 'lucia', Racer>}
+ */
+export const racers = {
+  eli: { name: 'Eli Brandt', group: 'Masters', started: 1100, finished: 1100 - 764.02 },
+  farah: { name: 'Farah Haddad', group: 'Women', started: 1040, finished: 1040 - 782.77 },
+  dana: { name: 'Dana Petrov', group: 'Women', started: 728 },
+  chioma: { name: 'Chioma Okafor', group: 'U18' },
+  kenji: { name: 'Kenji Mori', group: 'Masters' },
+  lucia: { name: 'Lucía Ferrer', group: 'Women' },
+};
+
+/**
+ * Signs the coach up on this page, logs in, and puts the racers into the event.
+ * @param {Page} page any page of the product
+ */
+export async function prepareRace(page) {
+  const coach = { username: 'Coach', email: 'coach@example.org', password: randomUUID() };
+  await call(page, '/api/account/sign-up', coach);
+  await call(page, '/api/account/login', coach);
+
+  const now = Date.now();
+  const phone = { deviceId: randomUUID(), origin: now - 3_600_000 };
+  /** @param {number} secondsAgo */
+  const readingAt = (secondsAgo) => {
+    const wall = now - secondsAgo * 1000;
+    return { wall, monotonic: wall - phone.origin, origin: phone.origin };
+  };
+  /** @param {object} body @param {number} [secondsAgo] */
+  const command = (body, secondsAgo = 1800) => ({
+    id: randomUUID(),
+    deviceId: phone.deviceId,
+    captured: readingAt(secondsAgo),
+    ...body,
+  });
+
+  const eventId = randomUUID();
+  const entered = Object.values(racers).map((racer) => ({ ...racer, racerId: randomUUID() }));
+  const taps = entered.flatMap(({ racerId, started, finished }) => [
+    ...(started === undefined ? [] : [{ racerId, line: 'start', ago: started }]),
+    ...(finished === undefined ? [] : [{ racerId, line: 'finish', ago: finished }]),
+  ]);
+  await send(page, {
+    commands: [
+      ...entered.map(({ racerId, name, group }) => command({ type: 'racer.create', racerId, name, groups: [group] })),
+      command({ type: 'event.create', eventId, name: EVENT, timeZone: 'Europe/London' }),
+      command({
+        type: 'entries.add',
+        eventId,
+        racers: entered.map(({ racerId, name, group }) => ({ racerId, name, groups: [group], bib: null })),
+      }),
+      ...taps.map(({ racerId, line, ago }) => command({ type: 'tap.record', eventId, line, run: 1, racerId }, ago)),
+    ],
+    // This phone's clock is the server's own: both are this machine's.
+    observations: taps.map(({ ago }) => ({ reading: readingAt(ago), common: readingAt(ago).wall, uncertainty: 2 })),
+  });
+}
+
+/** @param {Page} page @param {{ commands: object[]; observations: object[] }} batch */
+async function send(page, batch) {
+  const { answers } = await call(page, '/api/commands', { protocol: 1, keys: {}, ...batch });
+  const refused = answers.find((/** @type {{ status: string }} */ { status }) => status !== 'accepted');
+  if (refused) throw new Refusal(`The race could not be prepared: ${JSON.stringify(refused)}`);
+}
+
+/** From the page, so that it is signed in afterwards. @param {Page} page @param {string} path @param {object} body */
+async function call(page, path, body) {
+  const { ok, text } = await page.evaluate(
+    async ([to, json]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(to, { method: 'POST', headers, body: json });
+      return { ok: answer.ok, text: await answer.text() };
+    },
+    /** @type {const} */ ([path, JSON.stringify(body)]),
+  );
+  if (!ok) throw new Refusal(`${path} answered ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEntry } from '../lib/build.mjs';
+import { Refusal } from '../lib/project.mjs';
+
+/** What stands in links and codes on the screens; the browser is told where to find it. */
+export const SHOWN_HOST = 'pushoff.example';
+const START_MS = 30_000;
+const STOP_MS = 15_000;
+
+/** @typedef {{ port: number; stop: () => Promise<void> }} Server */
+
+/**
+ * The built product on a free port, with a data folder that goes with it.
+ * @returns {Promise<Server>}
+ */
+export async function startServer() {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'pushoff-demo-'));
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [serverEntry], {
+    // Nothing else of this shell's environment: a developer's own DATABASE_URL stays out of the picture.
+    env: {
+      ...{ PATH, HOME, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: folder },
+      PUBLIC_URL: `http://${SHOWN_HOST}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const end = () => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', end);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+
+  const deadline = Date.now() + START_MS;
+  while (!(await isServing(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Refusal(`The server did not start:\n${printed}`);
+    await sleep(50);
+  }
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(timer);
+      process.off('exit', end);
+      end();
+    },
+  };
+}
+
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** @param {string} url */
+async function isServing(url) {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

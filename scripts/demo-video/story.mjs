@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareRace, EVENT, racers } from './race.mjs';
+import { SHOWN_HOST } from './server.mjs';
+
+/** @typedef {import('./film.mjs').Film} Film */
+/** @typedef {import('./phone.mjs').Phone} Phone */
+
+const SITE = `http://${SHOWN_HOST}`;
+/** Below the page's own header. */
+const TOP = 12;
+const HINT_MS = 700;
+
+/** @param {Phone} phone @param {string} name */
+const button = ({ page }, name) => page.getByRole('button', { name, exact: true }).last();
+/** @param {Phone} phone @param {string} title */
+const heading = ({ page }, title) => page.getByRole('heading', { name: title });
+
+/**
+ * A coach, a helper, and a race that is under way: everything that they see is the product's own doing.
+ * @param {{ helper: Phone; coach: Phone; film: Film }} parts
+ */
+export async function playStory({ helper, coach, film }) {
+  const { chioma, kenji, lucia, dana } = racers;
+  await coach.page.goto(`${SITE}/landing`);
+  await prepareRace(coach.page);
+  await coach.page.goto(`${SITE}/homepage`);
+  await coach.page.getByRole('link', { name: `Select: ${EVENT}` }).click();
+  await button(coach, `Finish ${dana.name}`).waitFor();
+  await coach.film();
+  await sleep(500);
+
+  film.roll();
+  film.say('A time trial, timed on two phones.');
+  await sleep(3000);
+
+  film.say('The helper at the start scans a code. No account, no app.');
+  await sleep(HINT_MS);
+  await coach.tap(button(coach, 'Invite Admin'));
+  const link = await coach.page.getByRole('textbox', { name: 'Guest admin link' }).inputValue();
+  await sleep(900);
+  await coach.tap(button(coach, 'Big QR code'));
+  await sleep(1500);
+  await helper.film();
+  await helper.page.goto(link);
+  await helper.page.getByText('watching').waitFor();
+  await sleep(600);
+  await coach.tap(button(coach, 'Close'));
+  await sleep(300);
+  await coach.tap(button(coach, 'Close'));
+  await sleep(500);
+
+  film.say('Start at one end. The other end sees it at once.');
+  await helper.scroll(heading(helper, 'Racers On Course'), TOP);
+  await sleep(HINT_MS);
+  await helper.tap(button(helper, `Start ${chioma.name}`));
+  await button(coach, `Finish ${chioma.name}`).waitFor();
+  await sleep(2300);
+  await helper.tap(button(helper, `Start ${kenji.name}`));
+  await button(coach, `Finish ${kenji.name}`).waitFor();
+  await sleep(2000);
+
+  film.say('Press Finish, and the time is on the leaderboard.');
+  await coach.scroll(heading(coach, 'Leaderboard'), TOP);
+  await sleep(HINT_MS);
+  await coach.tap(button(coach, `Finish ${dana.name}`));
+  await sleep(3200);
+
+  film.say('One tap too many? Undo takes it back.');
+  await sleep(HINT_MS);
+  await coach.tap(button(coach, `Finish ${chioma.name}`));
+  await sleep(2200);
+  await coach.tap(button(coach, 'Undo'));
+  await sleep(2200);
+
+  film.say('No signal at the start: the helper presses Start all the same.');
+  await helper.setSignal(false);
+  await coach.scroll(heading(coach, 'Racers On Course'), 120);
+  await sleep(1200);
+  await helper.tap(button(helper, `Start ${lucia.name}`));
+  await sleep(4200);
+
+  film.say('The signal is back, and both show the moment of the tap.');
+  await sleep(HINT_MS);
+  await helper.setSignal(true);
+  await button(coach, `Finish ${lucia.name}`).waitFor();
+  await sleep(4500);
+
+  film.say('No tap is ever lost.');
+  await sleep(3500);
+  film.stop();
+}
