@@ -1,53 +1,106 @@
 import './lib/require-node.mjs';
-import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { ensureChromium } = await import('./lib/chromium.mjs');
+const { requireFfmpeg, takeStill } = await import('./demo-video/ffmpeg.mjs');
+
+/** @typedef {import('./demo-video/film.mjs').Film} Film */
+/** @typedef {import('@playwright/test').Browser} Browser */
 
 const RATE = 15;
 const MOST_BYTES = 5_000_000;
 const SHORTEST_MS = 30_000;
 const LONGEST_MS = 60_000;
-/** The leaderboard has its new first place, and the finger is gone. */
-const POSTER_CAPTION = /leaderboard/;
+const FILES = { film: 'demo.mp4', captions: 'demo.vtt', poster: 'demo-poster.jpg' };
 
-/** @param {number} ms */
-const stamp = (ms) => new Date(ms).toISOString().slice(11, 23);
-
-/** In the free column under the words in the picture, for whoever wants them larger or in another type. @param {{ text: string; from: number; to: number }[]} cues */
-const toWebVtt = (cues) =>
-  `WEBVTT\n${cues.map(({ text, from, to }) => `\n${stamp(from)} --> ${stamp(to)} line:80% position:4% size:33% align:start\n${text}\n`).join('')}`;
-
-async function record() {
+/** @param {number} port */
+async function launch(port) {
   const { chromium } = await import('@playwright/test');
-  const { ensureChromium } = await import('./lib/chromium.mjs');
-  const { SHOWN_HOST, startServer } = await import('./demo-video/server.mjs');
-  const { createFilm } = await import('./demo-video/film.mjs');
-  const { openPhone, PIXEL_RATIO } = await import('./demo-video/phone.mjs');
-  const { playStory } = await import('./demo-video/story.mjs');
-
-  const executablePath = await ensureChromium();
-  const server = await startServer();
-  const browser = await chromium.launch({
-    executablePath,
+  const { PIXEL_RATIO } = await import('./demo-video/phone.mjs');
+  const { SHOWN_HOST } = await import('./demo-video/server.mjs');
+  return chromium.launch({
+    executablePath: await ensureChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       ...['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
       `--force-device-scale-factor=${PIXEL_RATIO}`,
-      `--host-resolver-rules=MAP ${SHOWN_HOST}:80 127.0.0.1:${server.port}`,
-      // As with https: service worker and all.
+      `--host-resolver-rules=MAP ${SHOWN_HOST}:80 127.0.0.1:${port}`,
+      // Without a certificate it would get no service worker.
       `--unsafely-treat-insecure-origin-as-secure=http://${SHOWN_HOST}`,
     ],
   });
+}
+
+/** @param {Browser} browser @returns {Promise<Film>} */
+async function record(browser) {
+  const { createFilm } = await import('./demo-video/film.mjs');
+  const { openPhone } = await import('./demo-video/phone.mjs');
+  const { playStory } = await import('./demo-video/story.mjs');
+  const film = createFilm();
+  const phones = {
+    helper: await openPhone(browser, 'start', film),
+    coach: await openPhone(browser, 'finish', film),
+  };
+  await playStory({ ...phones, film });
+  for (const { page } of Object.values(phones)) await page.context().close();
+  return film;
+}
+
+/** @param {Browser} browser @param {Film} film @param {string} folder */
+async function develop(browser, film, folder) {
+  const { composeFilm } = await import('./demo-video/compose.mjs');
+  const file = join(folder, FILES.film);
+  await composeFilm({ browser, film, folder, rate: RATE, file });
+  const poster = { seconds: film.posterAt() / 1000, width: 1280, file: join(folder, FILES.poster) };
+  await takeStill({ film: file, ...poster });
+  writeFileSync(join(folder, FILES.captions), toWebVtt(film.cues()));
+}
+
+/**
+ * The words of the picture again, for whoever wants them larger or in another type: in the free column below them.
+ * @param {ReturnType<Film['cues']>} cues
+ */
+function toWebVtt(cues) {
+  /** @param {number} ms */
+  const stamp = (ms) => new Date(ms).toISOString().slice(11, 23);
+  const place = 'line:80% position:4% size:33% align:start';
+  const lines = cues.map(({ text, from, to }) => `${stamp(from)} --> ${stamp(to)} ${place}\n${text}\n`);
+  return ['WEBVTT\n', ...lines].join('\n');
+}
+
+/** @param {string} folder @param {number} duration */
+function publish(folder, duration) {
+  const { size } = statSync(join(folder, FILES.film));
+  const told = `${(duration / 1000).toFixed(1)} s, ${(size / 1_000_000).toFixed(2)} MB`;
+  if (size >= MOST_BYTES || duration < SHORTEST_MS || duration > LONGEST_MS) {
+    throw new Refusal(`The film must be 30 to 60 s long and under 5 MB; this one is ${told}.`);
+  }
+  for (const name of Object.values(FILES)) copyFileSync(join(folder, name), fromRoot('src', 'client', 'public', name));
+  console.log(`src/client/public/${FILES.film}: ${told}`);
+}
+
+await runCommand(async () => {
+  await requireFfmpeg();
+  await ensureInstalled();
+  await ensureBuilt();
+  const { startServer } = await import('./demo-video/server.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'pushoff-film-'));
+  const server = await startServer();
+  const browser = await launch(server.port);
   try {
-    const film = createFilm();
-    const helper = await openPhone(browser, 'start', film);
-    const coach = await openPhone(browser, 'finish', film);
-    await playStory({ helper, coach, film });
-    return film;
+    console.log('Recording…');
+    const film = await record(browser);
+    console.log('Putting the pictures together…');
+    await develop(browser, film, folder);
+    publish(folder, film.duration());
   } finally {
     await browser.close();
     await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-}
+});

@@ -1,50 +1,59 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Refusal } from '../lib/project.mjs';
 import { run } from '../lib/run.mjs';
 
-const NONE = 'No ffmpeg here that can make H.264: install your system’s package (Debian: apt-get install ffmpeg).';
+const NONE = "No ffmpeg here that makes H.264: install your system's package (Debian: apt-get install ffmpeg).";
+
+/** @typedef {{ x: number; y: number }} Place */
 
 export async function requireFfmpeg() {
   const { ok, output } = await run('ffmpeg', ['-hide_banner', '-encoders'], { capture: true, timeoutMs: 30_000 });
   if (!ok || !output.includes('libx264')) throw new Refusal(NONE);
 }
 
-/**
- * Takes pictures one after the other and makes a film of them.
- * @param {string} file
- * @param {number} rate pictures a second
- */
-export function openEncoder(file, rate) {
-  const child = spawn(
-    'ffmpeg',
-    [
-      ...['-hide_banner', '-loglevel', 'error', '-y'],
-      ...['-f', 'image2pipe', '-c:v', 'png', '-framerate', `${rate}`, '-i', 'pipe:0'],
-      // What every browser and phone plays, with the colours of the pages.
-      ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
-      ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-profile:v', 'high', '-level', '4.0'],
-      ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
-      // One can jump to any few seconds, and it plays before it is loaded.
-      ...['-g', `${rate * 4}`, '-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', file],
-    ],
-    { stdio: ['pipe', 'ignore', 'pipe'] },
-  );
-  const ended = once(child, 'close');
-  let complaint = '';
-  child.stderr.on('data', (chunk) => (complaint += chunk));
-  child.stdin.on('error', (error) => (complaint += error.message));
+/** @param {string[]} args */
+async function ffmpeg(args) {
+  const { ok, output, ending } = await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
+    capture: true,
+    timeoutMs: 15 * 60_000,
+  });
+  if (!ok) throw new Error(`ffmpeg failed (${ending}): ${output}`);
+}
 
-  return {
-    /** @param {Buffer} picture */
-    async add(picture) {
-      if (!child.stdin.write(picture)) await Promise.race([once(child.stdin, 'drain'), ended]);
-      if (child.exitCode !== null) throw new Error(`ffmpeg ended early: ${complaint}`);
-    },
-    async close() {
-      child.stdin.end();
-      await ended;
-      if (child.exitCode !== 0) throw new Error(`ffmpeg failed: ${complaint}`);
-    },
-  };
+/**
+ * Lays the two screens and the stage with its holes over each other and makes a film of it.
+ * @param {object} options
+ * @param {{ start: string; finish: string; stage: string }} options.pictures numbered files, such as `start-%05d.jpg`
+ * @param {{ start: Place; finish: Place }} options.places
+ * @param {{ width: number; height: number }} options.size
+ * @param {number} options.rate pictures a second
+ * @param {string} options.file
+ */
+export function encodeFilm({ pictures, places, size, rate, file }) {
+  const { start, finish } = places;
+  const layers = [
+    `color=c=black:s=${size.width}x${size.height}:r=${rate}[ground]`,
+    `[ground][0]overlay=${start.x}:${start.y}:format=gbrp:shortest=1[left]`,
+    `[left][1]overlay=${finish.x}:${finish.y}:format=gbrp[both]`,
+    // In the colours of the pages, which every browser and phone shows alike.
+    `[both][2]overlay=format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p[film]`,
+  ];
+  return ffmpeg([
+    ...Object.values(pictures).flatMap((name) => ['-framerate', `${rate}`, '-i', name]),
+    ...['-filter_complex', layers.join(';'), '-map', '[film]'],
+    ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-profile:v', 'high', '-level', '4.0'],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    // One can jump to any few seconds, and it plays before it is loaded.
+    ...['-g', `${rate * 4}`, '-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', file],
+  ]);
+}
+
+/**
+ * One picture of a film, at a smaller size.
+ * @param {{ film: string; seconds: number; width: number; file: string }} options
+ */
+export function takeStill({ film, seconds, width, file }) {
+  return ffmpeg([
+    ...['-ss', seconds.toFixed(3), '-i', film, '-frames:v', '1', '-vf', `scale=${width}:-1:flags=lanczos`],
+    ...['-q:v', '4', '-map_metadata', '-1', '-fflags', '+bitexact', file],
+  ]);
 }

@@ -6,7 +6,7 @@
 
 /**
  * @typedef {object} Picture what one picture of the film shows
- * @property {Record<Side, Frame | null>} screens
+ * @property {Record<Side, Frame>} screens
  * @property {string} caption
  * @property {number} captionStrength from 0 to 1
  * @property {ShownTouch[]} touches
@@ -34,6 +34,7 @@ export function createFilm() {
   /** @type {{ from: number; to: number }[]} */
   const takes = [];
   let take = { from: 0, to: 0 };
+  let poster = 0;
 
   /** @param {number} at by the wall clock @returns {number} milliseconds into the film */
   function filmTimeOf(at) {
@@ -50,6 +51,13 @@ export function createFilm() {
     return takes.at(-1)?.to ?? 0;
   }
 
+  /** @param {Side} side @param {number} now */
+  function screenAt(side, now) {
+    const frame = latest(frames[side], now) ?? frames[side][0];
+    if (frame === undefined) throw new Error(`Nothing was filmed of the phone at the ${side}`);
+    return frame;
+  }
+
   return {
     /** @param {Side} side @param {Frame} frame */
     addFrame: (side, frame) => void frames[side].push(frame),
@@ -64,9 +72,12 @@ export function createFilm() {
       takes.push(take);
     },
     stop: () => void (take.to = Date.now()),
+    /** This moment is the picture that stands for the film. */
+    markPoster: () => void (poster = Date.now()),
 
     /** Milliseconds. */
     duration: () => filmTimeOf(Infinity),
+    posterAt: () => filmTimeOf(poster),
     /** The captions with their places in the film. */
     cues() {
       const starts = captions.map(({ at }) => filmTimeOf(at));
@@ -81,7 +92,7 @@ export function createFilm() {
       const now = wallTimeOf(into);
       const caption = latest(captions, now);
       return {
-        screens: { start: latest(frames.start, now), finish: latest(frames.finish, now) },
+        screens: { start: screenAt('start', now), finish: screenAt('finish', now) },
         caption: caption?.text ?? '',
         captionStrength: caption === null ? 0 : Math.min(1, (into - filmTimeOf(caption.at)) / CAPTION_MS),
         touches: touches.flatMap((touch) => showTouch(touch, now)),

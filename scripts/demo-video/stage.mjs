@@ -8,15 +8,23 @@ import { PIXEL_RATIO, SCREEN } from './phone.mjs';
 /** How the stage is laid out; the film has `STAGE_RATIO` times as many pixels each way. */
 const STAGE = { width: 1280, height: 720 };
 const STAGE_RATIO = 1.5;
-const SIZE = {
-  width: (SCREEN.width * PIXEL_RATIO) / STAGE_RATIO,
-  height: (SCREEN.height * PIXEL_RATIO) / STAGE_RATIO,
+/** Of a phone on the stage against the phone itself. */
+const SCALE = PIXEL_RATIO / STAGE_RATIO;
+
+/** Where the upper left corners of the two screens are; in the film they fall on whole pixels. */
+const CORNERS = { start: { x: 510, y: 68 }, finish: { x: 896, y: 68 } };
+export const FILM = { width: STAGE.width * STAGE_RATIO, height: STAGE.height * STAGE_RATIO };
+export const FILM_CORNERS = {
+  start: { x: CORNERS.start.x * STAGE_RATIO, y: CORNERS.start.y * STAGE_RATIO },
+  finish: { x: CORNERS.finish.x * STAGE_RATIO, y: CORNERS.finish.y * STAGE_RATIO },
 };
+
 const ADDRESS = 'http://stage.example/';
 const FONT = ['node_modules', '@fontsource-variable', 'archivo', 'files', 'archivo-latin-wdth-normal.woff2'];
 
 /**
- * The page on which the two phones, the fingers and the words are put together.
+ * The page that draws everything around and above the two screens: cases, words, fingers. The screens themselves are holes
+ * in it, because pictures of a page are dear and most of the film differs only there.
  * @param {Browser} browser
  */
 export async function openStage(browser) {
@@ -30,83 +38,58 @@ export async function openStage(browser) {
     ),
   );
   await page.goto(ADDRESS);
-  await page.evaluate(prepareStage, SIZE);
-
-  /** The screens that stand on the stage already. @type {Record<string, Buffer | undefined>} */
-  const shown = {};
-  let lastKey = '';
-  let last = Buffer.alloc(0);
-
-  /** @param {Picture} picture */
-  async function draw({ screens, ...rest }) {
-    /** @type {Record<string, string>} */
-    const fresh = {};
-    for (const [side, frame] of Object.entries(screens)) {
-      if (frame === null || shown[side] === frame.image) continue;
-      shown[side] = frame.image;
-      fresh[side] = `data:image/jpeg;base64,${frame.image.toString('base64')}`;
-    }
-    const key = JSON.stringify(rest);
-    if (key === lastKey && Object.keys(fresh).length === 0) return false;
-    lastKey = key;
-    await page.evaluate(drawPicture, { ...rest, screens: fresh, scale: PIXEL_RATIO / STAGE_RATIO });
-    return true;
-  }
+  const size = { width: SCREEN.width * SCALE, height: SCREEN.height * SCALE };
+  await page.evaluate(buildStage, { stage: STAGE, corners: CORNERS, size });
 
   return {
-    /** As PNG; the very same buffer when nothing has changed. @param {Picture} picture */
-    async shoot(picture) {
-      if (await draw(picture)) last = await page.screenshot({ type: 'png' });
-      return last;
-    },
-    /** @param {Picture} picture */
-    async shootPoster(picture) {
-      await draw(picture);
-      return page.screenshot({ type: 'jpeg', quality: 80, scale: 'css' });
+    /** A PNG of the film's size. @param {Omit<Picture, 'screens'>} picture */
+    async draw(picture) {
+      await page.evaluate(drawPicture, { ...picture, scale: SCALE });
+      return page.screenshot({ type: 'png', omitBackground: true });
     },
   };
 }
 
-/** In the page. @param {{ width: number; height: number }} size */
-async function prepareStage({ width, height }) {
-  for (const screen of document.querySelectorAll('.screen')) {
-    if (!(screen instanceof HTMLElement)) continue;
-    screen.style.width = `${width}px`;
-    screen.style.height = `${height}px`;
+/**
+ * In the page: nothing of this file is there.
+ * @param {{ stage: typeof STAGE; corners: typeof CORNERS; size: { width: number; height: number } }} parts
+ */
+async function buildStage({ stage, corners, size: { width, height } }) {
+  const radius = 30;
+  let outline = `M0 0H${stage.width}V${stage.height}H0Z`;
+  for (const [side, { x, y }] of Object.entries(corners)) {
+    const screen = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+    for (const part of document.querySelectorAll(`.${side}`)) {
+      if (part instanceof HTMLElement) Object.assign(part.style, screen, { borderRadius: `${radius}px` });
+    }
+    const arc = (/** @type {string} */ to) => `a${radius} ${radius} 0 0 1 ${to}`;
+    outline +=
+      `M${x + radius} ${y}h${width - 2 * radius}${arc(`${radius} ${radius}`)}v${height - 2 * radius}${arc(`${-radius} ${radius}`)}` +
+      `h${2 * radius - width}${arc(`${-radius} ${-radius}`)}v${2 * radius - height}${arc(`${radius} ${-radius}`)}Z`;
   }
+  const set = document.querySelector('#set');
+  if (set instanceof HTMLElement) set.style.clipPath = `path(evenodd, '${outline}')`;
   await document.fonts.load('820 43px Archivo');
   await document.fonts.load('650 17px Archivo');
 }
 
-/**
- * In the page: nothing of this file is there.
- * @param {Omit<Picture, 'screens'> & { screens: Record<string, string>; scale: number }} picture
- */
-async function drawPicture({ screens, caption, captionStrength, touches, hasSignal, scale }) {
+/** In the page. @param {Omit<Picture, 'screens'> & { scale: number }} picture */
+async function drawPicture({ caption, captionStrength, touches, hasSignal, scale }) {
   const words = document.querySelector('#caption');
   if (words instanceof HTMLElement) {
     words.textContent = caption;
     words.style.opacity = `${captionStrength}`;
     words.style.translate = `0 ${(1 - captionStrength) * 10}px`;
   }
-  document.querySelector('#start h2 span')?.toggleAttribute('hidden', hasSignal);
-  for (const [side, source] of Object.entries(screens)) {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    document.querySelector(`#${side} img`)?.remove();
-    document.querySelector(`#${side} .screen`)?.prepend(image);
-  }
+  document.querySelector('#signal')?.toggleAttribute('hidden', hasSignal);
   for (const old of document.querySelectorAll('.touch')) old.remove();
   for (const { side, x, y, strength } of touches) {
     const finger = document.createElement('div');
     finger.className = 'touch';
-    Object.assign(finger.style, {
-      left: `${x * scale}px`,
-      top: `${y * scale}px`,
-      opacity: `${strength}`,
-      scale: `${1.5 - strength / 2}`,
-    });
-    document.querySelector(`#${side} .screen`)?.append(finger);
+    finger.style.left = `${x * scale}px`;
+    finger.style.top = `${y * scale}px`;
+    finger.style.opacity = `${strength}`;
+    finger.style.scale = `${1.5 - strength / 2}`;
+    document.querySelector(`.glass.${side}`)?.append(finger);
   }
 }

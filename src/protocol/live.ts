@@ -43,7 +43,10 @@ export type ServerMessage =
   | { readonly type: 'racer'; readonly racer: Racer }
   | { readonly type: 'racer-gone'; readonly racerId: string }
   | { readonly type: 'group'; readonly group: SharedGroup }
-  /** The subscription has ended: not allowed, not allowed any more, or nothing there. */
+  /**
+   * The subscription has ended: not allowed, not allowed any more, or nothing there. Only `event-deleted` ends nothing:
+   * the whole comes again when the event is brought back.
+   */
   | { readonly type: 'gone'; readonly topic: string; readonly code: ErrorCode }
   | { readonly type: 'clock'; readonly exchange: number; readonly received: number; readonly sent: number }
   | { readonly type: 'alive' };

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 
@@ -14,6 +14,20 @@ export const newEmail = (): string => `person-${process.pid}-${(people += 1)}@ex
 interface Fixtures {
   /** Everything that a page must never do: throw, log an error, break the content policy. Checked after every test. */
   readonly problems: string[];
+  /** Somebody else's browser: cookies, storage and network of its own, and held to the same. */
+  readonly openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('weberror', ({ error }) => void problems.push(String(error())));
+  context.on('console', (message) => {
+    // The browser reports a refused or cut-off request by itself; the page handles it.
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection to/.test(message.text()))
+      problems.push(message.text());
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`));
+  });
 }
 
 /** One built server for each worker; tests do not share people. */
@@ -30,20 +44,22 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
   problems: [
     async ({ context }, use) => {
       const problems: string[] = [];
-      context.on('weberror', ({ error }) => void problems.push(String(error())));
-      context.on('console', (message) => {
-        // The browser reports a refused or cut-off request by itself; the page handles it.
-        if (message.type() === 'error' && !/Failed to load resource|WebSocket connection to/.test(message.text()))
-          problems.push(message.text());
-      });
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`));
-      });
+      await watch(context, problems);
       await use(problems);
       expect(problems).toEqual([]);
     },
     { auto: true },
   ],
+  openBrowser: async ({ browser, server, problems }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: server.url, ...options });
+      contexts.push(context);
+      await watch(context, problems);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
 });
 
 export async function signUp(page: Page, email: string, username = 'Coach'): Promise<void> {

@@ -103,16 +103,20 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     );
   });
 
-  test('an event that is deleted ends for everybody but its owner, who sees it come back', async () => {
+  test('an event that is deleted is gone for everybody but its owner, and comes back to those who had it open', async () => {
     const { owner, eventId, keys } = await newRace();
     const [boss, spectator] = [await connect(owner), await connect()];
     await follow(boss, eventId);
     await follow(spectator, eventId, keys.viewer);
     await send(owner, eventCommand(eventId, { type: 'event.delete' }));
     expect((await spectator.until('gone')).code).toBe('event-deleted');
+    const late = await connect();
+    late.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
+    expect((await late.until('gone')).code).toBe('event-deleted');
+    for (const live of [spectator, late]) live.mark();
     await send(owner, eventCommand(eventId, { type: 'event.restore' }));
     await boss.until('changes', ({ changes }) => changes.some(({ type }) => type === 'event-restored'));
-    await follow(spectator, eventId, keys.viewer);
+    for (const live of [spectator, late]) expect((await live.until('event')).event.deletedAt).toBeNull();
   });
 
   test('a session that ends takes its sockets with it, and leaves those of others', async () => {

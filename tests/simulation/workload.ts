@@ -72,7 +72,7 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
   ]);
 }
 
-/** One draw for both, so that seeds which failed once stay the runs that they were. */
+/** One draw for both: the other choices of a seed stay what they were. */
 function renameOrConfigure(draw: number): EventCommandBody {
   if (draw % 3 !== 0) return { type: 'event.rename', name: `Race ${draw}` };
   return { type: 'event.configure', initialsOnly: draw % 2 === 0, isIndexed: draw % 5 === 0 };

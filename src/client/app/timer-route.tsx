@@ -21,7 +21,7 @@ function Timer() {
   const navigate = useNavigate();
   const viewer = useViewer();
   const sync = useSync();
-  const eventId = search.get('eventId');
+  const eventId = search.get('eventId') || null;
   const initial = useInitialEvent(eventId);
   const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
   const hideAdminKey = useCallback(() => {

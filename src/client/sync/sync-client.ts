@@ -140,7 +140,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     userId,
     attach: async (commands) => ({ observations: await clock.observationsFor(commands), keys: keysFor(commands) }),
     async confirm(accepted, commands) {
-      const created = new Set(commands.filter(isCreation).map(({ id }) => id));
+      const asksAnew = new Set(commands.filter((each) => isCreation(each) || isLeaving(each)).map(({ id }) => id));
       const lost = followed.lost();
       const confirmation = await confirmAnswers(accepted, commands, {
         store,
@@ -153,8 +153,8 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       showPending();
       accountLoader.saveSoon();
       for (const { event } of confirmation.events) {
-        // The server could not let it be followed before it was there.
-        if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
+        // The server could not let it be followed before it was there; whoever has left followed it by a link until now.
+        if (accepted.some(({ id, changes }) => asksAnew.has(id) && changes[0]?.eventId === event.id))
           followed.follow(event.id);
       }
       // It took our commands, so perhaps it lets us see the event again.
@@ -388,6 +388,10 @@ type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicat
 
 function isCreation(command: Command): command is Creation {
   return command.type === 'event.create' || command.type === 'event.duplicate';
+}
+
+function isLeaving(command: Command): boolean {
+  return command.type === 'admin.leave';
 }
 
 /** Those that commands are about, and those that they copy. */

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import type { Actor } from '../../domain/access/actor.ts';
-import { can, roleOf } from '../../domain/access/can.ts';
-import { type View, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { can } from '../../domain/access/can.ts';
+import { type View, viewChanges, viewEvent } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
@@ -12,6 +13,7 @@ import { isStorable } from '../../protocol/text.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends } from '../commands/sender.ts';
+import { judgeReader } from '../live/access.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { hideAddress, readEventPeople } from '../storage/event-people.ts';
 import {
@@ -44,11 +46,11 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 
-  /** Null for what does not exist and for what one may not see: the two must look alike. */
-  async function look(c: AppContext): Promise<Seen | null> {
+  /** What does not exist and what one may not see must look alike. */
+  async function look(c: AppContext): Promise<Result<Seen, 'event-not-found' | 'event-deleted'>> {
     const eventId = c.req.param('eventId') ?? '';
     const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
-    if (event === null) return null;
+    if (event === null) return refuse('event-not-found');
     const sender = (await findSender(parts, c)) ?? nobodySends;
     const place = addressKey(c.get('address'));
     const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
@@ -56,9 +58,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     const onWrongKey = () => keyGuesses.failed(place, eventId);
     const readKeys = (of: string) => readGuestKeys(db, of);
     const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
-    const role = roleOf(actor, event);
-    const view = viewOf(role);
-    return view === null || (event.deletedAt !== null && role !== 'owner') ? null : { event, actor, view };
+    const judged = judgeReader(actor, event);
+    return judged.ok ? ok({ event, actor, view: judged.value.view }) : judged;
   }
 
   async function whole({ event, actor, view }: Seen) {
@@ -79,18 +80,18 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
 
   app.get(api.event, async (c) => {
     const seen = await look(c);
-    return seen === null ? refuseWith(c, 'event-not-found') : c.json(await whole(seen));
+    return seen.ok ? c.json(await whole(seen.value)) : refuseWith(c, seen.error);
   });
 
   app.get(api.changes, async (c) => {
     const after = parseSeq(c.req.query('after'));
     if (after === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
-    if (seen === null) return refuseWith(c, 'event-not-found');
-    const { event, view } = seen;
-    if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen));
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, view } = seen.value;
+    if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen.value));
     const changes = viewChanges(await readChanges(db, event.id, after, event.seq), view, event);
-    return c.json(changes === null ? await whole(seen) : { changes });
+    return c.json(changes === null ? await whole(seen.value) : { changes });
   });
 
   app.get(api.history, async (c) => {
@@ -98,18 +99,20 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     const before = asked === undefined ? Number.MAX_SAFE_INTEGER : parseSeq(asked);
     if (before === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
-    if (seen === null) return refuseWith(c, 'event-not-found');
-    if (!can(seen.actor, 'seeHistory', seen.event)) return refuseWith(c, 'permission-denied');
-    const { changes, hasMore } = await readHistory(db, seen.event.id, before, MOST_HISTORY);
-    const history: EventHistory = { changes: seen.actor.isAnonymous ? changes.map(hideAddresses) : changes, hasMore };
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, actor } = seen.value;
+    if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');
+    const { changes, hasMore } = await readHistory(db, event.id, before, MOST_HISTORY);
+    const history: EventHistory = { changes: actor.isAnonymous ? changes.map(hideAddresses) : changes, hasMore };
     return c.json(history);
   });
 
   app.get(api.people, async (c) => {
     const seen = await look(c);
-    if (seen === null) return refuseWith(c, 'event-not-found');
-    if (!can(seen.actor, 'seePeople', seen.event)) return refuseWith(c, 'permission-denied');
-    return c.json(await readEventPeople(db, seen.event, !seen.actor.isAnonymous));
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, actor } = seen.value;
+    if (!can(actor, 'seePeople', event)) return refuseWith(c, 'permission-denied');
+    return c.json(await readEventPeople(db, event, !actor.isAnonymous));
   });
 
   app.get(api.group, async (c) => {

@@ -20,6 +20,7 @@ const WATCHING_MS = 2000;
 export interface EventSubscription extends Subscription {
   /** The guest key that they came with. */
   readonly key: string | undefined;
+  /** Null while there is nothing to see: before they are answered, and while the event is deleted. */
   access: Access | null;
   /** The last number that they were sent. */
   seq: number;
@@ -107,7 +108,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const { log } = loaded;
     log.advance();
     await judgeAll(loaded);
-    const watching = isWatchingDue && parts.frames.build({ type: 'watching', eventId, count: followers.size });
+    const watching = isWatchingDue && parts.frames.build({ type: 'watching', eventId, count: countWatching() });
     if (isWatchingDue) watchingToldAt = performance.now();
     isWatchingDue = false;
     const all = [...followers];
@@ -120,7 +121,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
         await judgeAll(loaded);
       }
       for (const follower of all.slice(index, index + SLICE)) {
-        if (follower.hasEnded) continue;
+        if (follower.hasEnded || follower.access === null) continue;
         if (follower.seq < log.told.seq) sendMissing(loaded, follower);
         if (watching) follower.connection.write(watching);
       }
@@ -155,13 +156,22 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function judge({ log, frames }: Loaded, follower: EventSubscription, check: KeyCheck, isRotated: boolean): void {
     if (follower.hasEnded) return;
     const verdict = judgeReader(readerOf(follower.connection.sender, check.kindOf(follower.key)), log.latest);
-    if (!verdict.ok) return endSubscription(follower, verdict.error);
+    if (!verdict.ok) return turnAway(follower, verdict.error);
     const former = follower.access;
     follower.access = verdict.value;
     const { role, view, seesKeys } = verdict.value;
     if (role === former?.role && !(seesKeys && isRotated)) return;
     follower.connection.write(frames.whole(view, seesKeys ? check.keys : undefined));
     follower.seq = log.told.seq;
+  }
+
+  /** Whoever could see a deleted event stays, and sees it again as soon as it is brought back. */
+  function turnAway(subscription: EventSubscription, code: ErrorCode): void {
+    if (code !== 'event-deleted') return endSubscription(subscription, code);
+    const isTold = followers.has(subscription) && subscription.access === null;
+    subscription.access = null;
+    followers.add(subscription);
+    if (!isTold) subscription.connection.send({ type: 'gone', topic: subscription.topic, code });
   }
 
   async function arrive(subscription: EventSubscription, after: number | null): Promise<ErrorCode | null> {
@@ -176,7 +186,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));
       const verdict = judgeReader(actor, event.log.latest);
       if (!verdict.ok) {
-        endSubscription(subscription, verdict.error);
+        turnAway(subscription, verdict.error);
         return verdict.error;
       }
       if (isPrepared) {
@@ -206,6 +216,12 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const missing = mayResume ? frames.changes(view, after) : null;
     subscription.connection.write(missing ?? frames.whole(view, seesKeys ? keys : undefined));
     subscription.seq = missing === null ? log.told.seq : Math.max(after!, log.told.seq);
+  }
+
+  function countWatching(): number {
+    let count = 0;
+    for (const { access } of followers) if (access !== null) count += 1;
+    return count;
   }
 
   function watchingChanged(): void {

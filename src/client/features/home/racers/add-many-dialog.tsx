@@ -69,6 +69,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
       title="Add many"
       footer={
         <>
+          {!isAdding && <ImportPrice plan={plan} credits={credits} />}
           <Button onClick={onClose}>{isAdding ? 'Close' : 'Cancel'}</Button>
           <Button
             variant="primary"
@@ -95,12 +96,11 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
               )}
               {known > 0 && (
                 <CheckOption checked={withKnown} onChange={setWithKnown}>
-                  Add {counted(known, 'name')} a second time
+                  Also add {counted(known, 'name')} that you have already
                 </CheckOption>
               )}
             </div>
             <ImportPreview racers={marked} faults={list.faults} withKnown={withKnown} />
-            <ImportPrice plan={plan} credits={credits} />
           </>
         )}
       </div>

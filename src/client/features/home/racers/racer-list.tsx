@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { RacerView } from './racer-filters.tsx';
 import { RacerRow } from './racer-row.tsx';
+import { ROW_PX, useGrowingCount } from './use-growing-count.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 export interface RacerListProps {
@@ -20,6 +21,7 @@ export const RacerList = memo(function RacerList({ racers, view, pendingIds, act
   const { search, group, sort } = view;
   const sorted = useMemo(() => sortRacers(racers, sort), [racers, sort]);
   const shown = useMemo(() => findRacers(sorted, { search, group }), [sorted, search, group]);
+  const { count, rest } = useGrowingCount(shown.length, view);
   if (shown.length === 0) {
     return (
       <EmptyState title="No racer fits" action={<Button onClick={onShowAll}>Show all racers</Button>}>
@@ -32,9 +34,10 @@ export const RacerList = memo(function RacerList({ racers, view, pendingIds, act
       aria-label="Racers"
       className="max-h-[600px] overflow-y-auto rounded-card border border-line bg-card shadow-card"
     >
-      {shown.map((racer) => (
+      {shown.slice(0, count).map((racer) => (
         <RacerRow key={racer.id} racer={racer} isPending={pendingIds.has(racer.id)} actions={actions} />
       ))}
+      {count < shown.length && <li ref={rest} aria-hidden="true" style={{ height: (shown.length - count) * ROW_PX }} />}
     </ul>
   );
 });

@@ -16,13 +16,13 @@ export interface RacerRowProps {
 }
 
 /**
- * Of two thousand rows the browser lays out those in view, and React touches those that have changed. The first ones
- * are always drawn: they are what a picture or a print of the whole page shows.
+ * Of all rows the browser lays out those in view, and React touches those that have changed. The first ones are always
+ * drawn: they are what a picture or a print of the whole page shows.
  */
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
-    <li className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4 [contain-intrinsic-size:auto_65px] nth-[n+21]:[content-visibility:auto] last:border-b-0">
+    <li className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4 [contain-intrinsic-size:auto_48px] nth-[n+21]:[content-visibility:auto] last:border-b-0">
       <div className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-center">
         <div className="min-w-0 sm:flex-[2]">
           {isEditing ? (

@@ -50,7 +50,6 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
       >
         <span dir="auto">{name}</span>
         <PencilIcon className="ml-2 inline size-5 align-baseline text-ink-2 opacity-60 group-hover:opacity-100" />
-        <span className="sr-only"> (rename)</span>
       </button>
     </h1>
   );
@@ -79,8 +78,11 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (te
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(text);
-    if (event.key === 'Escape') end(null);
+    const isDone = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isDone && event.key !== 'Escape') return;
+    // The focus goes back to the button, which the same Enter would press.
+    event.preventDefault();
+    end(isDone ? text : null);
   }
 
   return (

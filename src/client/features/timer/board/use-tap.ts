@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import { createSendingTrouble } from './sending-trouble.ts';
+import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import type { Tap } from './tap-button.tsx';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
@@ -18,8 +18,13 @@ export interface TapParts {
 /** Records a press on Start or Finish. The same function for the whole life of the board, so that no row is drawn again for it. */
 export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
   const { alert } = useAlert();
-  const trouble = useMemo(() => (sync === null ? null : createSendingTrouble(sync)), [sync]);
-  useEffect(() => () => trouble?.stop(), [trouble]);
+  const trouble = useRef<SendingTrouble | null>(null);
+  useEffect(() => {
+    if (sync === null) return;
+    const watching = createSendingTrouble(sync);
+    trouble.current = watching;
+    return () => watching.stop();
+  }, [sync]);
 
   const tap: Tap = async (entry, line, timeStamp) => {
     if (sync === null || isJoining) {
@@ -43,7 +48,7 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
       );
       return;
     }
-    trouble?.watch(line, tapId, eventId);
+    trouble.current?.watch(line, tapId, eventId);
     const event = sync.event(eventId).getSnapshot().event;
     const news = event && describeTap(event, tapId);
     if (news === null) return;

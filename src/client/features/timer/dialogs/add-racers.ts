@@ -1,18 +1,22 @@
+import type { AddedRacer } from '../../../../domain/events/changes.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
-
-/** A command travels whole, with others beside it, in a request of limited size: names and groups can be long. */
-const MOST_PER_COMMAND = 200;
-
-type Added = Pick<Racer, 'id' | 'name' | 'groups'>;
+import { hearRefusal } from './await-answer.ts';
+import { splitRacers } from './split-racers.ts';
 
 /** Resolves when all of them are recorded on this device. */
-export async function addRacers({ sync, eventId }: OpenEvent, racers: readonly Added[]): Promise<void> {
-  const added = racers.map(({ id: racerId, name, groups }) => ({ racerId, name, groups, bib: null }));
-  for (let first = 0; first < added.length; first += MOST_PER_COMMAND) {
-    await sync.recordForEvent(eventId, {
-      type: 'entries.add',
-      racers: added.slice(first, first + MOST_PER_COMMAND),
-    });
+export async function addRacers(
+  { sync, eventId }: OpenEvent,
+  racers: readonly Pick<Racer, 'id' | 'name' | 'groups'>[],
+): Promise<void> {
+  const added = racers.map(({ id: racerId, name, groups }): AddedRacer => ({ racerId, name, groups, bib: null }));
+  for (const part of splitRacers(added)) {
+    const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
+    hearRefusal(sync.status, command.id, tellRefusal);
   }
+}
+
+export function tellRefusal(): void {
+  showToast('Error adding racer, please try again.', { tone: 'bad' });
 }

@@ -3,7 +3,7 @@ import type { EventCommand } from '../../../../domain/events/commands.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { createObserved } from '../../../sync/observable.ts';
 import type { SyncStatus } from '../../../sync/sync-client.ts';
-import { awaitAnswer } from './await-answer.ts';
+import { awaitAnswer, hearRefusal } from './await-answer.ts';
 
 const command = { id: 'c', type: 'group.share' } as EventCommand;
 
@@ -38,4 +38,20 @@ test('without an answer it waits, and nobody listens any longer', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(await outcome).toEqual({ kind: 'waiting' });
   vi.useRealTimers();
+});
+
+test('a refusal is heard once, and nothing is heard of what the server takes', () => {
+  const told = vi.fn();
+  const status = createObserved({ needsAttention: [], unsynced: 1 } as unknown as SyncStatus);
+  hearRefusal(status, 'c', told);
+  const refused = { needsAttention: [{ command, userId: 'u', order: 1, state: 'refused' as const }], unsynced: 0 };
+  status.set(refused as unknown as SyncStatus);
+  status.set({ ...refused, unsynced: 1 } as unknown as SyncStatus);
+  expect(told).toHaveBeenCalledTimes(1);
+
+  const other = createObserved({ needsAttention: [], unsynced: 1 } as unknown as SyncStatus);
+  hearRefusal(other, 'c', told);
+  other.set({ needsAttention: [], unsynced: 0 } as unknown as SyncStatus);
+  other.set(refused as unknown as SyncStatus);
+  expect(told).toHaveBeenCalledTimes(1);
 });

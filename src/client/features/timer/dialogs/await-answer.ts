@@ -19,6 +19,19 @@ export async function recordAndHear(sync: SyncClient, eventId: string, body: Eve
   return outcome;
 }
 
+/** Recording succeeds long before the server has its say; this is how a screen that goes on meanwhile hears of a no. */
+export function hearRefusal(status: SyncClient['status'], commandId: string, onRefused: () => void): void {
+  const look = (): void => {
+    const { needsAttention, unsynced } = status.getSnapshot();
+    const isRefused = needsAttention.some(({ command }) => command.id === commandId);
+    // Whatever is neither waiting nor refused was taken.
+    if (!isRefused && unsynced > 0) return;
+    stop();
+    if (isRefused) onRefused();
+  };
+  const stop = status.subscribe(look);
+}
+
 export function awaitAnswer(
   sync: Pick<SyncClient, 'event' | 'status'>,
   eventId: string,

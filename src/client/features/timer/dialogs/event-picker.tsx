@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListedEvent } from '../../../../protocol/live.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,8 +8,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TrashIcon } from '../../../ui/icons.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { LoadingLibrary } from './loading-library.tsx';
+import { NeedsAccount } from './needs-account.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
 import { SelectField } from './select-field.tsx';
 import { useGrowingList } from './use-growing-list.ts';
@@ -19,56 +21,68 @@ export interface EventPickerProps {
   readonly onClose: () => void;
 }
 
-export function EventPicker({ sync, onSelect, onClose }: EventPickerProps) {
+export function EventPicker(props: EventPickerProps) {
+  const isGuest = useViewer().kind !== 'user';
+  return (
+    <Dialog open onClose={props.onClose} title="Select an Event" size="lg">
+      {isGuest ? (
+        <NeedsAccount
+          title="Events belong to an account"
+          text="A guest helps with one event. With an account you create your own."
+        />
+      ) : (
+        <OwnEvents {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+function OwnEvents({ sync, onSelect, onClose }: EventPickerProps) {
   const account = useObservable(sync.account, null);
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<EventSort>('date, newest first');
+  const [sort, setSort] = useState<EventSort>('Date (newest)');
   const events = account?.events ?? [];
   const owned = listOwnEvents(events, '', sort);
   const found = listOwnEvents(events, search, sort);
   const { shown, endRef } = useGrowingList(found, `${sort} ${search}`);
 
   return (
-    <Dialog open onClose={onClose} title="Select an Event" size="lg">
-      <div className="flex flex-col gap-4">
-        <div className="flex gap-3">
-          <Field
-            label="Search"
-            type="search"
-            placeholder="Event name"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            className="min-w-0 flex-1"
-          />
-          <SelectField
-            className="w-40 sm:w-52"
-            label="Sort by"
-            value={sort}
-            onChange={(value) => setSort(value as EventSort)}
-          >
-            {eventSorts.map((option) => (
-              <option key={option} value={option}>
-                {option.replace(/^./, (first) => first.toUpperCase())}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        {account?.isKnown === false && owned.length === 0 ? (
-          <LoadingRegion label="Loading your events">
-            <Skeleton className="h-40 w-full" />
-          </LoadingRegion>
-        ) : found.length === 0 ? (
-          <NoEvents hasEvents={owned.length > 0} onClear={() => setSearch('')} onClose={onClose} />
-        ) : (
-          <ul className="divide-y divide-line">
-            {shown.map((event) => (
-              <EventRow key={event.id} sync={sync} event={event} onSelect={onSelect} />
-            ))}
-            {endRef && <li ref={endRef} className="h-16" />}
-          </ul>
-        )}
+    <div className="flex flex-col gap-4">
+      <div className="flex gap-3">
+        <Field
+          label="Search"
+          type="search"
+          placeholder="Event name"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          className="min-w-0 flex-1"
+        />
+        <SelectField
+          className="w-44 sm:w-52"
+          label="Sort by"
+          value={sort}
+          onChange={(value) => setSort(value as EventSort)}
+        >
+          {eventSorts.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </SelectField>
       </div>
-    </Dialog>
+      {account?.isKnown === false && owned.length === 0 ? (
+        <LoadingLibrary sync={sync} what="events" />
+      ) : found.length === 0 ? (
+        <NoEvents hasEvents={owned.length > 0} onClear={() => setSearch('')} onClose={onClose} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((event) => (
+            <EventRow key={event.id} sync={sync} event={event} onSelect={onSelect} />
+          ))}
+          {endRef && <li ref={endRef} className="h-16" />}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,10 @@
 import type { OpenEvent } from '../event-context.ts';
 
-export const NO_LINK_YET = 'The link is made as soon as the event is on the server.';
+export function whyNoLink({ shown }: OpenEvent): string {
+  return shown.view === 'viewer'
+    ? 'The link is not in the address any more. Hand on the one that was sent to you.'
+    : 'The link is made as soon as the event is on the server.';
+}
 
 function linkWith(open: OpenEvent, parameter: string, key: string): string {
   return `${location.origin}/timer?eventId=${encodeURIComponent(open.eventId)}&${parameter}=${encodeURIComponent(key)}`;

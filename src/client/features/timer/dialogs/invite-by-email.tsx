@@ -38,7 +38,7 @@ export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex gap-3 max-sm:flex-col">
         <Field
           name="email"
           type="email"
@@ -47,11 +47,11 @@ export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
           inputMode="email"
           placeholder="name@example.com"
           maxLength={MAX_EMAIL_LENGTH}
-          className="min-w-56 flex-1"
+          className="min-w-0 flex-1"
           onChange={() => setError(null)}
           {...(error === null ? {} : { error })}
         />
-        <Button type="submit" busy={isBusy} className={error === null ? '' : 'mb-8'}>
+        <Button type="submit" busy={isBusy} className="sm:mt-[26px] sm:self-start">
           <MailIcon /> Send invitation
         </Button>
       </div>

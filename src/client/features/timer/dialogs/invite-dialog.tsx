@@ -5,7 +5,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { AdminList } from './admin-list.tsx';
-import { adminLink, NO_LINK_YET } from './guest-links.ts';
+import { adminLink, whyNoLink } from './guest-links.ts';
 import { InviteByEmail } from './invite-by-email.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -36,7 +36,7 @@ function Invite({ open }: { readonly open: OpenEvent }) {
   return (
     <div className="flex flex-col gap-6">
       {link === null ? (
-        <Notice tone="info">{NO_LINK_YET}</Notice>
+        <Notice tone="info">{whyNoLink(open)}</Notice>
       ) : (
         <LinkPanel
           link={link}

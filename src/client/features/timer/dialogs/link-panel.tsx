@@ -37,11 +37,10 @@ export function LinkPanel({ link, label, title, hint, onCopied, isBlocked = fals
     if (!(await openShareSheet({ title, link }))) await copy();
   }
 
-  const code = `QR code of the ${label.toLowerCase()}`;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
-        <QrCode text={link} label={code} className="size-32 border border-line" />
+        <QrCode text={link} label="QR code of this address" className="size-32 border border-line" />
         <Field
           ref={field}
           label={label}
@@ -72,7 +71,7 @@ export function LinkPanel({ link, label, title, hint, onCopied, isBlocked = fals
       </div>
       <Dialog open={isBig} onClose={() => setIsBig(false)} title={title}>
         <div className="flex flex-col items-center gap-3 pb-2">
-          <QrCode text={link} label={code} className="size-[min(80vw,68dvh,26rem)]" />
+          <QrCode text={link} label="QR code of this address" className="size-[min(80vw,68dvh,26rem)]" />
           <p className="text-center text-16 text-ink-2">Hold it up: the camera of another phone opens the link.</p>
         </div>
       </Dialog>

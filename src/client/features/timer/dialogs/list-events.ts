@@ -1,6 +1,6 @@
 import type { ListedEvent } from '../../../../protocol/live.ts';
 
-export const eventSorts = ['date, newest first', 'date, oldest first', 'name, A to Z', 'name, Z to A'] as const;
+export const eventSorts = ['Date (newest)', 'Date (oldest)', 'Name (A to Z)', 'Name (Z to A)'] as const;
 export type EventSort = (typeof eventSorts)[number];
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -13,10 +13,10 @@ export function listOwnEvents(events: readonly ListedEvent[], search: string, so
     other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
   const byName = (one: ListedEvent, other: ListedEvent) => collator.compare(one.name, other.name) || byDate(one, other);
   const order: Record<EventSort, (one: ListedEvent, other: ListedEvent) => number> = {
-    'date, newest first': byDate,
-    'date, oldest first': (one, other) => byDate(other, one),
-    'name, A to Z': byName,
-    'name, Z to A': (one, other) => byName(other, one),
+    'Date (newest)': byDate,
+    'Date (oldest)': (one, other) => byDate(other, one),
+    'Name (A to Z)': byName,
+    'Name (Z to A)': (one, other) => byName(other, one),
   };
   return events
     .filter(({ isOwner, deletedAt, name }) => isOwner && deletedAt === null && plain(name).includes(wanted))

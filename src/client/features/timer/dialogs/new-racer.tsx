@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
-import { useViewer } from '../../../session/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { addRacers } from './add-racers.ts';
+import { addRacers, tellRefusal } from './add-racers.ts';
+import { hearRefusal } from './await-answer.ts';
 
 export interface NewRacerProps {
   readonly open: OpenEvent;
@@ -19,21 +17,8 @@ export interface NewRacerProps {
 
 /** Somebody who is not in the library yet and stands at the start: into the library and into the event at once. */
 export function NewRacer({ open, credits }: NewRacerProps) {
-  const viewer = useViewer();
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-
-  if (viewer.kind !== 'user') {
-    return (
-      <Notice tone="info">
-        Racers belong to an account.{' '}
-        <Link to="/login?signup=true" className="link font-[650]">
-          Create a free account
-        </Link>{' '}
-        to add yours, or ask the owner of the event to add them.
-      </Notice>
-    );
-  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -44,7 +29,8 @@ export function NewRacer({ open, credits }: NewRacerProps) {
     }
     setIsBusy(true);
     const id = open.sync.makeId();
-    await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
+    const { command } = await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
+    hearRefusal(open.sync.status, command.id, tellRefusal);
     await addRacers(open, [{ id, name, groups: [] }]);
     setIsBusy(false);
     setName('');

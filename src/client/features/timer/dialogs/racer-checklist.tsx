@@ -3,7 +3,6 @@ import type { EventState } from '../../../../domain/events/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { useGrowingList } from './use-growing-list.ts';
 
 export interface RacerChecklistProps {
@@ -13,7 +12,6 @@ export interface RacerChecklistProps {
   readonly listKey: string;
   /** There is not one racer in the whole library. */
   readonly isEmpty: boolean;
-  readonly isKnown: boolean;
   readonly entries: EventState['entries'];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (change: (chosen: ReadonlySet<string>) => ReadonlySet<string>) => void;
@@ -21,20 +19,13 @@ export interface RacerChecklistProps {
 }
 
 export function RacerChecklist(props: RacerChecklistProps) {
-  const { racers, listKey, isEmpty, isKnown, entries, chosen, onChoose, onClear } = props;
+  const { racers, listKey, isEmpty, entries, chosen, onChoose, onClear } = props;
   const { shown, endRef } = useGrowingList(racers, listKey);
   const toggle = useCallback(
     (racerId: string, isChosen: boolean) => onChoose((before) => withRacers(before, [racerId], isChosen)),
     [onChoose],
   );
 
-  if (isEmpty && !isKnown) {
-    return (
-      <LoadingRegion label="Loading your racers">
-        <Skeleton className="h-40 w-full" />
-      </LoadingRegion>
-    );
-  }
   if (isEmpty)
     return <EmptyState title="No racers yet">Racers that you create are kept here for every event.</EmptyState>;
   if (racers.length === 0) {

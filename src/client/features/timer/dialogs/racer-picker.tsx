@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,6 +9,8 @@ import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { addRacers } from './add-racers.ts';
+import { LoadingLibrary } from './loading-library.tsx';
+import { NeedsAccount } from './needs-account.tsx';
 import { NewRacer } from './new-racer.tsx';
 import { RacerChecklist } from './racer-checklist.tsx';
 import { SelectField } from './select-field.tsx';
@@ -19,7 +22,23 @@ export interface RacerPickerProps {
 
 const none: readonly Racer[] = [];
 
-export function RacerPicker({ open, onClose }: RacerPickerProps) {
+/** Only one's own racers: a guest without an account has none to add. */
+export function RacerPicker(props: RacerPickerProps) {
+  return useViewer().kind === 'user' ? <LibraryPicker {...props} /> : <NoLibrary {...props} />;
+}
+
+function NoLibrary({ onClose }: RacerPickerProps) {
+  return (
+    <Dialog open onClose={onClose} title="Add Racers">
+      <NeedsAccount
+        title="Racers belong to an account"
+        text="Ask the owner of the event to add them, or create an account for your own."
+      />
+    </Dialog>
+  );
+}
+
+function LibraryPicker({ open, onClose }: RacerPickerProps) {
   const account = useObservable(open.sync.account, null);
   const racers = account?.racers ?? none;
   const [search, setSearch] = useState('');
@@ -82,19 +101,22 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
             )}
           </div>
         )}
-        <RacerChecklist
-          racers={found}
-          listKey={`${group} ${wanted}`}
-          isEmpty={racers.length === 0}
-          isKnown={account?.isKnown !== false}
-          entries={open.event.entries}
-          chosen={chosen}
-          onChoose={setChosen}
-          onClear={() => {
-            setSearch('');
-            setGroup('');
-          }}
-        />
+        {account?.isKnown === false && racers.length === 0 ? (
+          <LoadingLibrary sync={open.sync} what="racers" />
+        ) : (
+          <RacerChecklist
+            racers={found}
+            listKey={`${group} ${wanted}`}
+            isEmpty={racers.length === 0}
+            entries={open.event.entries}
+            chosen={chosen}
+            onChoose={setChosen}
+            onClear={() => {
+              setSearch('');
+              setGroup('');
+            }}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { DownloadIcon, GroupIcon, HistoryIcon, LinkIcon, QrIcon, SettingsIcon, S
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { OpenEvent } from '../event-context.ts';
-import { hasShareSheet, NO_LINK_YET, openShareSheet, viewerLink } from './guest-links.ts';
+import { hasShareSheet, openShareSheet, viewerLink, whyNoLink } from './guest-links.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';
 import { VIEWER_LINK_COPIED, ViewerLinkDialog } from './viewer-link-dialog.tsx';
@@ -38,14 +38,14 @@ export function ShareMenu({ open, onOpenHistory }: ShareMenuProps) {
 
   async function copyLink(): Promise<void> {
     const link = viewerLink(open);
-    if (link === null) return alert(NO_LINK_YET);
+    if (link === null) return alert(whyNoLink(open));
     if (await copyText(link)) return alert(VIEWER_LINK_COPIED);
     setOpened('blocked-link');
   }
 
   async function shareLink(): Promise<void> {
     const link = viewerLink(open);
-    if (link === null) return alert(NO_LINK_YET);
+    if (link === null) return alert(whyNoLink(open));
     if (!(await openShareSheet({ title: event.name, link }))) await copyLink();
   }
 

@@ -2,7 +2,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { NO_LINK_YET, viewerLink } from './guest-links.ts';
+import { viewerLink, whyNoLink } from './guest-links.ts';
 import { LinkPanel } from './link-panel.tsx';
 
 export const VIEWER_LINK_COPIED = 'Viewer link copied to clipboard!';
@@ -18,9 +18,9 @@ export function ViewerLinkDialog({ open, isBlocked, onClose }: ViewerLinkDialogP
   const { alert } = useAlert();
   const link = viewerLink(open);
   return (
-    <Dialog open onClose={onClose} title="Viewer link">
+    <Dialog open onClose={onClose} title="Follow the race">
       {link === null ? (
-        <Notice tone="info">{NO_LINK_YET}</Notice>
+        <Notice tone="info">{whyNoLink(open)}</Notice>
       ) : (
         <LinkPanel
           link={link}

@@ -1,0 +1,17 @@
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+
+/** What belongs to the account has never been on this device, and is on its way, or not. */
+export function LoadingLibrary({ sync, what }: { readonly sync: SyncClient; readonly what: 'events' | 'racers' }) {
+  const connection = useObservable(sync.status, null)?.connection;
+  if (connection === 'connecting' && !navigator.onLine) {
+    return <Notice tone="info">Your {what} are shown when the connection is back.</Notice>;
+  }
+  return (
+    <LoadingRegion label={`Loading your ${what}`}>
+      <Skeleton className="h-40 w-full" />
+    </LoadingRegion>
+  );
+}

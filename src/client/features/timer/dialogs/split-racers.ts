@@ -1,0 +1,26 @@
+import type { AddedRacer } from '../../../../domain/events/changes.ts';
+import { MAX_COMMANDS_BODY_BYTES } from '../../../../protocol/limits.ts';
+
+const MOST_RACERS = 200;
+/** Far below what a request may have: a command that cannot be sent would wait on the device for ever. */
+const MOST_BYTES = MAX_COMMANDS_BODY_BYTES / 4;
+/** No character of a JSON text takes more in UTF-8 for each unit of its length. */
+const BYTES_PER_UNIT = 3;
+
+/** A command travels whole, so many racers go in several; names and groups can be long, so their size counts too. */
+export function splitRacers(racers: readonly AddedRacer[]): AddedRacer[][] {
+  const parts: AddedRacer[][] = [];
+  let bytes = 0;
+  for (const racer of racers) {
+    const size = JSON.stringify(racer).length * BYTES_PER_UNIT;
+    const part = parts.at(-1);
+    if (part === undefined || part.length === MOST_RACERS || bytes + size > MOST_BYTES) {
+      parts.push([racer]);
+      bytes = size;
+    } else {
+      part.push(racer);
+      bytes += size;
+    }
+  }
+  return parts;
+}

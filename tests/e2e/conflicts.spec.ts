@@ -1,0 +1,120 @@
+import { arrive, expect, test } from './fixtures.ts';
+import {
+  boardOf,
+  chooseFromShareMenu,
+  counters,
+  createRace,
+  finish,
+  finishButton,
+  joinByLink,
+  onCourseOf,
+  openTimer,
+  ranking,
+  section,
+  start,
+  tapAs,
+  undoBar,
+} from './race.ts';
+
+test('Two admins finish the same racer at once: the first counts, the second is kept and can be chosen', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Both saw it', ['Ada', 'Bo']);
+  const helper = await openBrowser();
+  await joinByLink(helper, race.adminLink, race.name);
+  await openTimer(page, race);
+  await tapAs(context.request, race, 'start', 'Ada', { at: Date.now() - 60_000 });
+  for (const phone of [page, helper]) await expect(finishButton(phone, 'Ada')).toBeVisible();
+
+  // Neither has heard of the other's press when it makes its own.
+  await helper.context().setOffline(true);
+  await finish(page, 'Ada');
+  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+  await finish(helper, 'Ada');
+  await helper.context().setOffline(false);
+
+  for (const phone of [page, helper])
+    await expect(section(phone, 'Needs a look').getByRole('button')).toHaveText(/^Ada\s*1 second reading$/);
+  const [first] = await boardOf(page);
+  await expect.poll(() => boardOf(helper), 'what came first stands, on both').toEqual([first]);
+
+  await section(helper, 'Needs a look').getByRole('button').click();
+  const finishes = helper.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
+  const second = finishes.getByRole('listitem');
+  await expect(second).toContainText(/\d\d:\d\d:\d\d\.\d{3}.*\d+\.\d{3} s later.*You/s);
+  await second.getByRole('button', { name: 'Make this one count' }).click();
+  await expect(second, 'the other one is kept just as well').toContainText(/\d+\.\d{3} s earlier.*Coach/s);
+  await helper.keyboard.press('Escape');
+  await expect.poll(async () => (await boardOf(helper))[0]?.duration).not.toBe(first?.duration);
+  await expect.poll(() => boardOf(page)).toEqual(await boardOf(helper));
+  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+});
+
+test('A racer is removed on one phone while another finishes them: the tap is kept and counts when the racer is brought back', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Removed too early', ['Ada', 'Bo']);
+  const helper = await openBrowser();
+  await joinByLink(helper, race.adminLink, race.name);
+  await openTimer(page, race);
+  await start(page, 'Ada');
+  await expect(finishButton(helper, 'Ada')).toBeVisible();
+
+  await helper.context().setOffline(true);
+  await section(page, 'Racers On Course').getByRole('button', { name: 'Ada', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Remove from event' }).click();
+  await expect(undoBar(page)).toContainText('Ada removed');
+  await expect.poll(() => onCourseOf(page)).toEqual([]);
+  await finish(helper, 'Ada');
+  await expect.poll(() => ranking(helper), 'as far as this phone knows').toEqual(['#1 Ada']);
+  const [tapped] = await boardOf(helper);
+  await helper.context().setOffline(false);
+
+  for (const phone of [page, helper]) {
+    await expect.poll(() => ranking(phone)).toEqual([]);
+    await expect(counters(phone)).toContainText('Finished 0 / 1');
+  }
+  await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to see to');
+  await chooseFromShareMenu(page, 'Event settings');
+  const settings = page.getByRole('dialog', { name: 'Event settings' });
+  await settings.getByRole('button', { name: 'Bring Ada back' }).click();
+  await page.keyboard.press('Escape');
+  for (const phone of [page, helper]) await expect.poll(() => ranking(phone)).toEqual(['#1 Ada']);
+  const [counted] = await boardOf(page);
+  expect([counted?.start, counted?.finish]).toEqual([tapped?.start, tapped?.finish]);
+});
+
+test("An event is deleted under a viewer's eyes, and comes back when its owner brings it back", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Now you see me', ['Ada']);
+  await openTimer(page, race);
+  await start(page, 'Ada');
+  const viewer = await openBrowser();
+  await viewer.goto(race.viewerLink);
+  await expect(finishButton(viewer, 'Ada')).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/homepage$/);
+  await expect(undoBar(page)).toContainText('Now you see me deleted');
+  await expect(viewer.getByRole('heading', { level: 1 })).toHaveText('This event was deleted');
+  await expect(viewer.getByText('This event was deleted. Its owner can bring it back for 30 days.')).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Bring it back' }), 'not for a viewer').toHaveCount(0);
+  await viewer.reload();
+  await expect(viewer.getByRole('heading', { level: 1 })).toHaveText(/^This event (was deleted|cannot be opened)$/);
+
+  await page.getByText('Deleted events').click();
+  await page.getByRole('button', { name: 'Bring back: Now you see me' }).click();
+  await expect(page.getByRole('heading', { name: 'Now you see me' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { level: 1 }), 'without a reload').toHaveText('Now you see me');
+  await expect(finishButton(viewer, 'Ada')).toBeDisabled();
+});

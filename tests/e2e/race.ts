@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import type { Line } from '../../src/domain/events/state.ts';
+import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import type { GuestKeys } from '../../src/protocol/live.ts';
+import { api, guestPath } from '../../src/protocol/routes.ts';
+import { batchOf, createEvent, createRacer, eventCommand, type Made, tap } from '../support/commands.ts';
+import { expect } from './fixtures.ts';
+
+/** An event with racers, made without clicking, by whoever `request` is signed in as. */
+export interface Race {
+  readonly eventId: string;
+  readonly name: string;
+  /** By name. */
+  readonly racerIds: Readonly<Record<string, string>>;
+  readonly keys: GuestKeys;
+  readonly adminLink: string;
+  readonly viewerLink: string;
+}
+
+export async function send(request: APIRequestContext, ...commands: Command[]): Promise<void> {
+  const response = await request.post(api.commands, { data: batchOf(...commands) });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { answers } = (await response.json()) as CommandAnswers;
+  expect(answers.filter(({ status }) => status !== 'accepted')).toEqual([]);
+}
+
+export async function createRace(request: APIRequestContext, name: string, racers: readonly string[]): Promise<Race> {
+  const eventId = randomUUID();
+  const entries = racers.map((racer) => ({ racerId: randomUUID(), name: racer, groups: [], bib: null }));
+  await send(
+    request,
+    createEvent(eventId, name),
+    ...entries.map((entry) => createRacer(entry.racerId, entry.name)),
+    ...(entries.length === 0 ? [] : [eventCommand(eventId, { type: 'entries.add', racers: entries })]),
+  );
+  const answer = await request.get(api.event.replace(':eventId', eventId));
+  const { keys } = (await answer.json()) as { keys: GuestKeys };
+  return {
+    eventId,
+    name,
+    racerIds: Object.fromEntries(entries.map((entry) => [entry.name, entry.racerId])),
+    keys,
+    adminLink: guestPath(eventId, 'admin', keys.admin),
+    viewerLink: guestPath(eventId, 'viewer', keys.viewer),
+  };
+}
+
+/** Anything that can be done to an event, without clicking. */
+export const change = (request: APIRequestContext, { eventId }: Race, body: EventCommandBody): Promise<void> =>
+  send(request, eventCommand(eventId, body));
+
+/** A tap without clicking, where `at` can be any moment. */
+export function tapAs(
+  request: APIRequestContext,
+  { eventId, racerIds }: Race,
+  line: Line,
+  racer: string,
+  made: Made = {},
+): Promise<void> {
+  return send(request, tap(eventId, line, racerIds[racer] ?? null, made));
+}
+
+/** Starts and finishes, so that the duration is exactly this. */
+export async function finishIn(request: APIRequestContext, race: Race, racer: string, seconds: number): Promise<void> {
+  const start = Date.now() - 3_600_000;
+  await tapAs(request, race, 'start', racer, { at: start });
+  await tapAs(request, race, 'finish', racer, { at: start + seconds * 1000 });
+}
+
+export async function openTimer(page: Page, { eventId, name }: Pick<Race, 'eventId' | 'name'>): Promise<void> {
+  await page.goto(`/timer?eventId=${eventId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+/** As whoever was sent the link: until it can be timed. */
+export async function joinByLink(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page).toHaveURL(/^[^=]*eventId=[^&=]*$/);
+  await expect(page.getByRole('button', { name: 'Change Event' })).toBeVisible();
+}
+
+export type Section = 'Racers On Course' | 'Inactive Racers' | 'Leaderboard' | 'Needs a look';
+
+/** One part of the board. */
+export const section = (page: Page, title: Section): Locator => page.getByRole('region', { name: title });
+
+export const startButton = (page: Page, racer: string): Locator =>
+  section(page, 'Inactive Racers').getByRole('button', { name: `Start ${racer}`, exact: true });
+
+export const finishButton = (page: Page, racer: string): Locator =>
+  section(page, 'Racers On Course').getByRole('button', { name: `Finish ${racer}`, exact: true });
+
+/** Presses, and waits until the tap is recorded: the racer has moved on. */
+export async function start(page: Page, racer: string): Promise<void> {
+  await startButton(page, racer).click();
+  await expect(finishButton(page, racer)).toBeVisible();
+}
+
+export async function finish(page: Page, racer: string): Promise<void> {
+  await finishButton(page, racer).click();
+  await expect(finishButton(page, racer)).toHaveCount(0);
+}
+
+export interface BoardRow {
+  readonly rank: number;
+  readonly name: string;
+  /** HH:MM:SS */
+  readonly start: string;
+  readonly finish: string;
+  /** [h:]mm:ss.cc */
+  readonly duration: string;
+  readonly isCorrected: boolean;
+}
+
+const linesIn = (items: Locator): Promise<string[][]> =>
+  items.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n').filter(Boolean)));
+
+/** The leaderboard as one reads it, from the top. */
+export async function boardOf(page: Page): Promise<BoardRow[]> {
+  const rows = await linesIn(section(page, 'Leaderboard').getByRole('listitem'));
+  return rows.map(([rank = '', name = '', ...rest]) => {
+    const [startTime = '', finishTime = ''] = rest.join(' ').match(/\b\d\d:\d\d:\d\d\b(?!\.)/g) ?? [];
+    return {
+      rank: Number(rank.slice(1)),
+      name,
+      start: startTime,
+      finish: finishTime,
+      duration: rest.find((line) => /^(\d+:)?\d\d:\d\d\.\d\d$/.test(line)) ?? '',
+      isCorrected: rest.some((line) => line.includes('corrected')),
+    };
+  });
+}
+
+const namesIn = async (page: Page, title: Section): Promise<string[]> =>
+  (await linesIn(section(page, title).getByRole('listitem'))).map(([name = '']) => name);
+
+/** The names, in the order in which they stand there. */
+export const onCourseOf = (page: Page): Promise<string[]> => namesIn(page, 'Racers On Course');
+export const inactiveOf = (page: Page): Promise<string[]> => namesIn(page, 'Inactive Racers');
+export const ranking = async (page: Page): Promise<string[]> =>
+  (await boardOf(page)).map(({ rank, name }) => `#${rank} ${name}`);
+
+/** 'Finished 3 / 10', 'On course 2', ... */
+export const counters = (page: Page): Locator => page.getByRole('list', { name: 'Counters' });
+
+export const undoBar = (page: Page): Locator => page.getByRole('region', { name: 'Undo' });
+export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+
+export async function chooseFromShareMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** The admin link, read off the Invite dialog. */
+export async function inviteLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Invite Admin' }).click();
+  return readLink(page, 'Guest admin link');
+}
+
+export async function viewerLink(page: Page): Promise<string> {
+  await chooseFromShareMenu(page, 'Show viewer QR code');
+  return readLink(page, 'Viewer link');
+}
+
+async function readLink(page: Page, label: string): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  const link = await dialog.getByRole('textbox', { name: label }).inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  return link;
+}
+
+export interface SavedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the share menu saves, as it is on the disk. */
+export async function exportCsv(page: Page, item: 'Export CSV' | 'Export detailed CSV'): Promise<SavedFile> {
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseFromShareMenu(page, item)]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
