@@ -27,7 +27,10 @@ async function launch(port) {
     executablePath: await ensureChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
-      ...['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       `--force-device-scale-factor=${PIXEL_RATIO}`,
       `--host-resolver-rules=MAP ${SHOWN_HOST}:80 127.0.0.1:${port}`,
       // Without a certificate it would get no service worker.

@@ -3,6 +3,12 @@ import { run } from '../lib/run.mjs';
 
 const NONE = "No ffmpeg here that makes H.264: install your system's package (Debian: apt-get install ffmpeg).";
 
+/** What every browser and phone plays. */
+const H264 = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-profile:v', 'high', '-level', '4.0'];
+const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
+/** Nothing in the file says when and by which version it was made. */
+const NAMELESS = ['-map_metadata', '-1', '-fflags', '+bitexact'];
+
 /** @typedef {{ x: number; y: number }} Place */
 
 export async function requireFfmpeg() {
@@ -39,11 +45,19 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
   ];
   return ffmpeg([
     ...Object.values(pictures).flatMap((name) => ['-framerate', `${rate}`, '-i', name]),
-    ...['-filter_complex', layers.join(';'), '-map', '[film]'],
-    ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-profile:v', 'high', '-level', '4.0'],
-    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    '-filter_complex',
+    layers.join(';'),
+    '-map',
+    '[film]',
+    ...H264,
+    ...COLOURS,
+    ...NAMELESS,
     // One can jump to any few seconds, and it plays before it is loaded.
-    ...['-g', `${rate * 4}`, '-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', file],
+    '-g',
+    `${rate * 4}`,
+    '-movflags',
+    '+faststart',
+    file,
   ]);
 }
 
@@ -52,8 +66,7 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
  * @param {{ film: string; seconds: number; width: number; file: string }} options
  */
 export function takeStill({ film, seconds, width, file }) {
-  return ffmpeg([
-    ...['-ss', seconds.toFixed(3), '-i', film, '-frames:v', '1', '-vf', `scale=${width}:-1:flags=lanczos`],
-    ...['-q:v', '4', '-map_metadata', '-1', '-fflags', '+bitexact', file],
-  ]);
+  const scale = `scale=${width}:-1:flags=lanczos`;
+  const from = ['-ss', seconds.toFixed(3), '-i', film];
+  return ffmpeg([...from, '-frames:v', '1', '-vf', scale, '-q:v', '4', ...NAMELESS, file]);
 }

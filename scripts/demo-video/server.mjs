@@ -27,8 +27,14 @@ export async function startServer() {
   const child = spawn(process.execPath, [serverEntry], {
     // Nothing else of this shell's environment: a developer's own DATABASE_URL stays out of the picture.
     env: {
-      ...{ PATH, HOME, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: folder },
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
       PUBLIC_URL: `http://${SHOWN_HOST}`,
+      DATA_DIR: folder,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -39,6 +39,9 @@ export const api = {
   openApi: '/api/openapi.json',
 } as const;
 
+/** Whether there can be a group of this id. Anything may stand in an address. */
+export const isGroupId = (text: string): boolean => /^[^\p{Control}\p{Surrogate}]{1,64}$/u.test(text);
+
 /** The address that lets a guest in; it is appended to the public address of the site. */
 export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string): string {
   const name = kind === 'admin' ? 'guestAdminKey' : 'guestViewerKey';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { isGroupId } from '../../protocol/routes.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { useInitialGroup } from './page-data.ts';
@@ -9,7 +10,8 @@ export const eventsScreen = lazyScreen(() => import('../features/events/events-p
 
 export function EventsRoute() {
   const [search] = useSearchParams();
-  const groupId = search.get('id');
+  const asked = search.get('id') ?? '';
+  const groupId = isGroupId(asked) ? asked : null;
   const sync = useSync();
   const initial = useInitialGroup(groupId);
   const live = useObservable(groupId === null ? undefined : sync?.group(groupId), null);

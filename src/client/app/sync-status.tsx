@@ -32,7 +32,7 @@ export function SyncStatus() {
         footer={<Button onClick={() => void exportWaiting(sync)}>Save as a file</Button>}
       >
         <div className="flex flex-col gap-5">
-          <Waiting status={status} />
+          <Waiting status={status} onLeave={() => setIsOpen(false)} />
           {attention > 0 && <NeedsAttention sync={sync} rows={status.needsAttention} />}
         </div>
       </Dialog>
@@ -40,7 +40,7 @@ export function SyncStatus() {
   );
 }
 
-function Waiting({ status }: { readonly status: Status }) {
+function Waiting({ status, onLeave }: { readonly status: Status; readonly onLeave: () => void }) {
   if (status.unsynced === 0) return null;
   return (
     <div className="flex flex-col gap-3">
@@ -57,7 +57,7 @@ function Waiting({ status }: { readonly status: Status }) {
       {status.mustSignIn && (
         <Notice tone="info">
           Your session has ended.{' '}
-          <Link to="/login" className="link">
+          <Link to="/login" className="link" onClick={onLeave}>
             Log in again
           </Link>{' '}
           to send them.

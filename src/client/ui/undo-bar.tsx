@@ -50,10 +50,12 @@ export function dismissUndo(): void {
   set(null);
 }
 
-// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts.
+// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts. Over a dialog it comes from the
+// top, because a dialog's buttons are at its bottom.
 const REGION =
   'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
-  'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0';
+  'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
+  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
 
 export function UndoBar() {
   const step = useSyncExternalStore(

@@ -70,13 +70,15 @@ describe('a step of the history is a sentence', () => {
     race.run({ type: 'admin.invite', email: 'bo@example.com' });
     race.run({ type: 'admin.join' }, { actor: user('helper', { key: 'admin' }) });
     race.run({ type: 'admin.join' }, { actor: user('guest', { key: 'admin' }) });
+    race.run({ type: 'group.share' });
     race.run({ type: 'owner.change', userId: 'helper' });
     race.run({ type: 'keys.rotate', which: 'admin' }, { actor: user('helper') });
     race.run({ type: 'admin.remove', userId: 'coach' }, { actor: user('helper') });
-    expect(told(race).slice(0, 6)).toEqual([
+    expect(told(race).slice(0, 7)).toEqual([
       'Removed the admin who has gone since; the admin link changed',
       'Changed the admin link, which ended the access of 1 guest',
       'Handed the event over to Helen',
+      'Shared the event to the public group',
       'Joined by the admin link',
       'Joined by the admin link',
       'Invited bo@example.com',

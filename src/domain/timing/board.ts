@@ -1,4 +1,4 @@
-import { type EventState, slotOf } from '../events/state.ts';
+import type { EventState } from '../events/state.ts';
 import type { DurationMs } from '../units.ts';
 import { type RankedRacer, rankFinished } from './leaderboard.ts';
 import {
@@ -45,31 +45,25 @@ export function readBoard(event: EventState): Board {
 
 function listDoubts(event: EventState, times: readonly RacerTimes[]): Doubt[] {
   const readings = countReadings(event);
-  return times
-    .map((racer): Doubt => {
-      const count = readings.get(racer.entry.racerId) ?? 0;
-      const { state } = racer;
-      return {
-        racer,
-        readings: count,
-        reasons: [
-          ...(state === 'waiting' || state === 'impossible' ? [state] : []),
-          ...(count > 0 ? ['readings' as const] : []),
-        ],
-      };
-    })
-    .filter(({ reasons }) => reasons.length > 0)
-    .toSorted((one, other) => byEntry(one.racer, other.racer));
+  const doubts: Doubt[] = [];
+  for (const racer of times) {
+    const count = readings.get(racer.entry.racerId) ?? 0;
+    const { state } = racer;
+    const isOdd = state === 'waiting' || state === 'impossible';
+    if (!isOdd && count === 0) continue;
+    const reasons = [...(isOdd ? [state] : []), ...(count > 0 ? (['readings'] as const) : [])];
+    doubts.push({ racer, reasons, readings: count });
+  }
+  return doubts.toSorted((one, other) => byEntry(one.racer, other.racer));
 }
 
 /** Second readings of everybody in one pass: asking for each racer in turn would go through all taps every time. */
 function countReadings(event: EventState): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const tap of Object.values(event.taps)) {
-    if (tap.racerId === null || tap.undone) continue;
-    const { racerId, line, run } = tap;
-    if (event.counting[slotOf(racerId, line, run)] === tap.id) continue;
-    if (tap.assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
+  const counting = new Set(Object.values(event.counting));
+  for (const { id, racerId, undone, assignedSeq } of Object.values(event.taps)) {
+    if (racerId === null || undone || counting.has(id)) continue;
+    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
     counts.set(racerId, (counts.get(racerId) ?? 0) + 1);
   }
   return counts;

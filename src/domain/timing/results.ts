@@ -16,25 +16,41 @@ export interface RacerTimes {
 }
 
 /**
- * What was read of an entry last. An entry and its two taps never change, only give way to others, so whoever has the same
- * three has the same times: one tap among 500 racers makes one new object, and a screen draws one row again.
+ * What was read of an entry last, and under which names. An entry and its two taps never change, only give way to others,
+ * so whoever has the same three has the same times: one tap among 500 racers makes one new object, and a screen draws one
+ * row again.
  */
-const lastRead = new WeakMap<Entry, RacerTimes>();
+interface LastRead {
+  readonly run: number;
+  readonly startSlot: string;
+  readonly finishSlot: string;
+  readonly times: RacerTimes;
+}
+const lastRead = new WeakMap<Entry, LastRead>();
+const lastTimes = new WeakMap<EventState, { readonly run: number; readonly times: readonly RacerTimes[] }>();
 
 /** The times of everybody who is in the event. The same object for a racer until something about them has changed. */
-export function readTimes(event: EventState, run = 1): RacerTimes[] {
-  return Object.values(event.entries)
+export function readTimes(event: EventState, run = 1): readonly RacerTimes[] {
+  const known = lastTimes.get(event);
+  if (known?.run === run) return known.times;
+  const times = Object.values(event.entries)
     .filter((entry) => !entry.removed)
     .map((entry) => timesOf(event, entry, run));
+  lastTimes.set(event, { run, times });
+  return times;
 }
 
 function timesOf(event: EventState, entry: Entry, run: number): RacerTimes {
-  const start = countingTap(event, slotOf(entry.racerId, 'start', run));
-  const finish = countingTap(event, slotOf(entry.racerId, 'finish', run));
   const known = lastRead.get(entry);
-  if (known !== undefined && known.start === start && known.finish === finish) return known;
+  const isKnown = known?.run === run;
+  // Kept, because a name that is put together anew has to be hashed anew before anything can be found under it.
+  const startSlot = isKnown ? known.startSlot : slotOf(entry.racerId, 'start', run);
+  const finishSlot = isKnown ? known.finishSlot : slotOf(entry.racerId, 'finish', run);
+  const start = countingTap(event, startSlot);
+  const finish = countingTap(event, finishSlot);
+  if (isKnown && known.times.start === start && known.times.finish === finish) return known.times;
   const times = computeTimes(entry, start, finish);
-  lastRead.set(entry, times);
+  lastRead.set(entry, { run, startSlot, finishSlot, times });
   return times;
 }
 

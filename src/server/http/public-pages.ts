@@ -5,7 +5,7 @@ import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { SharedGroup } from '../../protocol/live.ts';
 import type { PageBlock, PageData, RenderPage } from '../../protocol/page-data.ts';
-import { isStorable } from '../../protocol/text.ts';
+import { isGroupId } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { matchingKey } from '../commands/guest-keys.ts';
 import { readEvent, readEventSeq, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
@@ -96,7 +96,7 @@ export function createPublicPages({ accounts, keyGuesses, template, renderPage }
 
   async function findGroup(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
     const groupId = c.req.query('id') ?? '';
-    if (groupId === '' || groupId.length > 64 || !isStorable(groupId)) return null;
+    if (!isGroupId(groupId)) return null;
     return keep(boot, `group ${groupId}`, '', async () =>
       render(c, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at: epochMs(clock.now()) }),
     );

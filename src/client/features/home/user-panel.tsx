@@ -40,7 +40,7 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut }: UserPane
                 <InfoTip topic="credits" />
               </span>
             </p>
-            <Link to="/buy-credits" className={`${buttonClass()} max-sm:flex-1 lg:w-full`}>
+            <Link to="/buy-credits" className={`${buttonClass()} whitespace-nowrap max-sm:flex-1 lg:w-full`}>
               Purchase Credits
             </Link>
           </div>

@@ -28,9 +28,11 @@ export function Hero() {
           <Link to="/login" className={`${buttonClass({ size: 'lg' })} max-[419px]:w-full`}>
             Sign In
           </Link>
+        </div>
+        <div className="mt-2 min-[420px]:-ml-5">
           <DemoVideoButton variant="quiet" size="lg" className="max-[419px]:w-full" />
         </div>
-        <p className="mt-4 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That is two events and twenty racers.</p>
+        <p className="mt-2 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That is two events and twenty racers.</p>
       </div>
       <DemoBoard />
     </section>

@@ -14,13 +14,13 @@ export function ImportPrice({ plan: { racers, cost, payable }, credits }: Import
   const price = `${counted(racers.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
   if (payable === racers.length) {
     return (
-      <p role="status" className="digits basis-full text-18 font-[720]">
+      <p role="status" className="digits min-w-full text-18 font-[720]">
         {racers.length === 0 ? 'Nobody to add yet' : price}
       </p>
     );
   }
   return (
-    <Notice tone="bad" className="basis-full">
+    <Notice tone="bad" className="min-w-full">
       <p className="font-[650]">{errors['not-enough-credits-for-racer'].text}</p>
       <p className="digits">{price}.</p>
       <p>

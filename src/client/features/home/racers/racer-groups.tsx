@@ -41,7 +41,7 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
           type="button"
           aria-label={`Add group to ${racer.name}`}
           onClick={begin}
-          className="inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 text-ink-2 hover:bg-soft hover:text-ink"
+          className="inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 first:-ml-2 text-ink-2 hover:bg-soft hover:text-ink"
         >
           <PlusIcon className="size-4" /> Group
         </button>

@@ -15,6 +15,11 @@ export interface RacerRowProps {
   readonly actions: RacerActions;
 }
 
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2 pr-2 pl-4 last:border-b-0 ' +
+  'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] ' +
+  '[contain-intrinsic-size:auto_48px] nth-[n+21]:[content-visibility:auto]';
+
 /**
  * Of all rows the browser lays out those in view, and React touches those that have changed. The first ones are always
  * drawn: they are what a picture or a print of the whole page shows.
@@ -22,46 +27,46 @@ export interface RacerRowProps {
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
-    <li className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4 [contain-intrinsic-size:auto_48px] nth-[n+21]:[content-visibility:auto] last:border-b-0">
-      <div className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-center">
-        <div className="min-w-0 sm:flex-[2]">
-          {isEditing ? (
-            <InlineRename
-              name={racer.name}
-              label="New name"
-              onSave={(name) => actions.rename(racer, name)}
-              onClose={end}
-            />
-          ) : (
-            <p title={racer.name} className="line-clamp-2 font-[650] wrap-anywhere">
-              <bdi>{racer.name}</bdi>
-            </p>
-          )}
-          {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Waits to be sent</Mark>}
-        </div>
-        <div className="min-w-0 max-sm:mt-1 sm:flex-[3]">
-          <RacerGroups racer={racer} actions={actions} />
-        </div>
+    <li className={ROW}>
+      <div className="min-w-0">
+        {isEditing ? (
+          <InlineRename
+            name={racer.name}
+            label="New name"
+            onSave={(name) => actions.rename(racer, name)}
+            onClose={end}
+          />
+        ) : (
+          <p title={racer.name} className="line-clamp-2 font-[650] wrap-anywhere">
+            <bdi>{racer.name}</bdi>
+          </p>
+        )}
+        {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Waits to be sent</Mark>}
       </div>
-      <IconButton
-        ref={trigger}
-        label={`Rename: ${racer.name}`}
-        title="Rename"
-        onClick={begin}
-        className={isEditing ? 'invisible' : ''}
-      >
-        <PencilIcon />
-      </IconButton>
-      <IconButton
-        label={`Delete: ${racer.name}`}
-        title="Delete"
-        onClick={(press) => {
-          keepFocusInSection(press.currentTarget);
-          actions.remove(racer);
-        }}
-      >
-        <TrashIcon />
-      </IconButton>
+      <div className="min-w-0 max-sm:order-last max-sm:col-span-2 max-sm:pb-2">
+        <RacerGroups racer={racer} actions={actions} />
+      </div>
+      <div className="flex items-center">
+        <IconButton
+          ref={trigger}
+          label={`Rename: ${racer.name}`}
+          title="Rename"
+          onClick={begin}
+          className={isEditing ? 'invisible' : ''}
+        >
+          <PencilIcon />
+        </IconButton>
+        <IconButton
+          label={`Delete: ${racer.name}`}
+          title="Delete"
+          onClick={(press) => {
+            keepFocusInSection(press.currentTarget);
+            actions.remove(racer);
+          }}
+        >
+          <TrashIcon />
+        </IconButton>
+      </div>
     </li>
   );
 });

@@ -3,18 +3,69 @@ import { createFingers } from './press.ts';
 /** One glass, so one set of fingers for all buttons. */
 export const fingers = createFingers();
 
+/** A pointer where it came down, and whose press it is. */
+interface Down {
+  readonly button: Element | null;
+  readonly x: number;
+  readonly y: number;
+  count: () => void;
+}
+
+const downs = new Map<number, Down>();
+let latest = -1;
+
+/** Whoever drags a press off its button calls it off; a hand that only trembles does not. */
+const TREMBLE_PX = 16;
+
+/** What to do when this pointer's press counts although its button is no longer where the pointer is. */
+export function onMoved(pointerId: number, count: () => void): void {
+  const down = downs.get(pointerId);
+  if (down !== undefined) down.count = count;
+}
+
+const timingButton = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-timing-button]') : null;
+
+function begin({ pointerId, target, clientX, clientY }: PointerEvent): void {
+  latest = pointerId;
+  downs.set(pointerId, { button: timingButton(target), x: clientX, y: clientY, count: () => undefined });
+}
+
+/**
+ * The browser says with a click that it was a press, and sends it to whatever is under the finger by then. When somebody
+ * else's tap has moved the rows meanwhile, that is another racer: whose press it is was settled when the finger came down.
+ */
+function settle(event: MouseEvent): void {
+  const { pointerId = latest } = event as Partial<PointerEvent>;
+  const down = downs.get(pointerId);
+  // Keys and assistive technology click without coming down anywhere.
+  if (event.detail === 0 || down === undefined) return;
+  downs.delete(pointerId);
+  if (down.button === timingButton(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (Math.hypot(event.clientX - down.x, event.clientY - down.y) <= TREMBLE_PX) down.count();
+}
+
 /** Before the buttons hear of a finger that comes, and after they have heard of one that goes. */
 export function watchFingers(): () => void {
-  const add = ({ pointerId, pointerType }: PointerEvent) => {
-    if (pointerType === 'touch') fingers.add(pointerId);
+  const add = (event: PointerEvent) => {
+    begin(event);
+    if (event.pointerType === 'touch') fingers.add(event.pointerId);
   };
   const remove = ({ pointerId }: PointerEvent) => fingers.remove(pointerId);
+  const cancel = (event: PointerEvent) => {
+    downs.delete(event.pointerId);
+    remove(event);
+  };
   window.addEventListener('pointerdown', add, { capture: true });
   window.addEventListener('pointerup', remove);
-  window.addEventListener('pointercancel', remove);
+  window.addEventListener('pointercancel', cancel);
+  window.addEventListener('click', settle, { capture: true });
   return () => {
     window.removeEventListener('pointerdown', add, { capture: true });
     window.removeEventListener('pointerup', remove);
-    window.removeEventListener('pointercancel', remove);
+    window.removeEventListener('pointercancel', cancel);
+    window.removeEventListener('click', settle, { capture: true });
   };
 }

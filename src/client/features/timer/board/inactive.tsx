@@ -1,13 +1,11 @@
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { Entry, Line } from '../../../../domain/events/state.ts';
 import type { RacerTimes } from '../../../../domain/timing/results.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from './racer-card.tsx';
+import { RacerList } from './racer-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { type Tap, TapButton } from './tap-button.tsx';
-import { skipHidden } from './skip-hidden.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
-import { useRowMotion } from './use-row-motion.ts';
 
 export interface InactiveProps {
   readonly racers: readonly RacerTimes[];
@@ -19,26 +17,11 @@ export interface InactiveProps {
   readonly empty: string;
 }
 
-export function Inactive({ racers, line, isDisabled, onTap, onShow, empty }: InactiveProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const order = racers.map(({ entry }) => entry.racerId).join();
-  useRowMotion(list, order);
-  useKeepFocus(list, order);
+export function Inactive({ racers, empty, ...rest }: InactiveProps) {
   return (
     <BoardSection title="Inactive Racers" aside={racers.length > 0 ? String(racers.length) : undefined} empty={empty}>
       {racers.length > 0 && (
-        <ul ref={list} className={`relative flex flex-col gap-2.5 ${skipHidden(racers.length, 'cards')}`}>
-          {racers.map(({ entry }) => (
-            <InactiveRow
-              key={entry.racerId}
-              entry={entry}
-              line={line}
-              isDisabled={isDisabled}
-              onTap={onTap}
-              onShow={onShow}
-            />
-          ))}
-        </ul>
+        <RacerList racers={racers}>{({ entry }) => <InactiveRow entry={entry} {...rest} />}</RacerList>
       )}
     </BoardSection>
   );

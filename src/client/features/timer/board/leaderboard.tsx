@@ -7,8 +7,12 @@ import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { PendingMark } from './pending-mark.tsx';
 import { RacerName, type ShowDetails } from './racer-name.tsx';
-import { skipHidden } from './skip-hidden.ts';
 import { useRowMotion } from './use-row-motion.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const ROW_REM = 4.5;
+// Opaque, so that rows pass over each other and not through.
+const ROW = 'relative flex items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
 
 export interface LeaderboardProps {
   readonly racers: readonly RankedRacer[];
@@ -21,28 +25,37 @@ export interface LeaderboardProps {
 
 export function Leaderboard({ racers, timeZone, pendingIds, onShow, share, empty }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
+  const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
   return (
     <BoardSection title="Leaderboard" aside={share && <div className="-mr-5">{share}</div>} empty={empty}>
       {racers.length > 0 && (
         <ol
           ref={list}
-          className={`relative overflow-clip rounded-card border border-line bg-card shadow-card ${skipHidden(racers.length, 'rows')}`}
+          style={style}
+          className="relative overflow-clip rounded-card border border-line bg-card shadow-card"
         >
-          {racers.map(({ entry, start, finish, startTime, finishTime, duration, rank, gap, isCorrected }) => (
-            <Row
-              key={entry.racerId}
-              entry={entry}
-              rank={rank}
-              startTime={startTime!}
-              finishTime={finishTime!}
-              duration={duration}
-              gap={gap}
-              isCorrected={isCorrected}
-              isPending={pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '')}
-              timeZone={timeZone}
-              onShow={onShow}
-            />
+          {racers.slice(from, to).map((racer, index) => (
+            <li
+              key={racer.entry.racerId}
+              data-row={racer.entry.racerId}
+              data-mark={racer.duration}
+              className={`${ROW} ${isWindowed ? 'h-18' : 'min-h-18'}`}
+              {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
+            >
+              <Result
+                entry={racer.entry}
+                rank={racer.rank}
+                startTime={racer.startTime!}
+                finishTime={racer.finishTime!}
+                duration={racer.duration}
+                gap={racer.gap}
+                isCorrected={racer.isCorrected}
+                isPending={pendingIds.has(racer.start?.id ?? '') || pendingIds.has(racer.finish?.id ?? '')}
+                timeZone={timeZone}
+                onShow={onShow}
+              />
+            </li>
           ))}
         </ol>
       )}
@@ -50,7 +63,7 @@ export function Leaderboard({ racers, timeZone, pendingIds, onShow, share, empty
   );
 }
 
-interface RowProps {
+interface ResultProps {
   readonly entry: Entry;
   readonly rank: number;
   readonly startTime: EpochMs;
@@ -63,14 +76,10 @@ interface RowProps {
   readonly onShow: ShowDetails | null;
 }
 
-// On its own layer while it moves, and opaque, so that rows pass over each other and not through.
-const ROW =
-  'relative flex min-h-18 items-center gap-3 bg-card px-3.5 py-2.5 not-first:border-t not-first:border-line';
-
-const Row = memo(function Row(props: RowProps) {
+const Result = memo(function Result(props: ResultProps) {
   const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow } = props;
   return (
-    <li data-row={entry.racerId} data-mark={duration} className={ROW}>
+    <>
       <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
       <span
         className={`digits relative flex h-8 min-w-10 shrink-0 items-center justify-center rounded-bib px-1.5 text-16 font-[720] ${
@@ -81,7 +90,7 @@ const Row = memo(function Row(props: RowProps) {
       </span>
       <div className="relative flex min-h-12 min-w-0 flex-1 flex-col justify-center">
         <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
-        <p className="digits text-13 text-ink-2 xl:text-14">
+        <p className="digits truncate text-13 text-ink-2 xl:text-14">
           {isPending && <PendingMark />}
           <span className="sr-only">Start </span>
           {formatTimeOfDay(startTime, timeZone)}
@@ -100,6 +109,6 @@ const Row = memo(function Row(props: RowProps) {
         <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{formatDuration(duration)}</span>
         {gap > 0 && <span className="block text-13 leading-5 text-ink-2 xl:text-14">{formatGap(gap)}</span>}
       </p>
-    </li>
+    </>
   );
 });

@@ -6,12 +6,10 @@ import type { RacerTimes } from '../../../../domain/timing/results.ts';
 import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from './racer-card.tsx';
+import { RacerList } from './racer-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { RunningClock } from './running-clock.tsx';
 import { type Tap, TapButton } from './tap-button.tsx';
-import { skipHidden } from './skip-hidden.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
-import { useRowMotion } from './use-row-motion.ts';
 
 export interface OnCourseProps {
   readonly racers: readonly RacerTimes[];
@@ -25,29 +23,20 @@ export interface OnCourseProps {
   readonly empty: string;
 }
 
-export function OnCourse({ racers, timeZone, best, pendingIds, isDisabled, onTap, onShow, empty }: OnCourseProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const order = racers.map(({ entry }) => entry.racerId).join();
-  useRowMotion(list, order);
-  useKeepFocus(list, order);
+export function OnCourse({ racers, pendingIds, empty, ...rest }: OnCourseProps) {
   return (
     <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
       {racers.length > 0 && (
-        <ul ref={list} className={`relative flex flex-col gap-2.5 ${skipHidden(racers.length, 'cards')}`}>
-          {racers.map(({ entry, start, startTime }) => (
+        <RacerList racers={racers}>
+          {({ entry, start, startTime }) => (
             <OnCourseRow
-              key={entry.racerId}
               entry={entry}
               startTime={startTime!}
-              timeZone={timeZone}
-              best={best}
               isPending={start !== null && pendingIds.has(start.id)}
-              isDisabled={isDisabled}
-              onTap={onTap}
-              onShow={onShow}
+              {...rest}
             />
-          ))}
-        </ul>
+          )}
+        </RacerList>
       )}
     </BoardSection>
   );

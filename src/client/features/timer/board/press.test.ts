@@ -21,7 +21,7 @@ function touch(to: Press, timeStamp: number, pointerId: number): boolean {
 }
 
 function lift(from: Press, timeStamp: number, pointerId: number, isInside = true): number | null {
-  const stamp = from.pointerUp(at(timeStamp, pointerId), isInside);
+  const stamp = from.pointerUp(at(timeStamp, pointerId), () => isInside);
   fingers.remove(pointerId);
   return stamp;
 }

@@ -6,7 +6,9 @@ export interface Press {
   /** True when a press begins. */
   pointerDown(event: PressPointer): boolean;
   /** With several fingers on the glass browsers send no click; a finger that is lifted on its button counts. */
-  pointerUp(event: PressPointer, isInside: boolean): number | null;
+  pointerUp(event: PressPointer, isInside: () => boolean): number | null;
+  /** The row has moved away under the finger, so that the click goes elsewhere: the moment at which the finger came down. */
+  takeMoved(pointerId: number): number | null;
   /** The browser has taken the finger for a scroll, or the pointer is gone. */
   pointerCancel(event: Pick<PressPointer, 'pointerId'>): void;
   /** False when the key must do nothing: a key that is held down repeats itself. */
@@ -80,8 +82,14 @@ export function createPress(fingers: Pick<Fingers, 'has' | 'wereSeveral'>): Pres
       if (pointer?.id !== pointerId || pointerType !== 'touch' || !fingers.wereSeveral()) return null;
       const { at } = pointer;
       pointer = null;
-      if (!isInside) return null;
+      if (!isInside()) return null;
       counted = pointerId;
+      return at;
+    },
+    takeMoved(pointerId) {
+      if (pointer?.id !== pointerId) return null;
+      const { at } = pointer;
+      pointer = null;
       return at;
     },
     pointerCancel({ pointerId }) {

@@ -13,11 +13,10 @@ export interface RacerCardProps {
   readonly action: ReactNode;
 }
 
-const CARD = 'relative flex items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
-
+/** Who it is, and the button for them. */
 export function RacerCard({ entry, isPending, onShow, children, action }: RacerCardProps) {
   return (
-    <li data-row={entry.racerId} className={CARD}>
+    <>
       <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-3">
         {entry.bib !== null && entry.bib !== '' && <Bib bib={entry.bib} />}
         <div className="min-w-0 flex-1">
@@ -29,7 +28,7 @@ export function RacerCard({ entry, isPending, onShow, children, action }: RacerC
         </div>
       </div>
       {action}
-    </li>
+    </>
   );
 }
 

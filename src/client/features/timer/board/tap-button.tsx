@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import type { Entry, Line } from '../../../../domain/events/state.ts';
-import { fingers } from './fingers.ts';
+import { fingers, onMoved } from './fingers.ts';
 import { createPress } from './press.ts';
 
 /** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
@@ -17,9 +17,10 @@ export interface TapButtonProps {
 }
 
 // `pan-y`: a finger that moves scrolls the page and starts nobody, and two fingers on two buttons do not zoom.
+// `contain-strict`: the clock in it ticks without any layout outside.
 const BASE =
-  'flex min-h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-2 ' +
-  'text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
+  'flex h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-1 ' +
+  'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
 
 const LOOKS: Record<Line, string> = {
@@ -50,12 +51,16 @@ export function TapButton({ line, entry, isDisabled, onTap, children, className 
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
     // Past React, so that the answer is in this very frame whatever else there is to render.
-    if (press.pointerDown(event)) event.currentTarget.dataset['pressed'] = '';
+    if (!press.pointerDown(event)) return;
+    event.currentTarget.dataset['pressed'] = '';
+    const { pointerId } = event;
+    onMoved(pointerId, () => void tap(press.takeMoved(pointerId)));
   }
 
   function onPointerUp(event: PointerEvent<HTMLButtonElement>) {
     release(event);
-    void tap(press.pointerUp(event, isInside(event)));
+    // Asked only when it matters: where a button is costs a layout.
+    void tap(press.pointerUp(event, () => isInside(event)));
   }
 
   function onClick(event: MouseEvent<HTMLButtonElement>) {

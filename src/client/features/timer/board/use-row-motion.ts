@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { beforePaint } from './before-paint.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
 const SLIDE: KeyframeAnimationOptions = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
@@ -20,33 +21,40 @@ interface Place {
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const places = useRef<ReadonlyMap<string, Place> | null>(null);
 
-  useLayoutEffect(() => {
-    if (list.current === null) {
-      places.current = null;
-      return;
-    }
-    const rows = [...list.current.querySelectorAll<HTMLElement>(':scope > [data-row]')];
-    const before = places.current;
-    const after = new Map(rows.map((row) => [row.dataset['row'] ?? '', placeOf(row)]));
-    places.current = after;
-    if (before === null || document.hidden || prefersReducedMotion()) return;
-
-    const top = list.current.getBoundingClientRect().top;
-    const isInView = (place: Place) => top + place.top < innerHeight && top + place.top + place.height > 0;
-    const news: HTMLElement[] = [];
-    for (const row of rows) {
-      const id = row.dataset['row'] ?? '';
-      const from = before.get(id);
-      const to = after.get(id)!;
-      if (from?.mark !== to.mark && isInView(to)) news.push(row);
-      if (from === undefined || from.top === to.top || (!isInView(from) && !isInView(to))) continue;
-      row.animate({ transform: [`translateY(${from.top - to.top}px)`, 'none'] }, SLIDE);
-    }
-    if (news.length > MOST_FLASHES) return;
-    for (const row of news) row.querySelector('[data-flash]')?.animate({ opacity: [0.5, 0] }, FLASH);
-  }, [list, order]);
+  useLayoutEffect(
+    () =>
+      beforePaint(() => {
+        const element = list.current;
+        if (element === null) return;
+        const rows = [...element.querySelectorAll<HTMLElement>(':scope > [data-row]')];
+        const before = places.current;
+        const after = new Map(rows.map((row) => [row.dataset['row'] ?? '', placeOf(row)]));
+        places.current = after;
+        if (before === null || prefersReducedMotion()) return;
+        const top = element.getBoundingClientRect().top;
+        return () => move(rows, before, after, top);
+      }),
+    [list, order],
+  );
 }
 
 function placeOf(row: HTMLElement): Place {
   return { top: row.offsetTop, height: row.offsetHeight, mark: row.dataset['mark'] ?? '' };
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+function move(rows: readonly HTMLElement[], before: Places, after: Places, listTop: number): void {
+  const isInView = ({ top, height }: Place) => listTop + top < innerHeight && listTop + top + height > 0;
+  const news: HTMLElement[] = [];
+  for (const row of rows) {
+    const id = row.dataset['row'] ?? '';
+    const from = before.get(id);
+    const to = after.get(id)!;
+    if (from?.mark !== to.mark && isInView(to)) news.push(row);
+    if (from === undefined || from.top === to.top || (!isInView(from) && !isInView(to))) continue;
+    row.animate({ transform: [`translateY(${from.top - to.top}px)`, 'none'] }, SLIDE);
+  }
+  if (news.length > MOST_FLASHES) return;
+  for (const row of news) row.querySelector('[data-flash]')?.animate({ opacity: [0.5, 0] }, FLASH);
 }

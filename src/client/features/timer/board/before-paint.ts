@@ -1,0 +1,23 @@
+/** Looks at the page and returns what is then to be changed in it, if anything. */
+export type Look = () => (() => void) | void;
+
+let waiting = new Set<Look>();
+let frame = 0;
+
+/**
+ * Before the next paint: first everybody looks, then everybody changes. One list that moves its rows before the next has
+ * looked would make the browser lay out the page once for each list.
+ */
+export function beforePaint(look: Look): () => void {
+  waiting.add(look);
+  frame ||= requestAnimationFrame(run);
+  return () => void waiting.delete(look);
+}
+
+function run(): void {
+  const looks = waiting;
+  waiting = new Set();
+  frame = 0;
+  const changes = [...looks].map((look) => look());
+  for (const change of changes) change?.();
+}

@@ -1,0 +1,186 @@
+import type { Locator, Page } from '@playwright/test';
+import { arrive, expect, test } from './fixtures.ts';
+import {
+  change,
+  createRace,
+  exportCsv,
+  finish,
+  finishButton,
+  finishIn,
+  openTimer,
+  ranking,
+  section,
+  start,
+  startButton,
+  toasts,
+  undoBar,
+} from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+test.use(PHONE);
+
+const EMOJI = '🚴';
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
+const HTML = '<img src=x onerror="window.harm=1"><b>Bo</b>';
+/** Turns around what follows it on the line, unless it is kept to itself. */
+const FROM_THE_RIGHT = '\u{202E}drawkcab עברית';
+const FORMULA = '=HYPERLINK("https://example.org","Click")';
+const NAMES = [EMOJI, LONG, HTML, FROM_THE_RIGHT, FORMULA];
+
+/** Neither the page nor anything that scrolls in it, such as a dialog, can be pushed sideways. */
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const scrolls = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
+        return scrolls && element.clientWidth > 0 && element.scrollWidth > element.clientWidth;
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect(tooWide).toEqual([]);
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'harm' in window)).toBe(false);
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+}
+
+async function expectSafe(page: Page): Promise<void> {
+  await expectNoSidewaysScrolling(page);
+  await expectNothingRan(page);
+}
+
+const isKeptToItself = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => getComputedStyle(element).unicodeBidi.startsWith('isolate'));
+
+test('A blank name is refused where it was typed', async ({ page, context }) => {
+  await arrive(page);
+  await page.goto('/timer');
+  const field = page.getByRole('textbox', { name: 'Race name' });
+  for (const blank of ['', '   ']) {
+    await field.fill(blank);
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    await expect(field).toHaveAccessibleDescription('Please enter a race name.');
+  }
+  await field.fill('x'.repeat(230));
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await expect(field).toHaveValue('x'.repeat(200));
+
+  const race = await createRace(context.request, 'Named', []);
+  await openTimer(page, race);
+  await page.getByRole('button', { name: /Named/ }).click();
+  await page.getByRole('textbox', { name: 'Event name' }).fill('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Named');
+  await page.getByRole('button', { name: 'Add Racers' }).click();
+  await page.getByRole('textbox', { name: 'New racer' }).fill('  ');
+  await page.getByRole('button', { name: 'Add new racer' }).click();
+  await expect(toasts(page)).toContainText('Please enter a racer name.');
+  expect(await (await context.request.get('/api/account')).json()).toMatchObject({ credits: 80, racers: [] });
+});
+
+test('Whatever is typed as the name of a racer stands in the list as it was typed', async ({ page, context }) => {
+  await arrive(page);
+  const field = page.getByRole('textbox', { name: 'Racer name' });
+  for (const name of NAMES) {
+    await field.fill(name);
+    await field.press('Enter');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Rename: ${name}` }) });
+    await expect(row.getByText(name, { exact: true })).toBeVisible();
+    expect(await isKeptToItself(row.getByText(name, { exact: true }))).toBe(true);
+  }
+  await expectSafe(page);
+  await page.getByRole('button', { name: `Delete: ${LONG}` }).click();
+  await expect(undoBar(page)).toContainText(LONG);
+  await expectSafe(page);
+  await undoBar(page).getByRole('button', { name: 'Undo' }).click();
+
+  await openTimer(page, await createRace(context.request, 'Odd names', []));
+  await page.getByRole('button', { name: 'Add Racers' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add Racers' });
+  for (const name of NAMES) await picker.getByRole('checkbox', { name, exact: true }).check();
+  await expectSafe(page);
+  await picker.getByRole('button', { name: 'Add Selected Racers (5)' }).click();
+  for (const name of NAMES) await expect(startButton(page, name)).toBeVisible();
+  await expectSafe(page);
+});
+
+test('Odd names are text on every board, and safe in the CSV', async ({ page, context, openBrowser }) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Odd names', NAMES);
+  const finished = [EMOJI, HTML, FORMULA];
+  for (const [index, name] of finished.entries()) await finishIn(context.request, race, name, 60 + index);
+  const viewer = await openBrowser(PHONE);
+  await viewer.goto(race.viewerLink);
+  await openTimer(page, race);
+  await start(page, FROM_THE_RIGHT);
+  await start(page, LONG);
+  await expect(undoBar(page)).toContainText(LONG);
+  for (const screen of [page, viewer]) {
+    await expect.poll(() => ranking(screen)).toEqual(finished.map((name, index) => `#${index + 1} ${name}`));
+    for (const name of [FROM_THE_RIGHT, LONG]) await expect(finishButton(screen, name)).toBeVisible();
+    expect(await isKeptToItself(section(screen, 'Racers On Course').getByTitle(FROM_THE_RIGHT))).toBe(true);
+    await expectSafe(screen);
+  }
+  await finish(page, LONG);
+  await expect(viewer.getByTestId('finish-announcer')).toContainText(`${LONG} finished`);
+
+  await section(page, 'Leaderboard').getByRole('button', { name: LONG }).click();
+  await expect(page.getByRole('dialog', { name: LONG })).toBeVisible();
+  await expectSafe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText(`Finished ${HTML} at`);
+  await expect(history).toContainText(`Started ${FROM_THE_RIGHT} at`);
+  await expectSafe(page);
+  await page.keyboard.press('Escape');
+
+  const html = await (await context.request.get(race.viewerLink)).text();
+  expect(html, 'the first answer has them, as text').toContain('&lt;img');
+  expect(html).not.toContain('<img src=x');
+  const { text } = await exportCsv(page, 'Export CSV');
+  const cells = text.split('\r\n').map((line) => line.replace(/,\d\d:.*/, ''));
+  expect(cells.slice(1, 5)).toEqual([
+    LONG,
+    EMOJI,
+    '"<img src=x onerror=""window.harm=1""><b>Bo</b>"',
+    `"'=HYPERLINK(""https://example.org"",""Click"")"`,
+  ]);
+});
+
+test('An event may be called anything, on every screen and in the name of its file', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Plain', ['Ada']);
+  await change(context.request, race, { type: 'group.share' });
+  const groupPath = await page.getByRole('link', { name: /\/events\?id=/ }).getAttribute('href');
+  const timer = await context.newPage();
+  await openTimer(timer, race);
+  const [shared, viewer] = [await openBrowser(PHONE), await openBrowser(PHONE)];
+  await shared.goto(groupPath!);
+  await viewer.goto(race.viewerLink);
+
+  const files: string[] = [];
+  for (const name of NAMES) {
+    await change(context.request, race, { type: 'event.rename', name });
+    for (const screen of [page, timer, shared, viewer]) {
+      await expect(screen.getByRole('heading', { name }).getByText(name, { exact: true }).first()).toBeVisible();
+      await expectSafe(screen);
+    }
+    await expect.poll(() => timer.title()).toContain(name);
+    files.push((await exportCsv(timer, 'Export CSV')).name);
+  }
+  expect(files).toEqual([
+    '__results.csv',
+    `${LONG}_results.csv`,
+    '_img_src_x_onerror__window.harm_1___b_Bo__b__results.csv',
+    '_drawkcab_עברית_results.csv',
+    '_HYPERLINK__https___example.org___Click___results.csv',
+  ]);
+});
