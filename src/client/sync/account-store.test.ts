@@ -103,3 +103,24 @@ describe('a deleted racer that is brought back shows at once', () => {
     expect(shownRacers()).toEqual(['a', 'b']);
   });
 });
+
+describe('events that were never opened on this device', () => {
+  const ofEvent = (body: object) => command({ eventId: 'event', ...body });
+  const shownEvents = () => store.getSnapshot().events;
+  beforeEach(() => store.setConfirmed({ credits: 100, events: [listed], racers: [] }));
+
+  test('show a new name, or that they are deleted, before the server has heard of it', () => {
+    store.setPending([ofEvent({ type: 'event.rename', name: ' Wednesday ' })]);
+    expect(shownEvents()).toMatchObject([{ name: 'Wednesday', deletedAt: null }]);
+    store.setPending([ofEvent({ type: 'event.delete' })]);
+    expect(shownEvents()[0]?.deletedAt).not.toBeNull();
+    store.setPending([ofEvent({ type: 'event.delete' }), ofEvent({ type: 'event.restore' })]);
+    expect(shownEvents()[0]?.deletedAt).toBeNull();
+  });
+
+  test('stay as they are for somebody who does not own them', () => {
+    store.setConfirmed({ credits: 100, events: [{ ...listed, isOwner: false }], racers: [] });
+    store.setPending([ofEvent({ type: 'event.delete' })]);
+    expect(shownEvents()[0]?.deletedAt).toBeNull();
+  });
+});

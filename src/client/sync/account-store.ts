@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
@@ -69,11 +70,21 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
 
   function showEvents(events: readonly ListedEvent[]): readonly ListedEvent[] {
     let list = events;
-    for (const eventId of new Set(pending.flatMap((command) => (isEventCommand(command) ? [command.eventId] : [])))) {
+    const commands = pending.filter(isEventCommand);
+    for (const eventId of new Set(commands.map((command) => command.eventId))) {
       const event = parts.shownEvent(eventId);
       if (event !== null) list = withListed(list, event, parts.actor());
+      // Never opened on this device: of what happens to it only the list is known.
+      else list = list.map((known) => (known.id === eventId ? commands.reduce(showOn, known) : known));
     }
     return list;
+  }
+
+  function showOn(listed: ListedEvent, command: EventCommand): ListedEvent {
+    if (command.eventId !== listed.id || !listed.isOwner) return listed;
+    if (command.type === 'event.rename') return { ...listed, name: command.name.trim() || listed.name };
+    if (command.type === 'event.delete') return { ...listed, deletedAt: parts.place(command.captured).at };
+    return command.type === 'event.restore' ? { ...listed, deletedAt: null } : listed;
   }
 
   function showRacers(racers: readonly Racer[]): readonly Racer[] {
