@@ -16,6 +16,8 @@ const RATE = 15;
 const MOST_BYTES = 5_000_000;
 const SHORTEST_MS = 30_000;
 const LONGEST_MS = 60_000;
+/** The leaderboard on both phones, and no finger in the picture any more. */
+const POSTER_BEFORE_END_S = 0.5;
 const FILES = { film: 'demo.mp4', captions: 'demo.vtt', poster: 'demo-poster.jpg' };
 
 /** @param {number} port */
@@ -59,8 +61,8 @@ async function develop(browser, film, folder) {
   const { composeFilm } = await import('./demo-video/compose.mjs');
   const file = join(folder, FILES.film);
   await composeFilm({ browser, film, folder, rate: RATE, file });
-  const poster = { seconds: film.posterAt() / 1000, width: 1280, file: join(folder, FILES.poster) };
-  await takeStill({ film: file, ...poster });
+  const end = film.duration() / 1000 - POSTER_BEFORE_END_S;
+  await takeStill({ film: file, seconds: end, width: 1280, file: join(folder, FILES.poster) });
   writeFileSync(join(folder, FILES.captions), toWebVtt(film.cues()));
 }
 

@@ -66,7 +66,8 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
  * @param {{ film: string; seconds: number; width: number; file: string }} options
  */
 export function takeStill({ film, seconds, width, file }) {
-  const scale = `scale=${width}:-1:flags=lanczos`;
+  // The colours of a photograph are counted in another way than those of a film.
+  const scale = `scale=${width}:-1:flags=lanczos:in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc`;
   const from = ['-ss', seconds.toFixed(3), '-i', film];
   return ffmpeg([...from, '-frames:v', '1', '-vf', scale, '-q:v', '4', ...NAMELESS, file]);
 }

@@ -7,12 +7,15 @@
 /**
  * @typedef {object} Picture what one picture of the film shows
  * @property {Record<Side, Frame>} screens
+ * @property {Side[]} asleep screens that nothing has been seen on yet
  * @property {string} caption
  * @property {number} captionStrength from 0 to 1
  * @property {ShownTouch[]} touches
  * @property {boolean} hasSignal of the phone at the start
  */
 
+/** @type {Side[]} */
+const sides = ['start', 'finish'];
 const CAPTION_MS = 240;
 /** A finger is seen coming, so that one looks there before something happens. */
 const APPROACH_MS = 220;
@@ -34,7 +37,6 @@ export function createFilm() {
   /** @type {{ from: number; to: number }[]} */
   const takes = [];
   let take = { from: 0, to: 0 };
-  let poster = 0;
 
   /** @param {number} at by the wall clock @returns {number} milliseconds into the film */
   function filmTimeOf(at) {
@@ -72,12 +74,9 @@ export function createFilm() {
       takes.push(take);
     },
     stop: () => void (take.to = Date.now()),
-    /** This moment is the picture that stands for the film. */
-    markPoster: () => void (poster = Date.now()),
 
     /** Milliseconds. */
     duration: () => filmTimeOf(Infinity),
-    posterAt: () => filmTimeOf(poster),
     /** The captions with their places in the film. */
     cues() {
       const starts = captions.map(({ at }) => filmTimeOf(at));
@@ -93,6 +92,7 @@ export function createFilm() {
       const caption = latest(captions, now);
       return {
         screens: { start: screenAt('start', now), finish: screenAt('finish', now) },
+        asleep: sides.filter((side) => latest(frames[side], now) === null),
         caption: caption?.text ?? '',
         captionStrength: caption === null ? 0 : Math.min(1, (into - filmTimeOf(caption.at)) / CAPTION_MS),
         touches: touches.flatMap((touch) => showTouch(touch, now)),

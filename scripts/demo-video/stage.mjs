@@ -74,7 +74,7 @@ async function buildStage({ stage, corners, size: { width, height } }) {
 }
 
 /** In the page. @param {Omit<Picture, 'screens'> & { scale: number }} picture */
-async function drawPicture({ caption, captionStrength, touches, hasSignal, scale }) {
+async function drawPicture({ asleep, caption, captionStrength, touches, hasSignal, scale }) {
   const words = document.querySelector('#caption');
   if (words instanceof HTMLElement) {
     words.textContent = caption;
@@ -82,6 +82,12 @@ async function drawPicture({ caption, captionStrength, touches, hasSignal, scale
     words.style.translate = `0 ${(1 - captionStrength) * 10}px`;
   }
   document.querySelector('#signal')?.toggleAttribute('hidden', hasSignal);
+  for (const glass of document.querySelectorAll('.glass')) {
+    glass.classList.toggle(
+      'asleep',
+      asleep.some((side) => glass.classList.contains(side)),
+    );
+  }
   for (const old of document.querySelectorAll('.touch')) old.remove();
   for (const { side, x, y, strength } of touches) {
     const finger = document.createElement('div');

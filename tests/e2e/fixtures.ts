@@ -18,7 +18,7 @@ interface Fixtures {
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('weberror', ({ error }) => void problems.push(String(error())));
   context.on('console', (message) => {
     // The browser reports a refused or cut-off request by itself; the page handles it.

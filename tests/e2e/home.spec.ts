@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type { EventHistory } from '../../src/protocol/event-reads.ts';
+import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
@@ -42,21 +44,24 @@ test('The counts on the homepage change while somebody else taps', async ({ page
 
 test('An event is renamed in its row; Escape and a blank name leave it as it was', async ({ page, context }) => {
   await arrive(page);
-  await createRace(context.request, 'Tuseday 10', []);
-  const type = async (text: string, key: string): Promise<void> => {
+  const { eventId } = await createRace(context.request, 'Tuseday 10', []);
+  const rename = async (text: string, key: string): Promise<void> => {
     await page.getByRole('button', { name: 'Edit name: Tuseday 10' }).click();
     await page.getByRole('textbox', { name: 'Event name' }).fill(text);
     await page.keyboard.press(key);
   };
-  await type('Never mind', 'Escape');
+  await rename('Never mind', 'Escape');
   await expect(rowOf(page, 'Tuseday 10')).toBeVisible();
-  await type('   ', 'Enter');
+  await rename('   ', 'Enter');
   await expect(rowOf(page, 'Tuseday 10')).toBeVisible();
-  await type('Tuesday 10', 'Enter');
+  await rename('Tuesday 10', 'Enter');
   await expect(toasts(page)).toContainText('Event name updated.');
   await expect(rowOf(page, 'Tuesday 10')).toBeVisible();
   await page.reload();
   await expect(yourEvents(page).getByRole('heading', { level: 3 })).toHaveText(['Tuesday 10']);
+  const history = await context.request.get(api.history.replace(':eventId', eventId));
+  const { changes } = (await history.json()) as EventHistory;
+  expect(changes.map(({ type }) => type)).toEqual(['event-renamed', 'event-created']);
 });
 
 test('A deleted event comes back from the bar, or later from the list of deleted ones, with its times', async ({

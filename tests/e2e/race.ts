@@ -29,7 +29,9 @@ export async function send(request: APIRequestContext, ...commands: Command[]): 
 
 export async function createRace(request: APIRequestContext, name: string, racers: readonly string[]): Promise<Race> {
   const eventId = randomUUID();
-  const entries = racers.map((racer) => ({ racerId: randomUUID(), name: racer, groups: [], bib: null }));
+  // Those who are added together stand in the order of their ids: as given here.
+  const ids = racers.map(() => randomUUID()).toSorted();
+  const entries = racers.map((racer, index) => ({ racerId: ids[index]!, name: racer, groups: [], bib: null }));
   await send(
     request,
     createEvent(eventId, name),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Command } from '../../src/protocol/commands.ts';
-import type { CommandAnswers } from '../../src/protocol/commands.ts';
+import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { MAX_COMMANDS, MAX_ENTRIES_PER_COMMAND } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
@@ -35,10 +34,14 @@ async function createRace(request: APIRequestContext, { racers, finished, onCour
     const some = entries.slice(from, from + MAX_ENTRIES_PER_COMMAND);
     commands.push(eventCommand(event.eventId, { type: 'entries.add', racers: some }));
   }
-  ids.slice(0, finished + onCourse).forEach((racerId, index) => {
+  ids.slice(0, finished).forEach((racerId, index) => {
     const at = now - 3_600_000 + index * 10_000;
     commands.push(tap(event.eventId, 'start', racerId, { at }));
-    if (index < finished) commands.push(tap(event.eventId, 'finish', racerId, { at: at + 700_000 + index * 1_370 }));
+    commands.push(tap(event.eventId, 'finish', racerId, { at: at + 1_500_000 + index * 1_370 }));
+  });
+  // Whoever finishes now takes the lead, and everybody else moves down.
+  ids.slice(finished, finished + onCourse).forEach((racerId, index) => {
+    commands.push(tap(event.eventId, 'start', racerId, { at: now - 600_000 + index * 10_000 }));
   });
   for (let from = 0; from < commands.length; from += MAX_COMMANDS) {
     const data = batchOf(...commands.slice(from, from + MAX_COMMANDS));
@@ -52,7 +55,7 @@ const buttons = (page: Page, line: 'Start' | 'Finish') => page.getByRole('button
 
 async function openRace(page: Page, eventId: string, { onCourse }: Race): Promise<void> {
   await page.goto(`/timer?eventId=${eventId}`);
-  await expect(buttons(page, 'Finish')).toHaveCount(onCourse);
+  await expect(page.getByRole('list', { name: 'Counters' })).toContainText(`On course ${onCourse}`);
   // What the page still loads ahead of need is not what is measured.
   await page.waitForLoadState('networkidle');
 }
@@ -60,7 +63,8 @@ async function openRace(page: Page, eventId: string, { onCourse }: Race): Promis
 /** Presses the first button of a line, and says in the trace when the board has changed for it. */
 async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
   const button = buttons(page, line).first();
-  await button.scrollIntoViewIfNeeded();
+  // Clear of the bars at the bottom.
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const name = (await button.getAttribute('aria-label'))!;
   await page.evaluate((label) => {
     const observer = new MutationObserver(() => {
@@ -109,8 +113,8 @@ test('With 500 racers and 50 on course, Start and Finish answer in the same fram
         `${line} ${count + 1}: pressed to painted ${ms(answered - trace.pressedAt)} ms, longest task ${toAnswer.toFixed(1)} ms; ` +
           `to the board ${ms(moved - trace.pressedAt)} ms, longest task ${toMove.toFixed(1)} ms (processor slowed ${SLOWED} times)`,
       );
-      expect(toAnswer, `${line}: the longest task between pointer-down and paint`).toBeLessThan(LONGEST_TASK_MS);
-      expect(toMove, `${line}: the longest task until the board shows it`).toBeLessThan(LONGEST_TASK_MS);
+      expect.soft(toAnswer, `${line}: the longest task between pointer-down and paint`).toBeLessThan(LONGEST_TASK_MS);
+      expect.soft(toMove, `${line}: the longest task until the board shows it`).toBeLessThan(LONGEST_TASK_MS);
     }
   }
 });
@@ -140,8 +144,7 @@ test('Rows move to their rank by transform alone, with no layout for each frame'
 
   const begin = trace.paintAfter(trace.markAt('board-changed'));
   const layouts = trace.count('Layout', begin, begin + MOVE_MS * 1000);
-  const frames = trace.count('BeginMainThreadFrame', begin, begin + MOVE_MS * 1000);
-  console.log(`While rows moved: ${layouts} layouts in ${frames} frames of the main thread`);
+  console.log(`While rows moved for ${MOVE_MS} ms: ${layouts} layouts`);
   expect(layouts, 'a toast or an undo bar may come meanwhile; frames may not').toBeLessThanOrEqual(3);
 });
 

@@ -166,7 +166,8 @@ export class Link {
     return {
       send: (message: ClientMessage) => {
         if (server === null || !carries()) return;
-        if (message.type === 'follow-event') keys.set(message.eventId, message.key);
+        // What was sent under a key may still be on its way when its holder asks again without it.
+        if (message.type === 'follow-event') keys.set(message.eventId, message.key ?? keys.get(message.eventId));
         toServerAt = Math.max(toServerAt, scheduler.now + this.delay());
         scheduler.after(toServerAt - scheduler.now, `${label} out ${message.type}`, () => {
           if (carries() && server !== null && server.node.isUp) server.node.hub.receive(server.end, message);

@@ -33,6 +33,8 @@ export interface ServerSocket {
   readonly send: (message: ServerMessage) => void;
   readonly close: () => void;
   readonly follows: Map<string, Follow>;
+  /** What was last asked for, by event. */
+  readonly asked: Map<string, ClientMessage>;
   followsAccount: boolean;
   /** What was last said of the account, so that only news is sent. */
   account: AccountSnapshot | null;
@@ -85,9 +87,11 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
   }
 
   async function follow(socket: ServerSocket, message: ClientMessage & { type: 'follow-event' }): Promise<void> {
-    await read();
-    if (isDead || !sockets.has(socket)) return;
     const { eventId, key, after } = message;
+    socket.asked.set(eventId, message);
+    await read();
+    // The same event again replaces what was asked before.
+    if (isDead || !sockets.has(socket) || socket.asked.get(eventId) !== message) return;
     const looked = look(sessions.find(socket.token), eventId, key);
     if (!looked.ok) {
       socket.follows.delete(eventId);
@@ -173,6 +177,7 @@ export function createHub(parts: NodeParts, read: () => Promise<void>): Hub {
         send,
         close,
         follows: new Map(),
+        asked: new Map(),
         followsAccount: false,
         account: null,
         heardAt: parts.scheduler.now,

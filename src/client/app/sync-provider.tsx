@@ -77,7 +77,10 @@ function usePerson(viewer: Viewer): Viewer {
 function isSamePerson(one: Viewer, other: Viewer): boolean {
   if (one.kind === 'nobody' || other.kind === 'nobody') return one.kind === other.kind;
   const isVerified = (viewer: Viewer) => viewer.kind === 'user' && viewer.emailVerified;
-  return one.kind === other.kind && one.userId === other.userId && isVerified(one) === isVerified(other);
+  // Opened without a network, everybody is taken as confirmed. To hear otherwise when the signal comes back, in the
+  // middle of a race, is no reason to take the board down: the server knows.
+  const isNews = isVerified(other) && !isVerified(one);
+  return one.kind === other.kind && one.userId === other.userId && !isNews;
 }
 
 const RECENT_MS = 48 * 3_600_000;

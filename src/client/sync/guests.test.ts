@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tap } from '../../domain/events/fixtures.ts';
+import { ok } from '../../domain/result.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import {
   createDisk,
@@ -69,11 +70,14 @@ describe('guests', () => {
 
   it('whoever leaves an event does not come back with the key of its link', async () => {
     const { time, device, open } = createWorld();
-    const { client } = open(guest);
+    const { client, transport } = open(guest);
+    transport.onSend = async ({ commands }) =>
+      ok({ answers: commands.map(({ id }) => ({ id, status: 'accepted', changes: [] })) });
     await client.holdGuestKey(EVENT, { kind: 'admin', key: 'abcdefgh' });
     expect(client.event(EVENT).getSnapshot().actor.key).toBe('admin');
     await client.recordForEvent(EVENT, { type: 'admin.leave' });
-    await time.pass(100);
+    await time.pass(1_000);
+    expect(client.event(EVENT).getSnapshot().actor.key).toBeNull();
     expect(await device.disk.listGuestKeys()).toEqual(new Map());
   });
 });

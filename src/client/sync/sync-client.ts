@@ -10,6 +10,7 @@ import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
 import { type ClockSync, createClockSync } from './clock-sync.ts';
+import { eventIdsOf, isCreation } from './command-subjects.ts';
 import { confirmAnswers } from './confirm-answers.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
@@ -140,7 +141,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     userId,
     attach: async (commands) => ({ observations: await clock.observationsFor(commands), keys: keysFor(commands) }),
     async confirm(accepted, commands) {
-      const asksAnew = new Set(commands.filter((each) => isCreation(each) || isLeaving(each)).map(({ id }) => id));
+      const created = new Set(commands.filter(isCreation).map(({ id }) => id));
       const lost = followed.lost();
       const confirmation = await confirmAnswers(accepted, commands, {
         store,
@@ -153,9 +154,14 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       showPending();
       accountLoader.saveSoon();
       for (const { event } of confirmation.events) {
-        // The server could not let it be followed before it was there; whoever has left followed it by a link until now.
-        if (accepted.some(({ id, changes }) => asksAnew.has(id) && changes[0]?.eventId === event.id))
+        // The server could not let it be followed before it was there.
+        if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
           followed.follow(event.id);
+      }
+      for (const command of commands) {
+        if (command.type !== 'admin.leave' || !accepted.some(({ id }) => id === command.id)) continue;
+        guestKeys.drop(command.eventId);
+        followWithoutKey(command.eventId);
       }
       // It took our commands, so perhaps it lets us see the event again.
       lost.forEach(followed.follow);
@@ -282,12 +288,19 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     for (const eventId of followed.ids()) if (lacksKeys(eventId)) followed.follow(eventId);
     await outbox.refresh();
     outbox.drain('when-due');
+    const dropped = await guestKeys.refresh().catch(() => []);
+    dropped.forEach(followWithoutKey);
   }
 
   function holdGuestKey(eventId: string, key: GuestKey): Promise<void> {
     const held = guestKeys.hold(eventId, key);
     store.showAgain(eventId);
     return held;
+  }
+
+  function followWithoutKey(eventId: string): void {
+    store.showAgain(eventId);
+    followed.follow(eventId);
   }
 
   function drainRegularly(): void {
@@ -341,7 +354,6 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     makeId: ids.make,
     deviceId: () => deviceId,
     recordForEvent(eventId, body, captured = ports.clock.read()) {
-      if (body.type === 'admin.leave') guestKeys.drop(eventId);
       const id = ids.make();
       return record(() => ({ ...body, id, eventId, deviceId, captured }) as EventCommand);
     },
@@ -382,23 +394,4 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     },
     forgetCaches: () => storage.forgetCaches(userId),
   };
-}
-
-type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
-
-function isCreation(command: Command): command is Creation {
-  return command.type === 'event.create' || command.type === 'event.duplicate';
-}
-
-function isLeaving(command: Command): boolean {
-  return command.type === 'admin.leave';
-}
-
-/** Those that commands are about, and those that they copy. */
-function eventIdsOf(commands: readonly Command[]): string[] {
-  const ids = commands.flatMap((command) => {
-    if (!isEventCommand(command)) return [];
-    return command.type === 'event.duplicate' ? [command.eventId, command.sourceId] : [command.eventId];
-  });
-  return [...new Set(ids)];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../domain/timing/search.ts';
@@ -6,11 +6,9 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { BoardActions } from './board-actions.tsx';
-import { type BoardDialog, BoardDialogs, moreMenu, shareMenu } from './board-dialogs.tsx';
-import { BoardNotices } from './board-notices.tsx';
+import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
+import { BoardTop } from './board-top.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { EventHeader } from './event-header.tsx';
 import { watchFingers } from './fingers.ts';
 import { FinishAnnouncer } from './finish-announcer.tsx';
 import { atFinishLine } from './finish-line.ts';
@@ -19,11 +17,11 @@ import { Leaderboard } from './leaderboard.tsx';
 import { NeedsLook } from './needs-look.tsx';
 import { OnCourse } from './on-course.tsx';
 import { SearchField } from './search-field.tsx';
-import { StatusChips } from './status-chips.tsx';
 import { TickerContext, useTicker } from './ticker-context.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useMedia } from './use-media.ts';
 import { useOutOfView } from './use-out-of-view.ts';
+import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useTap } from './use-tap.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -46,6 +44,9 @@ export interface BoardProps {
 export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters, best, leaderboard, needsLook } = board;
+  // What a tap does not touch at once: the lists come first, the rest in a frame of its own.
+  const calmOpen = useDeferredValue(open);
+  const calmCounters = useDeferredValue(counters);
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
   const [query, setQuery] = useState('');
   const [isSearching, setIsSearching] = useState(false);
@@ -62,17 +63,22 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const onTap = useTap({ sync: open?.sync ?? null, eventId: event.id, isJoining });
   const showDetails = useCallback((racerId: string) => setDialog({ kind: 'racer', racerId }), []);
   const onShow = mayTime ? showDetails : null;
+  const openDialog = useStable((kind: Exclude<BoardDialog['kind'], 'racer'>) => setDialog({ kind }));
+  const openEvent = useStable(onOpenEvent);
+  const leave = useStable(onLeave);
+  const onAdd = useStable(() => openDialog('add'));
+  const onInvite = useStable(() => openDialog('invite'));
+  const onChangeEvent = useStable(() => openDialog('change'));
+  const onKeys = useStable(() => openDialog('keys'));
+  const onHistory = useStable(() => openDialog('history'));
+  const onSearch = useStable(() => {
+    setIsSearching(true);
+    requestAnimationFrame(() => search.current?.focus());
+  });
 
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
-  useBoardKeys({
-    board: page,
-    onSearch: useCallback(() => {
-      setIsSearching(true);
-      requestAnimationFrame(() => search.current?.focus());
-    }, []),
-    onList: useCallback(() => setDialog({ kind: 'keys' }), []),
-  });
+  useBoardKeys({ board: page, onSearch, onList: onKeys });
 
   const isFound = useMemo(() => createSearch(query), [query]);
   const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
@@ -83,41 +89,42 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const hasBar = isNarrow && mayTime;
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
   const next = isOnCourseAway ? (board.onCourse[0] ?? null) : null;
+  const mayAdd = mayTime && open.may('addRacers');
+  // Where there is nobody yet, the empty board itself asks for racers.
   const actions = {
-    mayAdd: mayTime && open.may('addRacers') && counters.total > 0,
+    mayAdd: mayAdd && counters.total > 0,
     mayInvite: mayTime && open.may('inviteAdmins'),
-    onAdd: () => setDialog({ kind: 'add' }),
-    onInvite: () => setDialog({ kind: 'invite' }),
+    onAdd,
+    onInvite,
   };
+  const share = useMemo(
+    () => calmOpen !== null && <shareMenu.Part open={calmOpen} onOpenHistory={onHistory} />,
+    [calmOpen, onHistory],
+  );
+  const dialogs = useMemo(
+    () =>
+      calmOpen !== null && (
+        <BoardDialogs open={calmOpen} dialog={dialog} onClose={() => setDialog(null)} onOpenEvent={openEvent} />
+      ),
+    [calmOpen, dialog, openEvent],
+  );
 
   return (
     <TickerContext value={ticker}>
       <div ref={page} className={`page flex flex-col gap-3 sm:gap-4 ${hasBar ? 'pb-28' : 'pb-12'}`}>
-        <EventHeader
+        <BoardTop
           name={event.name}
-          open={open}
-          onOpenEvent={onOpenEvent}
-          onLeave={onLeave}
-          onChangeEvent={() => setDialog({ kind: 'change' })}
-          more={<moreMenu.Part onKeys={() => setDialog({ kind: 'keys' })} />}
-          actions={!isNarrow && <BoardActions {...actions} />}
-        >
-          <StatusChips
-            counters={counters}
-            watching={open?.shown.watching ?? null}
-            clock={mayTime ? open.sync.clock : null}
-          />
-        </EventHeader>
-        {open !== null && (
-          <BoardNotices
-            sync={open.sync}
-            problem={open.shown.problem}
-            awaitsCredits={event.awaitingCredits}
-            mayTime={mayTime}
-          />
-        )}
+          open={calmOpen}
+          counters={calmCounters}
+          isNarrow={isNarrow}
+          onOpenEvent={openEvent}
+          onLeave={leave}
+          onChangeEvent={onChangeEvent}
+          onKeys={onKeys}
+          {...actions}
+        />
         {counters.total === 0 ? (
-          <NobodyYet onAdd={mayTime && open.may('addRacers') ? actions.onAdd : null} />
+          <NobodyYet onAdd={mayAdd ? onAdd : null} />
         ) : (
           <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
             <div className="flex min-w-0 flex-col gap-3">
@@ -150,9 +157,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
                 timeZone={event.timeZone}
                 pendingIds={pendingIds}
                 onShow={onShow}
-                share={
-                  open !== null && <shareMenu.Part open={open} onOpenHistory={() => setDialog({ kind: 'history' })} />
-                }
+                share={share}
                 empty="Nobody has finished yet. Each finish moves to its rank here."
               />
             </div>
@@ -161,9 +166,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
       </div>
       {hasBar && <BottomBar next={next} onTap={onTap} {...actions} />}
       <FinishAnnouncer leaderboard={leaderboard} />
-      {open !== null && (
-        <BoardDialogs open={open} dialog={dialog} onClose={() => setDialog(null)} onOpenEvent={onOpenEvent} />
-      )}
+      {dialogs}
     </TickerContext>
   );
 }

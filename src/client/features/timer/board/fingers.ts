@@ -16,6 +16,8 @@ let latest = -1;
 
 /** Whoever drags a press off its button calls it off; a hand that only trembles does not. */
 const TREMBLE_PX = 16;
+/** A finger that scrolled gets no click: what it has left here goes with later ones. */
+const MOST_KEPT = 16;
 
 /** What to do when this pointer's press counts although its button is no longer where the pointer is. */
 export function onMoved(pointerId: number, count: () => void): void {
@@ -23,11 +25,19 @@ export function onMoved(pointerId: number, count: () => void): void {
   if (down !== undefined) down.count = count;
 }
 
+/** True while the pointer is about where it came down. */
+export function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<PointerEvent>): boolean {
+  const down = downs.get(pointerId ?? latest);
+  return down !== undefined && Math.hypot(clientX - down.x, clientY - down.y) <= TREMBLE_PX;
+}
+
 const timingButton = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-timing-button]') : null;
 
 function begin({ pointerId, target, clientX, clientY }: PointerEvent): void {
   latest = pointerId;
+  const [oldest] = downs.keys();
+  if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
   downs.set(pointerId, { button: timingButton(target), x: clientX, y: clientY, count: () => undefined });
 }
 
@@ -40,11 +50,12 @@ function settle(event: MouseEvent): void {
   const down = downs.get(pointerId);
   // Keys and assistive technology click without coming down anywhere.
   if (event.detail === 0 || down === undefined) return;
+  if (down.button !== timingButton(event.target)) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (hasStayed(event)) down.count();
+  }
   downs.delete(pointerId);
-  if (down.button === timingButton(event.target)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (Math.hypot(event.clientX - down.x, event.clientY - down.y) <= TREMBLE_PX) down.count();
 }
 
 /** Before the buttons hear of a finger that comes, and after they have heard of one that goes. */

@@ -12,7 +12,8 @@ import { useRowWindow } from './use-row-window.ts';
 
 const ROW_REM = 4.5;
 // Opaque, so that rows pass over each other and not through.
-const ROW = 'relative flex items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
+const ROW =
+  'relative flex contain-content items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
 
 export interface LeaderboardProps {
   readonly racers: readonly RankedRacer[];
@@ -23,7 +24,37 @@ export interface LeaderboardProps {
   readonly empty: string;
 }
 
-export function Leaderboard({ racers, timeZone, pendingIds, onShow, share, empty }: LeaderboardProps) {
+/** A start among 500 racers changes nothing here, and then nothing is done here. */
+export const Leaderboard = memo(RankedList, (before, after) => {
+  const { racers, pendingIds, ...rest } = after;
+  const isSameOtherwise = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => before[key] === after[key]);
+  return isSameOtherwise && isSameRanking(before, { racers, pendingIds });
+});
+
+type Ranking = Pick<LeaderboardProps, 'racers' | 'pendingIds'>;
+
+function isSameRanking(before: Ranking, after: Ranking): boolean {
+  return (
+    before.racers.length === after.racers.length &&
+    after.racers.every((racer, index) => {
+      const known = before.racers[index]!;
+      return (
+        known.entry === racer.entry &&
+        known.start === racer.start &&
+        known.finish === racer.finish &&
+        known.rank === racer.rank &&
+        known.gap === racer.gap &&
+        isPending(known, before.pendingIds) === isPending(racer, after.pendingIds)
+      );
+    })
+  );
+}
+
+function isPending({ start, finish }: RankedRacer, pendingIds: ReadonlySet<string>): boolean {
+  return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
+}
+
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -51,7 +82,7 @@ export function Leaderboard({ racers, timeZone, pendingIds, onShow, share, empty
                 duration={racer.duration}
                 gap={racer.gap}
                 isCorrected={racer.isCorrected}
-                isPending={pendingIds.has(racer.start?.id ?? '') || pendingIds.has(racer.finish?.id ?? '')}
+                isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
               />

@@ -121,3 +121,16 @@ test('a click that comes after all, once the lifted finger has counted, is the s
   fingers.remove(9);
   expect(press.click({ timeStamp: 450, detail: 1, pointerId: 9 })).toBe(400);
 });
+
+test('a press whose row has moved away counts at the moment the finger came down, and once', () => {
+  touch(press, 100, 7);
+  expect(press.takeMoved(8)).toBeNull();
+  expect(press.takeMoved(7)).toBe(100);
+  expect(press.takeMoved(7)).toBeNull();
+});
+
+test('a finger that scrolled and whose row has moved starts nobody', () => {
+  touch(press, 100, 7);
+  press.pointerCancel({ pointerId: 7 });
+  expect(press.takeMoved(7)).toBeNull();
+});

@@ -6,7 +6,9 @@ import { useRowWindow } from './use-row-window.ts';
 
 /** A card and the gap under it: 86 + 10 px. */
 const ROW_REM = 6;
-const CARD = 'relative mb-2.5 flex items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
+// `contain-content`: a row that moves is not drawn again inside.
+const CARD =
+  'relative mb-2.5 flex contain-content items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
 
 export interface RacerListProps {
   readonly racers: readonly RacerTimes[];

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import type { Entry, Line } from '../../../../domain/events/state.ts';
-import { fingers, onMoved } from './fingers.ts';
+import { fingers, hasStayed, onMoved } from './fingers.ts';
 import { createPress } from './press.ts';
 
 /** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
@@ -60,7 +60,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children, className 
   function onPointerUp(event: PointerEvent<HTMLButtonElement>) {
     release(event);
     // Asked only when it matters: where a button is costs a layout.
-    void tap(press.pointerUp(event, () => isInside(event)));
+    void tap(press.pointerUp(event, () => isInside(event) || hasStayed(event.nativeEvent)));
   }
 
   function onClick(event: MouseEvent<HTMLButtonElement>) {

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { afterPaint } from './after-paint.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import type { Tap } from './tap-button.tsx';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
+import { useStable } from './use-stable.ts';
 
 export interface TapParts {
   readonly sync: SyncClient | null;
@@ -15,7 +17,18 @@ export interface TapParts {
   readonly isJoining: boolean;
 }
 
-/** Records a press on Start or Finish. The same function for the whole life of the board, so that no row is drawn again for it. */
+function tell(sync: SyncClient, eventId: string, tapId: string): void {
+  const { event } = sync.event(eventId).getSnapshot();
+  const news = event && describeTap(event, tapId);
+  if (news === null) return;
+  if (news.isFinished) showToast('Race finished!', { tone: 'good' });
+  showUndo({
+    message: news.message,
+    undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
+  });
+}
+
+/** Records a press on Start or Finish. */
 export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
   const { alert } = useAlert();
   const trouble = useRef<SendingTrouble | null>(null);
@@ -49,19 +62,9 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
       return;
     }
     trouble.current?.watch(line, tapId, eventId);
-    const event = sync.event(eventId).getSnapshot().event;
-    const news = event && describeTap(event, tapId);
-    if (news === null) return;
-    if (news.isFinished) showToast('Race finished!', { tone: 'good' });
-    showUndo({
-      message: news.message,
-      undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
-    });
+    // The button is free as soon as the tap is kept; the words come once the board has moved.
+    void afterPaint().then(() => tell(sync, eventId, tapId));
   };
 
-  const latest = useRef(tap);
-  useLayoutEffect(() => {
-    latest.current = tap;
-  });
-  return useCallback<Tap>((...args) => latest.current(...args), []);
+  return useStable(tap);
 }

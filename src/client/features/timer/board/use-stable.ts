@@ -1,0 +1,10 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+
+/** The same function for the whole life of a component, which does what the latest one does: nothing is drawn again for it. */
+export function useStable<Args extends unknown[], Result>(run: (...args: Args) => Result): (...args: Args) => Result {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
