@@ -44,8 +44,12 @@ export async function openPhone(browser, side, film) {
 
   return {
     page,
-    /** From now on. */
-    film: () => devtools.send('Page.startScreencast', { format: 'jpeg', quality: 96, everyNthFrame: 2 }),
+    /** Resolves with the first picture. */
+    async film() {
+      const first = new Promise((resolve) => devtools.once('Page.screencastFrame', resolve));
+      await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 96, everyNthFrame: 2 });
+      await first;
+    },
     /** @param {boolean} hasSignal */
     async setSignal(hasSignal) {
       film.setSignal(hasSignal);

@@ -62,7 +62,7 @@ export class Trace {
    * down counts and other programs on the machine do not.
    */
   longestTask(from: number, to: number): number {
-    const tasks = this.#events.filter(({ name }) => /RunTask$/.test(name));
+    const tasks = this.#events.filter(({ name }) => name.endsWith('RunTask'));
     if (tasks.length === 0) throw new Error('The trace has no tasks in it.');
     const within = tasks.filter(({ ts, dur = 0 }) => ts < to && ts + dur > from);
     return Math.max(0, ...within.map(({ dur = 0, tdur = dur }) => tdur / 1000));

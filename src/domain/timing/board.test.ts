@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createRace, racer, tap } from '../events/fixtures.ts';
 import { readBoard } from './board.ts';
 import { rateClock } from './clock-quality.ts';
+import { epochMs } from '../units.ts';
+import { formatTimeOfDay } from './local-time.ts';
 import { readTimes } from './results.ts';
 import { createSearch } from './search.ts';
 
@@ -95,6 +97,19 @@ test.each([
   const chioma = { ...entry, name: 'Chioma Okafor-Lindqvist Müller', bib: '16', groups: ['U18'] };
   expect(createSearch(query)(chioma)).toBe(isFound);
 });
+
+test.each(['Europe/Zurich', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
+  'the time of day in %s is what its clocks say, also where they are put forward or back',
+  (timeZone) => {
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+    const year = Date.UTC(2026, 0, 1);
+    // Every second hour of a year; not on the hour, and not always the same minute.
+    const moments = Array.from({ length: 183 * 24 }, (_, index) =>
+      epochMs(year + index * 7_200_000 + ((index * 7_919) % 7_200) * 1000 + 999),
+    );
+    expect(moments.filter((at) => formatTimeOfDay(at, timeZone) !== clock.format(at))).toEqual([]);
+  },
+);
 
 test.each([
   [6, 'good'],

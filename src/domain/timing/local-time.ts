@@ -30,10 +30,34 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** HH:MM:SS in the event's own time zone. */
+const DAY_MS = 86_400_000;
+/** Clocks are put forward and back at whole quarters of an hour, in every zone. */
+const QUARTER_MS = 900_000;
+const MOST_KEPT = 1000;
+/** What to add to a moment of a quarter to read the time of day off it, in ms of the day. */
+const shifts = new Map<string, number>();
+
+function shiftAt(at: EpochMs, timeZone: string): number {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const key = `${quarter} ${timeZone}`;
+  let shift = shifts.get(key);
+  if (shift === undefined) {
+    const from = (quarter * QUARTER_MS) as EpochMs;
+    const { hour, minute, second } = partsOf(from, timeZone);
+    shift = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 - from;
+    if (shifts.size >= MOST_KEPT) shifts.clear();
+    shifts.set(key, shift);
+  }
+  return shift;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** HH:MM:SS in the event's own time zone. The zone is asked once for a quarter of an hour: a board has a thousand times. */
 export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
-  const { hour, minute, second } = partsOf(at, timeZone);
-  return `${hour}:${minute}:${second}`;
+  const ofDay = (((at + shiftAt(at, timeZone)) % DAY_MS) + DAY_MS) % DAY_MS;
+  const seconds = Math.floor(ofDay / 1000);
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
