@@ -94,7 +94,7 @@ export function createFilm() {
         screens: { start: screenAt('start', now), finish: screenAt('finish', now) },
         asleep: sides.filter((side) => latest(frames[side], now) === null),
         caption: caption?.text ?? '',
-        captionStrength: caption === null ? 0 : Math.min(1, (into - filmTimeOf(caption.at)) / CAPTION_MS),
+        captionStrength: caption === null ? 0 : strengthAt(into, filmTimeOf(caption.at)),
         touches: touches.flatMap((touch) => showTouch(touch, now)),
         hasSignal: latest(signals, now)?.isOn ?? true,
       };
@@ -110,6 +110,9 @@ export function createFilm() {
  * @param {number} now
  */
 const latest = (things, now) => things.findLast(({ at }) => at <= now) ?? null;
+
+/** The first one is there from the first picture on. @param {number} into @param {number} from milliseconds into the film */
+const strengthAt = (into, from) => (from === 0 ? 1 : Math.min(1, (into - from) / CAPTION_MS));
 
 /** @param {Touch} touch @param {number} now @returns {ShownTouch[]} */
 function showTouch({ side, from, to, path }, now) {

@@ -55,12 +55,13 @@ export async function openStage(browser) {
  * @param {{ stage: typeof STAGE; corners: typeof CORNERS; size: { width: number; height: number } }} parts
  */
 async function buildStage({ stage, corners, size: { width, height } }) {
+  // That of `.glass`.
   const radius = 30;
   let outline = `M0 0H${stage.width}V${stage.height}H0Z`;
   for (const [side, { x, y }] of Object.entries(corners)) {
     const screen = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
     for (const part of document.querySelectorAll(`.${side}`)) {
-      if (part instanceof HTMLElement) Object.assign(part.style, screen, { borderRadius: `${radius}px` });
+      if (part instanceof HTMLElement) Object.assign(part.style, screen);
     }
     const arc = (/** @type {string} */ to) => `a${radius} ${radius} 0 0 1 ${to}`;
     outline +=

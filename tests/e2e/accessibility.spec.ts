@@ -1,38 +1,116 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Boot } from '../../src/protocol/account.ts';
+import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';
+import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
-const guestPages = [
-  '/landing',
-  '/login',
-  '/login?signup=true',
-  '/forgot-password',
-  '/reset-password?token=x',
-  '/tos',
-  '/privacypolicy',
-];
-const userPages = ['/homepage', '/account', '/buy-credits'];
+const HEIGHT = 844;
 
-async function expectNothingSerious(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+async function expectNothingSerious(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+  expect(serious.map(({ id, nodes }) => [where, id, nodes[0]?.html])).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `${path} must not scroll sideways`).toBeLessThanOrEqual(0);
+  expect(overflow, `${where} must not scroll sideways`).toBeLessThanOrEqual(0);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`Every screen is usable by everybody (${colorScheme}, ${width} px)`, async ({ page }) => {
+async function expectUsable(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNothingSerious(page, path);
+}
+
+/** A race with somebody in every part of the board. */
+async function createFullRace(page: Page): Promise<Race> {
+  const { request } = page.context();
+  const race = await createRace(request, 'Tuesday 10', ['Ada Swift', 'Bo Quick', 'Cleo Lind', 'Dag Berg', 'Eva Roe']);
+  await finishIn(request, race, 'Ada Swift', 751);
+  await finishIn(request, race, 'Bo Quick', 764);
+  await tapAs(request, race, 'start', 'Cleo Lind');
+  await tapAs(request, race, 'finish', 'Dag Berg');
+  await change(request, race, { type: 'group.share' });
+  return race;
+}
+
+const looks = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'light', width: 768 },
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+] as const;
+
+for (const { colorScheme, width } of looks) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of guestPages) await expectNothingSerious(page, path);
-      await arrive(page);
-      for (const path of userPages) await expectNothingSerious(page, path);
+      await page.setViewportSize({ width, height: HEIGHT });
     });
-  }
+
+    test('Everybody can use the homepage, the timer and the public pages', async ({ page, openBrowser }) => {
+      await arrive(page);
+      const race = await createFullRace(page);
+      const { viewer } = (await (await page.context().request.get(api.boot)).json()) as Boot & {
+        viewer: { userId: string };
+      };
+      await page.goto('/homepage');
+      await expect(page.getByText('Finished: 2 / Total: 5, On Course: 1')).toBeVisible();
+      await expectNothingSerious(page, '/homepage');
+      await expectUsable(page, '/timer');
+      await openTimer(page, race);
+      await expect(page.getByRole('region', { name: 'Needs a look' })).toBeVisible();
+      await expectNothingSerious(page, 'the timer');
+
+      const spectator = await openBrowser({
+        viewport: { width, height: HEIGHT },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await expectUsable(spectator, race.viewerLink);
+      await expectUsable(spectator, `/events?id=${viewer.userId}`);
+      await expectUsable(spectator, '/events?id=nobody');
+    });
+  });
+}
+
+for (const { colorScheme, width } of [looks[0], looks[4]]) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: HEIGHT });
+    });
+
+    test('Everybody can use the pages around it', async ({ page }) => {
+      for (const path of ['/landing', '/login', '/login?signup=true', '/forgot-password', '/reset-password?token=x'])
+        await expectUsable(page, path);
+      for (const path of ['/tos', '/privacypolicy']) await expectUsable(page, path);
+      await arrive(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNothingSerious(page, 'the homepage of somebody new');
+      for (const path of ['/account', '/buy-credits']) await expectUsable(page, path);
+    });
+
+    test('Everybody can use the dialogs of the timer', async ({ page }) => {
+      await arrive(page);
+      await openTimer(page, await createFullRace(page));
+      const inDialog = async (title: string, open: () => Promise<void>) => {
+        await open();
+        const dialog = page.getByRole('dialog', { name: title });
+        await expect(dialog).toBeVisible();
+        await expectNothingSerious(page, title);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      };
+      await inDialog('Invite Guest Admin', () => page.getByRole('button', { name: 'Invite Admin' }).click());
+      await inDialog('Add Racers', () => page.getByRole('button', { name: 'Add Racers' }).click());
+      await inDialog('Select an Event', () => page.getByRole('button', { name: 'Change Event' }).click());
+      await inDialog('History', () => chooseFromShareMenu(page, 'History'));
+      await inDialog('Event settings', () => chooseFromShareMenu(page, 'Event settings'));
+      await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
+      await inDialog('Keyboard', () => page.keyboard.press('?'));
+    });
+  });
 }

@@ -41,3 +41,12 @@ export async function kill9({ child }: RunningBrowser): Promise<void> {
   process.kill(-child.pid!, 'SIGKILL');
   await once(child, 'exit');
 }
+
+/** As its owner closes it: it has time to write down what it keeps. */
+export async function close({ child, browser }: RunningBrowser): Promise<void> {
+  const ended = once(child, 'exit');
+  const session = await browser.newBrowserCDPSession();
+  // It is gone before it can answer.
+  await session.send('Browser.close').catch(() => undefined);
+  await ended;
+}

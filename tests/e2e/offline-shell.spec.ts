@@ -10,6 +10,7 @@ import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
 import { type RunningServer, startServer } from '../../src/server/server.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { waitForWorker } from './device.ts';
 import { arrive, expect, test as base } from './fixtures.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
@@ -49,15 +50,6 @@ const test = base.extend<{ site: Site }>({
   },
   baseURL: async ({ site }, use) => use(site.url),
 });
-
-/** Until the app is on the device. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
-}
 
 const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
 

@@ -41,8 +41,10 @@ export function App({ Router, page }: AppProps) {
           </SyncProvider>
         </PageDataContext>
       </Router>
-      <UndoBar />
-      <Toaster />
+      <div data-bars>
+        <UndoBar />
+        <Toaster />
+      </div>
       <ConnectivityToasts />
     </ErrorBoundary>
   );

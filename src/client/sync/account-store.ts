@@ -88,8 +88,10 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
   }
 
   function showRacers(racers: readonly Racer[]): readonly Racer[] {
-    const library = new Map(racers.map((racer) => [racer.id, racer]));
     const commands = pending.filter((command): command is RacerCommand => !isEventCommand(command));
+    // A tap changes no racer, and there may be thousands of them.
+    if (commands.length === 0) return racers;
+    const library = new Map(racers.map((racer) => [racer.id, racer]));
     for (const command of commands) {
       const { racerId } = command;
       const before = library.get(racerId) ?? null;
@@ -102,7 +104,7 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
         else if (library.delete(racerId) && before !== null) gone.set(racerId, before);
       }
     }
-    return commands.length === 0 ? racers : [...library.values()];
+    return [...library.values()];
   }
 
   function confirm(account: AccountSnapshot): void {

@@ -1,0 +1,61 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { EventState } from '../../src/domain/events/state.ts';
+import type { Reading } from '../../src/domain/timing/clock.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { expect } from './fixtures.ts';
+
+/** What this device has recorded and not sent yet, as it is on its disk. */
+export function waitingOn(page: Page): Promise<Command[]> {
+  return page.evaluate(
+    () =>
+      new Promise<Command[]>((resolve, reject) => {
+        const opening = indexedDB.open('pushoff');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const rows = database.transaction('outbox').objectStore('outbox').getAll() as IDBRequest<
+            { command: Command }[]
+          >;
+          rows.addEventListener('error', () => reject(rows.error));
+          rows.addEventListener('success', () => {
+            database.close();
+            resolve(rows.result.map(({ command }) => command));
+          });
+        });
+      }),
+  );
+}
+
+/** By the id of the tap, which is that of its command. */
+export type Readings = Readonly<Record<string, Reading>>;
+
+export const readingsOf = (commands: readonly Command[]): Readings =>
+  Object.fromEntries(
+    commands.flatMap((command) => (command.type === 'tap.record' ? [[command.id, command.captured]] : [])),
+  );
+
+export const storedReadings = ({ taps }: EventState): Readings =>
+  Object.fromEntries(Object.values(taps).map(({ id, captured }) => [id, captured]));
+
+/** The event as the server has it for whoever `request` is signed in as. */
+export async function readEvent(request: APIRequestContext, eventId: string): Promise<EventState> {
+  const answer = await request.get(api.event.replace(':eventId', eventId));
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { event: EventState }).event;
+}
+
+/** Until the server has everything that was recorded here. */
+export const untilSent = (page: Page): Promise<void> => expect.poll(() => waitingOn(page)).toEqual([]);
+
+/** How much waits, as everybody sees it in the header. */
+export const waitingChip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /waiting$/ });
+
+/** Until the app is on the device. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}

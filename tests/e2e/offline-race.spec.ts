@@ -1,0 +1,172 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { AccountSnapshot } from '../../src/protocol/live.ts';
+import { isEventCommand } from '../../src/protocol/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { readEvent, readingsOf, storedReadings, untilSent, waitForWorker, waitingChip, waitingOn } from './device.ts';
+import { arrive, expect, PASSWORD, test as base, watch } from './fixtures.ts';
+import { close, kill9, launch, type RunningBrowser } from './killable-browser.ts';
+import { boardOf, createRace, finish, onCourseOf, openTimer, ranking, section, start } from './race.ts';
+
+/** A phone of its own: what is on its disk outlives its browser. */
+interface Phone {
+  readonly profile: string;
+  context(): BrowserContext;
+  /** A browser that is killed may not have written its cookie down yet: then its owner signs in again. */
+  signIn(email: string): Promise<void>;
+  open(path: string): Promise<Page>;
+  close(): Promise<void>;
+  kill(): Promise<void>;
+  reopen(network: 'online' | 'offline'): Promise<void>;
+}
+
+const test = base.extend<{ phone: Phone }>({
+  phone: async ({ server, problems }, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'pushoff-phone-'));
+    let running: RunningBrowser = await launch(profile);
+    const context = () => running.browser.contexts()[0]!;
+    await watch(context(), problems);
+    await use({
+      profile,
+      context,
+      async signIn(email) {
+        await context().request.post(server.url + api.login, { data: { email, password: PASSWORD } });
+      },
+      async open(path) {
+        const page = await context().newPage();
+        await page.goto(server.url + path);
+        return page;
+      },
+      close: () => close(running),
+      kill: () => kill9(running),
+      async reopen(network) {
+        running = await launch(profile);
+        await watch(context(), problems);
+        await context().setOffline(network === 'offline');
+      },
+    });
+    await kill9(running);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+/** Chromium takes some seconds until what a page remembers beside its database is on the disk. */
+async function untilOnDisk({ profile }: Phone, ...keys: string[]): Promise<void> {
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
+  const written = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+  for (const key of keys) await expect.poll(() => written().includes(key)).toBe(true);
+}
+
+async function addNewRacer(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add Racers' });
+  await dialog.getByLabel(/^New racer/).fill(name);
+  await dialog.getByRole('button', { name: 'Add new racer' }).click();
+  await expect(dialog.getByLabel(/^New racer/)).toHaveValue('');
+}
+
+test('A whole race with no network, on a phone that is reloaded and closed in the middle, is on the server once', async ({
+  page,
+  phone,
+}) => {
+  const email = await arrive(page);
+  await phone.signIn(email);
+  let timer = await phone.open('/homepage');
+  await waitForWorker(timer);
+  await phone.context().setOffline(true);
+
+  await timer.getByRole('link', { name: 'Create New Event' }).click();
+  await timer.getByLabel('Race name').fill('No signal');
+  await timer.getByRole('button', { name: 'Create Event' }).click();
+  await expect(timer.getByRole('heading', { level: 1 })).toContainText('No signal');
+  const eventId = new URL(timer.url()).searchParams.get('eventId')!;
+  await timer.getByRole('button', { name: 'Add Racers' }).click();
+  await addNewRacer(timer, 'Ada');
+  await addNewRacer(timer, 'Bo');
+  await timer.keyboard.press('Escape');
+  await start(timer, 'Ada');
+  await start(timer, 'Bo');
+  await finish(timer, 'Ada');
+  const early = readingsOf(await waitingOn(timer));
+  expect(Object.keys(early)).toHaveLength(3);
+
+  await timer.reload();
+  await expect.poll(() => ranking(timer)).toEqual(['#1 Ada']);
+  await expect.poll(() => onCourseOf(timer)).toEqual(['Bo']);
+  await phone.close();
+  await phone.reopen('offline');
+  timer = await phone.open('/homepage');
+  await expect(timer.locator('#boot'), 'the page is from the device, not from the server').toHaveCount(0);
+  await timer.getByRole('link', { name: 'Select: No signal' }).click();
+  await finish(timer, 'Bo');
+  const commands = await waitingOn(timer);
+  const readings = readingsOf(commands);
+  expect(readings).toMatchObject(early);
+  expect(Object.keys(readings)).toHaveLength(4);
+  const board = await boardOf(timer);
+  const heading = await timer.getByRole('heading', { level: 1 }).elementHandle();
+
+  await phone.context().setOffline(false);
+  await untilSent(timer);
+  expect(await heading!.evaluate((element) => element.isConnected), 'the board stayed where it was').toBe(true);
+  const event = await readEvent(page.request, eventId);
+  expect(storedReadings(event)).toEqual(readings);
+  expect(event.seq, 'one change for each command').toBe(commands.filter(isEventCommand).length);
+  const account = (await (await page.request.get(api.account)).json()) as AccountSnapshot;
+  expect(account).toMatchObject({ credits: 74, events: [{ id: eventId, finished: 2 }], racers: [{}, {}] });
+  expect(account.events).toHaveLength(1);
+  await openTimer(page, { eventId, name: 'No signal' });
+  await expect.poll(() => ranking(page)).toEqual(await ranking(timer));
+  expect((await boardOf(page)).map(({ duration }) => duration)).toEqual(board.map(({ duration }) => duration));
+});
+
+const finishUnseen = (page: Page, racer: string) =>
+  section(page, 'Inactive Racers').getByRole('button', { name: `Finish ${racer}`, exact: true });
+
+test('Two phones with no network both tap, one is killed and opened again, and both show the same board', async ({
+  page,
+  context,
+  phone,
+}) => {
+  const email = await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  await openTimer(page, race);
+  await phone.signIn(email);
+  let atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
+  await waitForWorker(atFinish);
+  await atFinish.getByRole('button', { name: 'More' }).click();
+  await atFinish.getByRole('menuitem', { name: 'At the finish only: off' }).click();
+  await expect(finishUnseen(atFinish, 'Cy')).toBeVisible();
+  await untilOnDisk(phone, 'pushoff.boot', 'pushoff.at-finish');
+
+  await context.setOffline(true);
+  await phone.context().setOffline(true);
+  for (const racer of ['Ada', 'Bo', 'Cy']) await start(page, racer);
+  for (const racer of ['Bo', 'Ada']) {
+    await finishUnseen(atFinish, racer).click();
+    await expect(finishUnseen(atFinish, racer)).toHaveCount(0);
+  }
+  const beforeDeath = readingsOf(await waitingOn(atFinish));
+  await phone.kill();
+
+  await phone.reopen('offline');
+  atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
+  await expect(waitingChip(atFinish)).toHaveText('2 waiting');
+  await finishUnseen(atFinish, 'Cy').click();
+  await expect(waitingChip(atFinish)).toHaveText('3 waiting');
+  const readings = { ...readingsOf(await waitingOn(page)), ...readingsOf(await waitingOn(atFinish)) };
+  expect(readings).toMatchObject(beforeDeath);
+  expect(Object.keys(readings)).toHaveLength(6);
+
+  await phone.signIn(email);
+  await context.setOffline(false);
+  await phone.context().setOffline(false);
+  for (const each of [page, atFinish]) {
+    await untilSent(each);
+    await expect.poll(() => ranking(each)).toHaveLength(3);
+  }
+  expect(storedReadings(await readEvent(page.request, race.eventId))).toEqual(readings);
+  await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));
+  await expect(section(page, 'Needs a look')).toHaveCount(0);
+});

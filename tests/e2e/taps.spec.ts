@@ -1,0 +1,172 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { readEvent, untilSent } from './device.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import {
+  change,
+  createRace,
+  finishButton,
+  finishIn,
+  inactiveOf,
+  onCourseOf,
+  openTimer,
+  ranking,
+  startButton,
+  tapAs,
+} from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(button: Locator): Promise<Point> {
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = (await button.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A real finger: the browser itself decides what it is, a press or a scroll. */
+async function createFinger(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (at: Point) => touch('touchStart', [at]),
+    move: (to: Point) => touch('touchMove', [to]),
+    up: () => touch('touchEnd', []),
+  };
+}
+
+declare global {
+  /** When, on which clock, a pointer came down. */
+  var pressed: { monotonic: number; origin: number }[];
+}
+
+const notePresses = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    globalThis.pressed = [];
+    const note = ({ timeStamp }: Event) =>
+      void globalThis.pressed.push({ monotonic: timeStamp, origin: performance.timeOrigin });
+    addEventListener('pointerdown', note, { capture: true });
+  });
+
+test('A tap is stamped when the finger comes down', async ({ page }) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  await openTimer(page, race);
+  const { x, y } = await middleOf(startButton(page, 'Ada'));
+  await notePresses(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // The finger rests there while the world goes on.
+  await change(page.request, race, { type: 'event.rename', name: 'Hill climb, second run' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('second run');
+  await page.mouse.up();
+  await expect(finishButton(page, 'Ada')).toBeVisible();
+  await untilSent(page);
+  const [pressed] = await page.evaluate(() => globalThis.pressed);
+  const { taps } = await readEvent(page.request, race.eventId);
+  expect(Object.values(taps).map(({ captured }) => captured)).toMatchObject([pressed]);
+});
+
+test('A finger that scrolls starts nobody', async ({ page, openBrowser }) => {
+  await arrive(page);
+  const names = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
+  const race = await createRace(page.request, 'Hill climb', names);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  const finger = await createFinger(phone);
+  const { x, y } = await middleOf(startButton(phone, 'Racer 4'));
+  const before = await phone.evaluate(() => scrollY);
+  await finger.down({ x, y });
+  for (let moved = 20; moved <= 240; moved += 20) await finger.move({ x, y: y - moved });
+  await finger.up();
+  await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+  expect(await inactiveOf(phone)).toEqual(names);
+
+  const button = await middleOf(startButton(phone, 'Racer 8'));
+  await finger.down(button);
+  await finger.up();
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 8']);
+});
+
+test('A press counts for the racer who was pressed, also when the rows move under the finger', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay']);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  const finger = await createFinger(phone);
+  await finger.down(await middleOf(startButton(phone, 'Bo')));
+  // Somebody else starts the one above: everybody below moves up by a row.
+  await tapAs(page.request, race, 'start', 'Ada');
+  await expect(finishButton(phone, 'Ada')).toBeVisible();
+  await finger.up();
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Bo', 'Ada']);
+
+  await openTimer(page, race);
+  const { x, y } = await middleOf(startButton(page, 'Di'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await tapAs(page.request, race, 'start', 'Cy');
+  await expect(finishButton(page, 'Cy')).toBeVisible();
+  await page.mouse.up();
+  await expect.poll(() => onCourseOf(page)).toEqual(['Bo', 'Ada', 'Di', 'Cy']);
+  expect(await inactiveOf(page)).toEqual(['Ed', 'Fay']);
+});
+
+test('Keyboard alone times a race', async ({ page }) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  await openTimer(page, race);
+  const { keyboard } = page;
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Undo the last step');
+  await keyboard.press('Escape');
+
+  await keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search racers' })).toBeFocused();
+  await keyboard.type('bo');
+  await expect.poll(() => inactiveOf(page)).toEqual(['Bo']);
+  await keyboard.press('ArrowDown');
+  await expect(startButton(page, 'Bo')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(finishButton(page, 'Bo')).toBeVisible();
+
+  await keyboard.press('u');
+  await expect(startButton(page, 'Bo')).toBeVisible();
+  await keyboard.press('/');
+  await keyboard.press('Escape');
+  await expect.poll(() => inactiveOf(page)).toHaveLength(3);
+  const [first = '', second = ''] = await inactiveOf(page);
+  await keyboard.press('ArrowDown');
+  await expect(startButton(page, first)).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowUp');
+  await expect(startButton(page, second)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(finishButton(page, second)).toBeVisible();
+  await keyboard.press('/');
+  await keyboard.press('Enter');
+  await expect(finishButton(page, second)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect.poll(() => ranking(page)).toEqual([`#1 ${second}`]);
+});
+
+test('A finish is announced to screen readers, wherever it was tapped', async ({ page, openBrowser }) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+  await finishIn(page.request, race, 'Ada', 61.5);
+  const viewer = await openBrowser();
+  await viewer.goto(race.viewerLink);
+  await expect.poll(() => ranking(viewer)).toEqual(['#1 Ada']);
+  await expect(viewer.getByRole('button', { name: 'Share' })).toBeVisible();
+  await finishIn(page.request, race, 'Bo', 60.25);
+  await expect(viewer.getByRole('status').filter({ hasText: 'Bo finished, 01:00.25, rank 1' })).toBeAttached();
+  await expect(viewer.getByRole('status').filter({ hasText: 'Ada finished' })).toHaveCount(0);
+});
