@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errors } from '../../protocol/errors.ts';
 import type { OutboxRow } from '../sync/ports.ts';
@@ -16,14 +16,22 @@ export function SyncStatus() {
   const sync = useSync();
   const status = useObservable(sync?.status, null);
   const [isOpen, setIsOpen] = useState(false);
+  const isWaiting = useLasting((status?.unsynced ?? 0) > 0);
   if (sync === null || status === null) return null;
   const attention = status.needsAttention.length;
-  if (status.unsynced === 0 && attention === 0) return null;
+  if (!isWaiting && attention === 0) return null;
   return (
     <>
-      <Button variant="quiet" className="px-3" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" className="px-2! sm:px-3!" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {attention > 0 && <WarningIcon className="size-5 text-danger" />}
-        <span className="digits">{attention > 0 ? `${attention} to see to` : `${status.unsynced} waiting`}</span>
+        <span className="digits whitespace-nowrap">
+          {attention > 0 ? attention : status.unsynced}
+          {/* On the narrowest phones the header has no room for the word; it must not jump when something waits. */}
+          <span className="max-[419px]:sr-only">{attention > 0 ? ' to see to' : ' waiting'}</span>
+          {attention === 0 && (
+            <span aria-hidden className="ml-1 inline-block size-2 rounded-full bg-waiting align-middle sm:hidden" />
+          )}
+        </span>
       </Button>
       <Dialog
         open={isOpen}
@@ -38,6 +46,19 @@ export function SyncStatus() {
       </Dialog>
     </>
   );
+}
+
+/** A tap that is answered at once is no news: what comes and goes with every tap only makes the header flicker. */
+const LASTING_MS = 1_000;
+
+function useLasting(isTrue: boolean): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return setHasLasted(false);
+    const timer = setTimeout(() => setHasLasted(true), LASTING_MS);
+    return () => clearTimeout(timer);
+  }, [isTrue]);
+  return isTrue && hasLasted;
 }
 
 function Waiting({ status, onLeave }: { readonly status: Status; readonly onLeave: () => void }) {

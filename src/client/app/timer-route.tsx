@@ -1,5 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { View } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import { useViewer } from '../session/viewer.ts';
 import type { GuestKey } from '../sync/ports.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';
@@ -13,8 +15,15 @@ export const timerScreen = lazyScreen(() => import('../features/timer/timer-page
 /** A new navigation is a new timer: nothing of the event before stays on the screen. */
 export function TimerRoute() {
   const { key } = useLocation();
+  useEffect(() => () => shownLast.clear(), []);
   return <Timer key={key} />;
 }
+
+/**
+ * The board as it was shown last, by event: it stays on the screen while a guest gets an identity, and with it another
+ * sync. Forgotten when the timer is left.
+ */
+const shownLast = new Map<string, { readonly event: EventState; readonly view: View }>();
 
 function Timer() {
   const [search, setSearch] = useSearchParams();
@@ -22,7 +31,8 @@ function Timer() {
   const viewer = useViewer();
   const sync = useSync();
   const eventId = search.get('eventId') || null;
-  const initial = useInitialEvent(eventId);
+  const rendered = useInitialEvent(eventId);
+  const initial = rendered ?? shownLast.get(eventId ?? '') ?? null;
   const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
   const hideAdminKey = useCallback(() => {
     setSearch(
@@ -33,6 +43,10 @@ function Timer() {
       { replace: true },
     );
   }, [setSearch]);
+  useEffect(() => {
+    const event = shown?.event ?? null;
+    if (event !== null) shownLast.set(event.id, { event, view: shown?.view ?? 'viewer' });
+  }, [shown]);
   const guestAccess = useGuestAccess(eventId, guestKeyIn(search), hideAdminKey);
   const name = shown?.event?.name ?? initial?.event.name;
 

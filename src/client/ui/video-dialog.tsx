@@ -55,7 +55,7 @@ function Video({ title, src, poster, captions, onFailure }: VideoProps) {
     >
       {/* A file that is not there is reported by its source, and nowhere else. */}
       <source src={src} type="video/mp4" onError={onFailure} />
-      <track kind="captions" src={captions} srcLang="en" label="English" default />
+      <track kind="captions" src={captions} srcLang="en" label="English" />
     </video>
   );
 }

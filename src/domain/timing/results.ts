@@ -119,7 +119,7 @@ export function listUnassigned(event: EventState): Tap[] {
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** A fixed order where times say nothing: as they were added, so that no row jumps. */
+/** A fixed order where times say nothing: as they were added, so that no row jumps. Those added together stay as given. */
 export function byEntry(one: RacerTimes, other: RacerTimes): number {
-  return one.entry.addedSeq - other.entry.addedSeq || (one.entry.racerId < other.entry.racerId ? -1 : 1);
+  return one.entry.addedSeq - other.entry.addedSeq;
 }
