@@ -26,6 +26,8 @@ import { askDatabaseTime, openStorage, type Storage } from './storage/database.t
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
+/** Longer than proxies and clients hold an idle connection, so that none is closed just as the next request is on its way. */
+const KEEP_ALIVE_MS = 75_000;
 
 export interface RunningServer {
   readonly storage: Storage;
@@ -69,7 +71,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: CALL_TIMEOUT_MS },
+    serverOptions: { requestTimeout: CALL_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
   }) as Server;
 
   live.attach(server);
