@@ -42,6 +42,7 @@ async function createFinger(page: Page) {
 declare global {
   /** When, on which clock, a pointer came down. */
   var pressed: { monotonic: number; origin: number }[];
+  var atRest: Promise<void>;
 }
 
 const notePresses = (page: Page): Promise<void> =>
@@ -82,8 +83,13 @@ test('A finger that scrolls starts nobody', async ({ page, openBrowser }) => {
   const before = await phone.evaluate(() => scrollY);
   await finger.down({ x, y });
   for (let moved = 20; moved <= 240; moved += 20) await finger.move({ x, y: y - moved });
+  await phone.evaluate(() => {
+    globalThis.atRest = new Promise((resolve) => addEventListener('scrollend', () => resolve(), { once: true }));
+  });
   await finger.up();
-  await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+  // A finger that comes down on a page in motion only stops it.
+  await phone.evaluate(() => globalThis.atRest);
+  expect(await phone.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
   expect(await inactiveOf(phone)).toEqual(names);
 
   const button = await middleOf(startButton(phone, 'Racer 8'));
