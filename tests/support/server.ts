@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const START_MS = 30_000;
+const START_MS = 60_000;
 const STOP_MS = 15_000;
 
 export interface BuiltServer {
