@@ -5,8 +5,8 @@ const POSTGRES = './tests/support/postgres-setup.ts';
 export default defineConfig({
   test: {
     // The linter and the compiler run as whole programs in tests/rooms, and hashing a password takes its time on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -123,7 +123,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
 
   test(
     '10,000 commands queued for an event that was deleted meanwhile each get their answer',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const { client, eventId, racerId } = await newRace();
       await send(client, eventCommand(eventId, { type: 'event.delete' }));
