@@ -50,10 +50,10 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
     },
     { auto: true },
   ],
-  openBrowser: async ({ browser, server, problems }, use) => {
+  openBrowser: async ({ browser, server, problems, serviceWorkers }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL: server.url, ...options });
+      const context = await browser.newContext({ baseURL: server.url, serviceWorkers, ...options });
       contexts.push(context);
       await watch(context, problems);
       return context.newPage();
