@@ -12,6 +12,7 @@ import {
   ranking,
   startButton,
   tapAs,
+  undoBar,
 } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -160,6 +161,7 @@ test('Keyboard alone times a race', async ({ page }) => {
   await keyboard.press('Enter');
   await expect(finishButton(page, 'Bo')).toBeVisible();
 
+  await expect(undoBar(page)).toContainText('Bo started');
   await keyboard.press('u');
   await expect(startButton(page, 'Bo')).toBeVisible();
   await search();
