@@ -42,6 +42,7 @@ const looks = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 390 },
   { colorScheme: 'light', width: 768 },
+  { colorScheme: 'dark', width: 768 },
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 1280 },
 ] as const;
@@ -79,7 +80,7 @@ for (const { colorScheme, width } of looks) {
   });
 }
 
-for (const { colorScheme, width } of [looks[0], looks[4]]) {
+for (const { colorScheme, width } of [looks[0], looks[5]]) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
