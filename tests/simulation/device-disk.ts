@@ -111,8 +111,9 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
         const row = disk.rows.get(commandId);
         if (row !== undefined) disk.rows.set(commandId, { ...row, state: 'refused', code });
       }),
-    settle: ({ userId, remove, events }) =>
+    settle: ({ userId, remove, events, left = [] }) =>
       arm.do(page, 'settle', () => {
+        for (const eventId of left) disk.guestKeys.delete(eventId);
         for (const id of remove) disk.rows.delete(id);
         for (const cached of events) saveEvent(userId, cached);
       }),
@@ -143,7 +144,6 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
         disk.observations = [...disk.observations.filter((one) => !isDropped(one)), ...add];
       }),
     saveGuestKey: (eventId, key) => arm.do(page, 'save guest key', () => void disk.guestKeys.set(eventId, key)),
-    forgetGuestKey: (eventId) => arm.do(page, 'forget guest key', () => void disk.guestKeys.delete(eventId)),
     listGuestKeys: () => arm.do(page, 'list guest keys', () => new Map(disk.guestKeys)),
   };
 }

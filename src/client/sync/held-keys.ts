@@ -6,9 +6,7 @@ export interface HeldKeys {
   load(): Promise<void>;
   /** Counts at once; resolves when it is on disk. */
   hold(eventId: string, key: GuestKey): Promise<void>;
-  /** Whoever leaves an event must not come back by merely looking at it. */
-  drop(eventId: string): void;
-  /** Another tab may have dropped some: those events. */
+  /** Events whose key has come or gone on this device since: another tab was let in by a link, or left. */
   refresh(): Promise<readonly string[]>;
 }
 
@@ -16,6 +14,15 @@ export function createHeldKeys({ storage, log }: Pick<SyncPorts, 'storage' | 'lo
   const keys = new Map<string, GuestKey>();
   /** Not on disk yet, or never: what is not there may still be held. */
   const unsaved = new Set<string>();
+  async function save(eventId: string): Promise<void> {
+    try {
+      await storage.saveGuestKey(eventId, keys.get(eventId)!);
+      unsaved.delete(eventId);
+    } catch (error) {
+      log('A guest key could not be kept', { error });
+    }
+  }
+
   return {
     of: (eventId) => keys.get(eventId),
     async load() {
@@ -24,23 +31,16 @@ export function createHeldKeys({ storage, log }: Pick<SyncPorts, 'storage' | 'lo
     async hold(eventId, key) {
       keys.set(eventId, key);
       unsaved.add(eventId);
-      try {
-        await storage.saveGuestKey(eventId, key);
-        unsaved.delete(eventId);
-      } catch (error) {
-        log('A guest key could not be kept', { error });
-      }
-    },
-    drop(eventId) {
-      keys.delete(eventId);
-      unsaved.delete(eventId);
-      storage.forgetGuestKey(eventId).catch((error: unknown) => log('A guest key could not be dropped', { error }));
+      await save(eventId);
     },
     async refresh() {
+      for (const eventId of unsaved) await save(eventId);
       const stored = await storage.listGuestKeys();
       const dropped = [...keys.keys()].filter((eventId) => !stored.has(eventId) && !unsaved.has(eventId));
+      const added = [...stored].filter(([eventId]) => !keys.has(eventId));
       for (const eventId of dropped) keys.delete(eventId);
-      return dropped;
+      for (const [eventId, key] of added) keys.set(eventId, key);
+      return [...dropped, ...added.map(([eventId]) => eventId)];
     },
   };
 }

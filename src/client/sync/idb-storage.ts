@@ -61,10 +61,11 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
           if (row !== undefined) await tx.store.put({ ...row, state: 'refused', code });
         });
       }),
-    settle: ({ userId, remove, events }) =>
+    settle: ({ userId, remove, events, left = [] }) =>
       run(async (database) => {
-        const tx = database.transaction(['outbox', 'events'], 'readwrite');
+        const tx = database.transaction(['outbox', 'events', 'guestKeys'], 'readwrite');
         return finish(tx, async () => {
+          for (const eventId of left) await tx.objectStore('guestKeys').delete(eventId);
           const outbox = tx.objectStore('outbox');
           for (const commandId of remove) {
             const order = await outbox.index('command').getKey(commandId);
@@ -133,7 +134,6 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
           await tx.store.put(key, eventId);
         });
       }),
-    forgetGuestKey: (eventId) => run((database) => database.delete('guestKeys', eventId)),
     listGuestKeys: () =>
       run(async (database) => {
         const tx = database.transaction('guestKeys');
@@ -150,7 +150,7 @@ async function finish<Value>(tx: { readonly done: Promise<void> }, work: () => P
 }
 
 type EventsTransaction = Pick<
-  IDBPTransaction<DeviceSchema, ['events' | 'outbox', ...'events'[]], 'readwrite'>,
+  IDBPTransaction<DeviceSchema, ('events' | 'guestKeys' | 'outbox')[], 'readwrite'>,
   'objectStore'
 >;
 

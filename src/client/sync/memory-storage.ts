@@ -35,7 +35,8 @@ export function createMemoryStorage(): SyncStorage {
       const row = rows.get(commandId);
       if (row !== undefined) rows.set(commandId, { ...row, state: 'refused', code });
     },
-    async settle({ userId, remove, events: cached }) {
+    async settle({ userId, remove, events: cached, left = [] }) {
+      for (const eventId of left) guestKeys.delete(eventId);
       for (const commandId of remove) rows.delete(commandId);
       for (const each of cached) saveEvent(userId, each);
     },
@@ -62,7 +63,6 @@ export function createMemoryStorage(): SyncStorage {
       observations = [...kept, ...add];
     },
     saveGuestKey: async (eventId, key) => void guestKeys.set(eventId, key),
-    forgetGuestKey: async (eventId) => void guestKeys.delete(eventId),
     listGuestKeys: async () => new Map(guestKeys),
   };
 }

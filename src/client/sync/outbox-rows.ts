@@ -16,6 +16,7 @@ export interface OutboxRows {
     remove: readonly string[],
     events: readonly CachedEvent[],
     refused: readonly { readonly id: string; readonly code: ErrorCode }[],
+    left: readonly string[],
   ): Promise<void>;
   dismiss(commandId: string): Promise<void>;
 }
@@ -87,7 +88,7 @@ export function createOutboxRows(
           log('The outbox could not be read; what this tab knows of it is sent', { error });
         }
       }),
-    settle: (remove, events, refused) =>
+    settle: (remove, events, refused, left) =>
       inTurn(async () => {
         const gone = new Set(remove);
         const codes = new Map(refused.map(({ id, code }) => [id, code]));
@@ -95,7 +96,7 @@ export function createOutboxRows(
           rows.filter(({ command }) => !gone.has(command.id)).map((row) => markRefused(row, codes.get(row.command.id)));
         // What is held is in no storage, so a storage that fails cannot keep it from being settled.
         show(stored, update(held));
-        if (remove.length > 0) await storage.settle({ userId, remove, events });
+        if (remove.length > 0) await storage.settle({ userId, remove, events, left });
         for (const { id, code } of refused) await storage.refuseRow(id, code);
         show(update(stored), held);
         tabs.announce(userId);

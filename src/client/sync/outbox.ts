@@ -155,7 +155,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const commands = batch.map(({ command }) => command);
     const { settled, events } =
       accepted.length === 0 ? { settled: [], events: [] } : await parts.confirm(accepted, commands);
-    await rows.settle(settled, events, refused);
+    await rows.settle(settled, events, refused, leftBy(batch, settled));
     const done = new Set([...settled, ...refused.map(({ id }) => id)]);
     for (const command of commands) {
       const lane = laneOf(command);
@@ -193,4 +193,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
       for (const unblock of blocked.values()) unblock();
     },
   };
+}
+
+/** The events that these rows have left, now that the server has let them go. */
+function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string[] {
+  const done = new Set(settled);
+  return batch.flatMap(({ command }) =>
+    command.type === 'admin.leave' && done.has(command.id) ? [command.eventId] : [],
+  );
 }

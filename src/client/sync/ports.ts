@@ -52,6 +52,8 @@ export interface Settlement {
   readonly userId: string;
   readonly remove: readonly string[];
   readonly events: readonly CachedEvent[];
+  /** Events that were left: the keys of their links go, so that nobody comes back by merely looking. */
+  readonly left?: readonly string[];
 }
 
 /**
@@ -93,7 +95,6 @@ export interface SyncStorage {
   changeObservations(add: readonly ClockObservation[], drop: readonly ClockObservation[]): Promise<void>;
 
   saveGuestKey(eventId: string, key: GuestKey): Promise<void>;
-  forgetGuestKey(eventId: string): Promise<void>;
   listGuestKeys(): Promise<ReadonlyMap<string, GuestKey>>;
 }
 

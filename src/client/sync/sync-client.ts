@@ -80,6 +80,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   /** Accepted and merged, while their rows are still being removed. */
   const merged = new Set<string>();
   const creating = new Set<string>();
+  let isLeaving = false;
   const stops: (() => void)[] = [];
   let isStopped = false;
   let deviceId = '';
@@ -158,11 +159,6 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
         if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
           followed.follow(event.id);
       }
-      for (const command of commands) {
-        if (command.type !== 'admin.leave' || !accepted.some(({ id }) => id === command.id)) continue;
-        guestKeys.drop(command.eventId);
-        followWithoutKey(command.eventId);
-      }
       // It took our commands, so perhaps it lets us see the event again.
       lost.forEach(followed.follow);
       return confirmation;
@@ -200,6 +196,11 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     const waiting = new Set(rows.map(({ command }) => command.id));
     for (const id of merged) if (!waiting.has(id)) merged.delete(id);
     showPending();
+    if (rows.some(({ command }) => command.type === 'admin.leave')) isLeaving = true;
+    else if (isLeaving) {
+      isLeaving = false;
+      void refreshKeys();
+    }
     setStatus({
       unsynced: rows.filter(({ state }) => state === 'pending').length,
       needsAttention: rows.filter(({ state }) => state === 'refused'),
@@ -288,19 +289,21 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     for (const eventId of followed.ids()) if (lacksKeys(eventId)) followed.follow(eventId);
     await outbox.refresh();
     outbox.drain('when-due');
-    const dropped = await guestKeys.refresh().catch(() => []);
-    dropped.forEach(followWithoutKey);
+    await refreshKeys();
+  }
+
+  /** Whoever has left an event follows it no longer by the key of its link; whoever was let in again does. */
+  async function refreshKeys(): Promise<void> {
+    for (const eventId of await guestKeys.refresh().catch(() => [])) {
+      store.showAgain(eventId);
+      followed.follow(eventId);
+    }
   }
 
   function holdGuestKey(eventId: string, key: GuestKey): Promise<void> {
     const held = guestKeys.hold(eventId, key);
     store.showAgain(eventId);
     return held;
-  }
-
-  function followWithoutKey(eventId: string): void {
-    store.showAgain(eventId);
-    followed.follow(eventId);
   }
 
   function drainRegularly(): void {
@@ -327,7 +330,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
         signals.listen(() => {
           outbox.drain('now');
           link.wake();
-          followed.lost().forEach(followed.follow);
+          void refreshKeys().then(() => followed.lost().forEach(followed.follow));
           void clock.measure();
         }),
         tabs.listen((other) => {
