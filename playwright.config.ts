@@ -22,6 +22,8 @@ export default defineConfig({
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',
+    // A worker keeps the whole app on every new device, and nobody's requests could be held back: where it matters, it is allowed.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       chromiumSandbox: sandboxed,

@@ -5,7 +5,8 @@ import { commandOf, fromRoot, Refusal } from './project.mjs';
 import { run, runNode } from './run.mjs';
 
 const DOWNLOAD_MS = 5 * 60_000;
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell first: the same browser without its windows, which opens pages in half the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -66,14 +67,13 @@ export async function ensureChromium() {
     console.log("Not to be had: installing Debian's package…");
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { capture: true, env, timeoutMs: DOWNLOAD_MS });
-    const { output } = await run('apt-get', ['install', '-y', 'chromium'], {
-      capture: true,
-      env,
-      timeoutMs: 2 * DOWNLOAD_MS,
-    });
-    const installed = await findChromium();
-    if (installed) return installed;
-    console.log(output.trimEnd());
+    for (const packageName of ['chromium-headless-shell', 'chromium']) {
+      const how = { capture: true, env, timeoutMs: 2 * DOWNLOAD_MS };
+      const { output } = await run('apt-get', ['install', '-y', packageName], how);
+      const installed = await findChromium();
+      if (installed) return installed;
+      console.log(output.trimEnd());
+    }
   }
   throw new Refusal(
     "No Chromium for the end-to-end tests: install your system's package (Debian: chromium), or name one in PUSHOFF_CHROMIUM.",

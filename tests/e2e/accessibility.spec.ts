@@ -5,9 +5,6 @@ import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const HEIGHT = 844;
 
 async function expectNothingSerious(page: Page, where: string): Promise<void> {

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { arrive, expect, logIn, PASSWORD, test } from './fixtures.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('A coach changes the password, and a second browser is signed out', async ({ page, browser, server }) => {
   const email = await arrive(page);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();

@@ -4,9 +4,6 @@ import { racerCommand } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { send, toasts, undoBar } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const manageRacers = (page: Page): Locator => page.getByRole('region', { name: 'Manage Racers' });
 const rowOf = (page: Page, name: string): Locator =>
   manageRacers(page)

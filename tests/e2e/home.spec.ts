@@ -19,9 +19,6 @@ import {
   undoBar,
 } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const yourEvents = (page: Page): Locator => page.getByRole('region', { name: 'Your Events' });
 const rowOf = (page: Page, name: string): Locator =>
   yourEvents(page)

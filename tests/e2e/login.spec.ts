@@ -1,9 +1,6 @@
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const REQUIRED = 'Email and password are required';
 
 test('Whoever leaves a field empty is told so, and toggling the mode clears the message', async ({ page }) => {

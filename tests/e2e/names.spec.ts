@@ -16,9 +16,6 @@ import {
   undoBar,
 } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const PHONE = { viewport: { width: 390, height: 844 } };
 test.use(PHONE);
 

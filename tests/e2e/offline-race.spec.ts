@@ -52,6 +52,8 @@ const test = base.extend<{ phone: Phone }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Who is signed in here: Chromium takes some seconds until what a page remembers beside its database is on the disk. */
 async function untilRemembered({ profile }: Phone): Promise<void> {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb');

@@ -51,6 +51,8 @@ const test = base.extend<{ site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
 
 /** The next release: another page and another worker, and the terms are no longer among its files. */

@@ -4,9 +4,6 @@ import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { boardOf, change, createRace, finishButton, onCourseOf, type Race, startButton, tapAs } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 /** Where the events of these tests are; nobody who looks at them here is there. */
 const ZONE = 'Europe/Zurich';
 const ELSEWHERE = { timezoneId: 'Pacific/Auckland' };

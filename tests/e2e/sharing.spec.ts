@@ -4,9 +4,6 @@ import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { chooseFromShareMenu, createRace, inactiveOf, openTimer, start, startButton, tapAs, toasts } from './race.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const NOTHING = 'No events available in this group.';
 
 /** One's own public page: its group has one's own id. */

@@ -8,9 +8,6 @@ import { batchOf, createEvent, eventCommand, racerCommand, tap } from '../suppor
 import { arrive, expect, test } from './fixtures.ts';
 import { record, type Trace } from './timer-trace.ts';
 
-// The worker keeps the whole app on every new device, which takes its time; it has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const LONGEST_TASK_MS = 50;
 const SLOWED = 4;
 const PRESSES = 5;

@@ -3,9 +3,6 @@ import { readEvent, untilSent, waitingChip } from './device.ts';
 import { arrive, expect, PASSWORD, test } from './fixtures.ts';
 import { createRace, finish, onCourseOf, openTimer, section, start, tapAs } from './race.ts';
 
-// Its requests could not be held back here.
-test.use({ serviceWorkers: 'block' });
-
 const PENDING = 'Not on the server yet.';
 
 test('A tap that the server has not confirmed is marked until it has', async ({ page, context }) => {
@@ -62,7 +59,7 @@ test('A device that cannot keep taps says so, and warns before the tab is closed
 test('Where sockets are blocked the board still moves, by polling', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
-  const viewer = await openBrowser({ serviceWorkers: 'block' });
+  const viewer = await openBrowser();
   for (const each of [page, viewer]) await each.context().routeWebSocket('**/live', (socket) => socket.close());
   await openTimer(page, race);
   await viewer.goto(race.viewerLink);

@@ -5,9 +5,6 @@ import { arrive, expect, logIn, test } from './fixtures.ts';
 import { bundle, openPage } from './outbox-page/open-page.ts';
 import type {} from './outbox-page/sync-page.ts';
 
-// The app's worker would answer for the bare page that records.
-test.use({ serviceWorkers: 'block' });
-
 test('What waits is shown, kept through a logout, and can be saved; what is refused stays until it is dismissed', async ({
   page,
   context,

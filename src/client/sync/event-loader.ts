@@ -15,6 +15,8 @@ export interface EventLoaderParts {
   lacksKeys(eventId: string): boolean;
   hasPending(eventId: string): boolean;
   isFollowed(eventId: string): boolean;
+  /** It was lost, and the server gives it again: what followed it on the socket has ended meanwhile. */
+  onRegained(eventId: string): void;
 }
 
 export interface EventLoader {
@@ -65,7 +67,11 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     if (answer.ok) {
       failures.delete(eventId);
       // An answer from before the end says nothing of what came after it.
-      if (losses.get(eventId) === lossesBefore) store.setProblem(eventId, null);
+      const isRegained = losses.get(eventId) === lossesBefore && store.read(eventId).getSnapshot().problem !== null;
+      if (isRegained) {
+        store.setProblem(eventId, null);
+        parts.onRegained(eventId);
+      }
       if ('changes' in answer.value) store.mergeChanges(eventId, answer.value.changes);
       else if (known !== null && answer.value.event.seq < known.event.seq) store.resetTo(answer.value);
       else store.mergeSnapshot(answer.value);

@@ -126,6 +126,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     lacksKeys,
     hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
     isFollowed: (eventId) => followed.has(eventId),
+    onRegained: (id) => followed.follow(id),
   });
   const accountLoader = createAccountLoader({ ports, userId, account });
   const followed = createFollowedEvents({
