@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const POSTGRES = './tests/support/postgres-setup.ts';
@@ -7,6 +8,8 @@ export default defineConfig({
     // The linter and the compiler run as whole programs in tests/rooms, and hashing a password takes its time on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The default leaves one core idle, which on a machine of two is half of it.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,

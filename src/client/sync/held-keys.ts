@@ -1,8 +1,11 @@
+import { type Command, isEventCommand } from '../../protocol/commands.ts';
 import type { GuestKey, SyncPorts } from './ports.ts';
 
 /** The keys of guest links that this device holds, to come back with. */
 export interface HeldKeys {
   of(eventId: string): GuestKey | undefined;
+  /** Those that these commands are let in by, by event. */
+  forCommands(commands: readonly Command[]): Record<string, string>;
   load(): Promise<void>;
   /** Counts at once; resolves when it is on disk. */
   hold(eventId: string, key: GuestKey): Promise<void>;
@@ -25,6 +28,10 @@ export function createHeldKeys({ storage, log }: Pick<SyncPorts, 'storage' | 'lo
 
   return {
     of: (eventId) => keys.get(eventId),
+    forCommands(commands) {
+      const eventIds = new Set(commands.filter(isEventCommand).map(({ eventId }) => eventId));
+      return Object.fromEntries([...keys].filter(([id]) => eventIds.has(id)).map(([id, { key }]) => [id, key]));
+    },
     async load() {
       for (const [eventId, key] of await storage.listGuestKeys()) if (!keys.has(eventId)) keys.set(eventId, key);
     },

@@ -126,7 +126,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     lacksKeys,
     hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
     isFollowed: (eventId) => followed.has(eventId),
-    onRegained: (id) => followed.follow(id),
+    onRegained: (eventId) => followed.follow(eventId),
   });
   const accountLoader = createAccountLoader({ ports, userId, account });
   const followed = createFollowedEvents({
@@ -141,7 +141,10 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const outbox = createOutbox({
     ports: { ...ports, transport: { ...transport, sendCommands } },
     userId,
-    attach: async (commands) => ({ observations: await clock.observationsFor(commands), keys: keysFor(commands) }),
+    attach: async (commands) => ({
+      observations: await clock.observationsFor(commands),
+      keys: guestKeys.forCommands(commands),
+    }),
     async confirm(accepted, commands) {
       const created = new Set(commands.filter(isCreation).map(({ id }) => id));
       const lost = followed.lost();
@@ -182,15 +185,6 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     const mustSignIn = !answer.ok && errors[answer.error.code].http === 401;
     if (mustSignIn !== status.getSnapshot().mustSignIn) setStatus({ mustSignIn });
     return answer;
-  }
-
-  function keysFor(commands: readonly Command[]): Record<string, string> {
-    const keys: Record<string, string> = {};
-    for (const command of commands) {
-      const key = isEventCommand(command) ? guestKeys.of(command.eventId) : undefined;
-      if (key !== undefined && isEventCommand(command)) keys[command.eventId] = key.key;
-    }
-    return keys;
   }
 
   function showRows(rows: readonly OutboxRow[]): void {
