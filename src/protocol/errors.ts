@@ -69,6 +69,21 @@ export const errors = {
     retry: 'never',
     text: 'Something in this request is not as expected. Reload the page and try again.',
   },
+  'package-unknown': {
+    http: 400,
+    retry: 'never',
+    text: 'There is no such package of credits. Go back and choose one.',
+  },
+  'card-not-for-tests': {
+    http: 400,
+    retry: 'never',
+    text: 'This is a test checkout: it takes only the test card numbers.',
+  },
+  'webhook-not-verified': {
+    http: 400,
+    retry: 'never',
+    text: 'This message does not carry a valid signature of the payment provider.',
+  },
   'invalid-json': { http: 400, retry: 'never', text: 'The request is not valid JSON.' },
   'link-expired': {
     http: 400,
@@ -101,6 +116,8 @@ export const errors = {
     retry: 'never',
     text: 'This event was deleted. Its owner can bring it back for 30 days.',
   },
+  'user-document-not-found': { http: 404, retry: 'never', text: 'User document not found' },
+  'payment-not-found': { http: 404, retry: 'never', text: 'There is no such payment in your account.' },
   'restore-expired': { http: 404, retry: 'never', text: 'An event can be brought back for 30 days; this one is gone.' },
   'racer-not-found': { http: 404, retry: 'never', text: 'There is no such racer in your library.' },
   'racer-not-in-event': { http: 404, retry: 'never', text: 'This racer is not in the event.' },
@@ -112,6 +129,11 @@ export const errors = {
     http: 409,
     retry: 'never',
     text: 'This was sent before with another content. It is kept on this device.',
+  },
+  'payment-in-progress': {
+    http: 409,
+    retry: 'later',
+    text: 'A payment for this package is being confirmed. Its credits arrive in a moment; nothing more is charged.',
   },
   'email-taken': {
     http: 409,
@@ -142,6 +164,7 @@ export const errors = {
     retry: 'later',
     text: 'Something went wrong on our side. Please try again in a moment.',
   },
+  'no-client-secret': { http: 503, retry: 'later', text: 'Failed to get client secret.' },
   unimplemented: { http: 501, retry: 'never', text: 'This server cannot do that.' },
   unavailable: {
     http: 503,

@@ -3,11 +3,15 @@ import type { EventState } from '../domain/events/state.ts';
 import type { EpochMs } from '../domain/units.ts';
 import type { Boot } from './account.ts';
 import type { SharedGroup } from './live.ts';
+import type { CardField } from './payments.ts';
 
 /** What a public page was rendered from. It travels in the page, so that the first paint needs no further question. */
-export type PageData =
+export type RenderedPage =
   | { readonly kind: 'event'; readonly event: EventState; readonly view: View; readonly at: EpochMs }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
+
+/** What a page comes with. The checkout says how it takes cards: no other page has to know. */
+export type PageData = RenderedPage | { readonly kind: 'checkout'; readonly cardField: CardField };
 
 /** The JSON block of a page. */
 export interface PageBlock extends Boot {
@@ -19,6 +23,6 @@ export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
   readonly boot: Boot;
-  readonly page: PageData;
+  readonly page: RenderedPage;
 }
 export type RenderPage = (request: RenderRequest) => Promise<string>;

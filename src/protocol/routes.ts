@@ -10,6 +10,7 @@ export const pages = [
   '/homepage',
   '/account',
   '/buy-credits',
+  '/checkout',
   '/timer',
   '/events',
 ] as const;
@@ -35,6 +36,13 @@ export const api = {
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   group: '/api/groups/:groupId',
+  creditHistory: '/api/account/credits',
+  createPaymentIntent: '/api/createPaymentIntent',
+  payment: '/api/payments/:paymentId',
+  receipt: '/api/payments/:paymentId/receipt',
+  paymentWebhook: '/api/payments/webhook',
+  sandboxConfirm: '/api/sandbox/confirm',
+  sandboxAuthenticate: '/api/sandbox/authenticate',
   clock: '/api/clock',
   openApi: '/api/openapi.json',
 } as const;

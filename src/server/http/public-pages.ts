@@ -4,7 +4,7 @@ import { countRacers, readTimes } from '../../domain/timing/results.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { SharedGroup } from '../../protocol/live.ts';
-import type { PageBlock, PageData, RenderPage } from '../../protocol/page-data.ts';
+import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-data.ts';
 import { isGroupId } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { matchingKey } from '../commands/guest-keys.ts';
@@ -47,7 +47,7 @@ export function createPublicPages({ accounts, keyGuesses, template, renderPage }
   const { db } = accounts.storage;
   const kept = new Map<string, Kept>();
 
-  async function render(c: AppContext, boot: PageBlock, page: PageData): Promise<PublicPage> {
+  async function render(c: AppContext, boot: PageBlock, page: RenderedPage): Promise<PublicPage> {
     const url = c.req.path + new URL(c.req.url).search;
     const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page });
     const described = page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
