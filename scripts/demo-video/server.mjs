@@ -34,6 +34,7 @@ export async function startServer() {
       HOST: '127.0.0.1',
       PORT: `${port}`,
       PUBLIC_URL: `http://${SHOWN_HOST}`,
+      PAYMENTS: 'sandbox',
       DATA_DIR: folder,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

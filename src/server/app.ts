@@ -5,6 +5,7 @@ import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
 import type { ProxyList } from './http/client-address.ts';
 import type { ClientFiles } from './http/client-files.ts';
+import { createCreditRoutes } from './http/credit-routes.ts';
 import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
@@ -12,12 +13,17 @@ import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './ht
 import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createPageRoutes } from './http/pages.ts';
+import { createPaymentRoutes } from './http/payment-routes.ts';
+import type { PaymentsConfig } from './config.ts';
+import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
 import { ping } from './storage/database.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
+  readonly payments: Payments;
+  readonly paymentsConfig: PaymentsConfig;
   readonly keyGuesses: KeyGuesses;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
@@ -27,13 +33,15 @@ export interface AppParts {
 }
 
 /** The whole of HTTP, apart from the listening. */
-export function createApp({ accounts, keyGuesses, files, renderPage, trustedProxies, isServing }: AppParts): App {
+export function createApp(parts: AppParts): App {
+  const { accounts, payments, keyGuesses, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
+  const { cardField } = payments.parts.provider;
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));
-  app.use(secureHeaders(publicUrl));
+  app.use(secureHeaders(publicUrl, parts.paymentsConfig));
   app.get('/healthz', async (c) => {
     c.header('Cache-Control', 'no-store');
     if (!isServing()) return refuseWith(c, 'unavailable');
@@ -50,9 +58,11 @@ export function createApp({ accounts, keyGuesses, files, renderPage, trustedProx
   app.route('/', createAccountRoutes(accounts, site));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
+  app.route('/', createCreditRoutes(accounts));
+  app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
-  app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage }));
+  app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }));
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {

@@ -47,6 +47,11 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'paypal'],
     ['STRIPE_SECRET_KEY', 'pk_live_1'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_URL', 'https://api.stripe.com'],
+    ['STRIPE_API_URL', 'http://127.0.0.1.example.org:9000'],
+    ['STRIPE_API_URL', 'http://127.0.0.1:9000/v1'],
     ['BUS_URL', 'redis://host'],
   ])('%s=%j is refused with a message that names the variable and what it takes', (name, value) => {
     expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} takes .+; it is set to `));
@@ -59,6 +64,9 @@ describe('configuration', () => {
   test('a secret that is nearly right is not printed', () => {
     expect(problemsOf({ SECRET: 'hunter2' })).not.toContain('hunter2');
     expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).not.toContain('hunter2');
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL']) {
+      expect(problemsOf({ [name]: 'hunter2' })).toMatch(/^STRIPE_\w+ takes (?!.*hunter2)/);
+    }
   });
 
   test('an empty variable counts as not set', () => {
@@ -70,7 +78,84 @@ describe('configuration', () => {
   });
 
   test('mailboxes follow the public address', () => {
-    const { mail } = parseConfig({ PUBLIC_URL: 'https://timing.example.org' });
+    const { mail } = parseConfig({ PUBLIC_URL: 'https://timing.example.org', PAYMENTS: 'sandbox' });
     expect(mail).toMatchObject({ support: 'support@timing.example.org', contact: 'contact@timing.example.org' });
+  });
+});
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_secret',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hook',
+};
+
+describe('how cards are taken', () => {
+  test('in the sandbox when nothing is set', () => {
+    expect(parseConfig({}).payments).toEqual({ provider: 'sandbox' });
+  });
+
+  test.each([STRIPE, { ...STRIPE, PAYMENTS: 'stripe' }])('through Stripe with its keys: %j', (environment) => {
+    expect(parseConfig(environment).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_test_secret',
+      publishableKey: 'pk_test_public',
+      webhookSecret: 'whsec_hook',
+      apiUrl: undefined,
+    });
+  });
+
+  test('in the sandbox when that is said, whatever keys there are', () => {
+    expect(parseConfig({ ...STRIPE, PAYMENTS: 'sandbox' })).toMatchObject({
+      payments: { provider: 'sandbox' },
+      unused: [],
+    });
+  });
+
+  test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
+    'a stand-in for Stripe may answer at %s',
+    (STRIPE_API_URL) => {
+      expect(parseConfig({ ...STRIPE, STRIPE_API_URL }).payments).toMatchObject({ apiUrl: STRIPE_API_URL });
+    },
+  );
+
+  test.each(Object.keys(STRIPE))('Stripe without %s is refused, and no key is shown', (missing) => {
+    const message = problemsOf({ ...STRIPE, PAYMENTS: 'stripe', [missing]: '' });
+    expect(message).toBe(`${missing} is not set, and payments through Stripe need it.`);
+  });
+
+  test('Stripe with nothing but its name is refused with all three that are missing', () => {
+    expect(problemsOf({ PAYMENTS: 'stripe' }).split('\n')).toHaveLength(3);
+  });
+
+  test('a key for tests beside one for real cards is refused', () => {
+    const message = problemsOf({ ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_public' });
+    expect(message).toMatch(/^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together/);
+    expect(message).not.toMatch(/pk_live|sk_test/);
+  });
+
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.20'],
+    ['HOST', 'timing.example.org'],
+    ['PUBLIC_URL', 'https://timing.example.org'],
+    ['PUBLIC_URL', 'http://192.168.1.20:3000'],
+  ])('the sandbox is refused with %s=%s, where strangers could buy with test cards', (name, value) => {
+    const message = problemsOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^PAYMENTS is not set, and ${name} \\(`));
+    expect(message).toContain('PAYMENTS=sandbox');
+    expect(message).toContain('STRIPE_SECRET_KEY');
+    expect(parseConfig({ [name]: value, PAYMENTS: 'sandbox' }).payments.provider).toBe('sandbox');
+    expect(parseConfig({ [name]: value, ...STRIPE }).payments.provider).toBe('stripe');
+  });
+
+  test.each([
+    ['HOST', 'localhost'],
+    ['HOST', '::1'],
+    ['HOST', '127.0.0.2'],
+    ['PUBLIC_URL', 'http://localhost:8080'],
+    ['PUBLIC_URL', 'http://[::1]:3000'],
+  ])('the sandbox needs no word with %s=%s', (name, value) => {
+    expect(parseConfig({ [name]: value }).payments).toEqual({ provider: 'sandbox' });
   });
 });

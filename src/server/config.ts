@@ -13,6 +13,7 @@ export interface Config {
   readonly signupReview: boolean;
   readonly trustedProxies: ProxyList;
   readonly logLevel: LogLevel;
+  readonly payments: PaymentsConfig;
   /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
   readonly unused: readonly string[];
 }
@@ -23,6 +24,17 @@ export interface MailConfig {
   readonly admin: string;
   readonly support: string;
   readonly contact: string;
+}
+
+export type PaymentsConfig = { readonly provider: 'sandbox' } | StripePayments;
+
+export interface StripePayments {
+  readonly provider: 'stripe';
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Where tests have something that answers in Stripe's place. */
+  readonly apiUrl: string | undefined;
 }
 
 /** Thrown once at start, with every wrong variable in it; its message is meant to be read by the operator. */
@@ -69,16 +81,23 @@ export function parseConfig(environment: Environment): Config {
     read('TRUSTED_PROXIES', 'IP addresses or networks such as 10.0.0.0/8, separated by commas', parseProxies) ??
     parseProxies('');
   const logLevel = read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, (text) => (isLogLevel(text) ? text : undefined));
-  const unused = [
-    read('BUS_URL', 'an address such as nats://host:4222', url('nats:')) && 'BUS_URL',
-    read('PAYMENTS', "'sandbox' or 'stripe'", (text) => (/^(sandbox|stripe)$/.test(text) ? text : undefined)) &&
-      'PAYMENTS',
-    read('STRIPE_SECRET_KEY', 'a key that begins with sk_ or rk_', startingWith('sk_', 'rk_')) && 'STRIPE_SECRET_KEY',
-    read('STRIPE_PUBLISHABLE_KEY', 'a key that begins with pk_', startingWith('pk_')) && 'STRIPE_PUBLISHABLE_KEY',
-    read('STRIPE_WEBHOOK_SECRET', 'a secret that begins with whsec_', startingWith('whsec_')) &&
-      'STRIPE_WEBHOOK_SECRET',
-  ].filter((name) => name !== undefined);
+  const busUrl = read('BUS_URL', 'an address such as nats://host:4222', url('nats:'));
+  const unused = busUrl === undefined ? [] : ['BUS_URL'];
+  const provider = read('PAYMENTS', "'sandbox' or 'stripe'", paymentProvider);
+  const keys = {
+    STRIPE_SECRET_KEY: read('STRIPE_SECRET_KEY', 'a key that begins with sk_ or rk_', startingWith('sk_', 'rk_')),
+    STRIPE_PUBLISHABLE_KEY: read('STRIPE_PUBLISHABLE_KEY', 'a key that begins with pk_', startingWith('pk_')),
+    STRIPE_WEBHOOK_SECRET: read('STRIPE_WEBHOOK_SECRET', 'a secret that begins with whsec_', startingWith('whsec_')),
+  };
+  const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
+  // A variable that is set but wrong has been named already; what follows from it would only be noise.
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const payments = choosePayments(provider, keys, apiUrl, problems);
+  const open = [host, domain].find((name) => !isLoopback(name));
+  if (payments.provider === 'sandbox' && provider === undefined && open !== undefined) {
+    problems.push(sandboxInTheOpen(open === host ? `HOST (${host})` : `PUBLIC_URL (${publicUrl})`));
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     port,
@@ -91,8 +110,55 @@ export function parseConfig(environment: Environment): Config {
     signupReview,
     trustedProxies: trustedProxies!,
     logLevel: logLevel ?? 'info',
+    payments,
     unused,
   };
+}
+
+/** Whoever has a key to Stripe means it; whoever has none gets a checkout that works all the same. */
+function choosePayments(
+  provider: PaymentsConfig['provider'] | undefined,
+  keys: Readonly<Record<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET', string | undefined>>,
+  apiUrl: string | undefined,
+  problems: string[],
+): PaymentsConfig {
+  const { STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = keys;
+  if ((provider ?? (STRIPE_SECRET_KEY === '' ? 'sandbox' : 'stripe')) === 'sandbox') return { provider: 'sandbox' };
+  for (const [name, value] of Object.entries(keys)) {
+    if (value === undefined) problems.push(`${name} is not set, and payments through Stripe need it.`);
+  }
+  if (isTestKey(STRIPE_SECRET_KEY) !== isTestKey(STRIPE_PUBLISHABLE_KEY) && problems.length === 0) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other is not.');
+  }
+  return {
+    provider: 'stripe',
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl,
+  };
+}
+
+function sandboxInTheOpen(where: string): string {
+  return (
+    `PAYMENTS is not set, and ${where} can be reached from other machines: in the sandbox anybody there buys credits with ` +
+    'test card numbers. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take cards, or ' +
+    'PAYMENTS=sandbox if that is meant.'
+  );
+}
+
+/** Keys of Stripe say which side they are on. */
+function isTestKey(key: string): boolean {
+  return /^(sk|rk|pk)_test_/.test(key);
+}
+
+function paymentProvider(text: string): PaymentsConfig['provider'] | undefined {
+  return text === 'sandbox' || text === 'stripe' ? text : undefined;
+}
+
+function loopbackOrigin(text: string): string | undefined {
+  const found = origin(text);
+  return found !== undefined && isLoopback(new URL(found).hostname) ? found : undefined;
 }
 
 /** A secret that is only nearly right must not end up in a terminal's history. */
@@ -143,7 +209,7 @@ function hostName(text: string): string | undefined {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function isAnyAddress(host: string): boolean {

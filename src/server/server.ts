@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
@@ -20,6 +21,10 @@ import { createLive, type Live } from './live/live.ts';
 import type { Limits } from './live/parts.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import { loadPageRenderer } from './page-renderer.ts';
+import { createPayments } from './payments/create-payments.ts';
+import type { PaymentParts } from './payments/payments.ts';
+import { startReconciliation } from './payments/reconcile.ts';
+import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
@@ -32,6 +37,7 @@ const KEEP_ALIVE_MS = 75_000;
 export interface RunningServer {
   readonly storage: Storage;
   readonly live: Live;
+  readonly payments: PaymentParts;
   stop(): Promise<void>;
 }
 
@@ -44,6 +50,7 @@ export interface ServerParts {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly sandboxFaults?: SandboxFaults;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -55,7 +62,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const storage = await openStorage(config, log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
-  const { accounts, delivery } = await createAccountParts({ ...parts, clock }, storage, {
+  const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
     onCommitted: (committed, commands) => live.publish(committed, commands),
     onAccountChanged: (userId) => live.accountChanged(userId),
   });
@@ -63,6 +70,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const live = createLive({ ...livePartsOf(accounts, config, keyGuesses), limits: parts.liveLimits ?? {} });
   const app = createApp({
     accounts,
+    payments,
+    paymentsConfig: config.payments,
     keyGuesses,
     files,
     renderPage,
@@ -88,13 +97,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await closeAll();
     throw error;
   }
-  const adminSocket = await startAdminSocket(accounts, config.dataDir, log);
+  const sandboxDelivery = payments.startDelivery(addressOf(server));
+  const reconciliation = startReconciliation(payments.parts);
+  const adminSocket = await startAdminSocket({ ...accounts, payments: payments.parts }, config.dataDir, log);
   return {
     storage,
     live,
+    payments: payments.parts,
     async stop() {
       serving = false;
       await adminSocket.stop();
+      await reconciliation.stop();
+      await sandboxDelivery.stop();
       // The server waits for its sockets, so they go first.
       await live.stop();
       await closeServer(server);
@@ -119,7 +133,7 @@ type Listeners = Pick<QueueParts, 'onCommitted'> & Pick<AccountParts, 'onAccount
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
-  { config, log, clock = systemClock, passwords = scryptPasswords }: Omit<ServerParts, 'clientFolder'>,
+  { config, log, clock = systemClock, passwords = scryptPasswords, sandboxFaults }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
   { onCommitted, onAccountChanged }: Listeners,
 ) {
@@ -149,7 +163,14 @@ export async function createAccountParts(
     onMailQueued,
     onAccountChanged,
   };
-  return { accounts, delivery };
+  return { accounts, payments: await createPayments(config.payments, accounts, sandboxFaults), delivery };
+}
+
+/** As this machine reaches it. */
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

@@ -5,13 +5,6 @@ import { createAuth, scryptPasswords } from '../../src/server/accounts/auth.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import {
-  ensureCreditAccount,
-  giveCredits,
-  listTransfers,
-  readBalance,
-  transfer,
-} from '../../src/server/storage/ledger.ts';
-import {
   claimDueMail,
   deleteFinishedMail,
   listMailTo,
@@ -23,13 +16,7 @@ import {
 import { migrate } from '../../src/server/storage/migrate.ts';
 import { findProfile, insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
 import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';
-import {
-  deleteUser,
-  findPasswordHash,
-  findUserByEmail,
-  insertUser,
-  listAccounts,
-} from '../../src/server/storage/users.ts';
+import { findPasswordHash, findUserByEmail, insertUser, listAccounts } from '../../src/server/storage/users.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 
 /** What every engine must do alike. */
@@ -136,73 +123,6 @@ describe.each(engines)('storage on %s', (engine) => {
     expect(beside.status).toBe('fulfilled');
     expect(failed.status).toBe('rejected');
     expect((await listAccounts(storage.db)).length).toBe(before + 1);
-  });
-
-  describe('ledger', () => {
-    const give = (userId: string, amount: number, cause: string) =>
-      storage.db.transaction().execute((trx) => giveCredits(trx, { userId, kind: 'grant', cause, amount, now: 7 }));
-    const sumOfBalances = async () => {
-      const rows = await storage.db.selectFrom('creditAccounts').select('balance').execute();
-      return rows.reduce((sum, { balance }) => sum + balance, 0);
-    };
-
-    test('an absent balance reads as 0', async () => {
-      expect(await readBalance(storage.db, 'nobody')).toBe(0);
-    });
-
-    test('the same cause moves credits once, also at the same time', async () => {
-      const { id } = await addUser();
-      await Promise.all([1, 2, 3, 4].map(() => give(id, 40, `cause-${id}`)));
-      expect(await readBalance(storage.db, id)).toBe(40);
-      expect(await listTransfers(storage.db, id)).toEqual([{ kind: 'grant', amount: 40, createdAt: 7 }]);
-      expect(await sumOfBalances()).toBe(0);
-    });
-
-    test('many transfers at once all count, and nothing goes below zero', async () => {
-      const [payer, payee] = [await addUser(), await addUser()];
-      await give(payer.id, 50, `fund-${payer.id}`);
-      const from = await ensureCreditAccount(storage.db, payer.id, 1);
-      const to = await ensureCreditAccount(storage.db, payee.id, 1);
-      const results = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          storage.db
-            .transaction()
-            .execute((trx) =>
-              transfer(trx, { cause: `pay-${payer.id}-${index}`, kind: 'grant', from, to, amount: 20, now: 8 }),
-            ),
-        ),
-      );
-      expect(results.filter((result) => result.ok)).toHaveLength(2);
-      expect(await readBalance(storage.db, payer.id)).toBe(10);
-      expect(await readBalance(storage.db, payee.id)).toBe(40);
-      expect(await sumOfBalances()).toBe(0);
-    });
-
-    test('the database itself refuses a balance below zero', async () => {
-      const { id } = await addUser();
-      await give(id, 5, `fund-${id}`);
-      const overdraw = storage.db.updateTable('creditAccounts').set({ balance: -1 }).where('userId', '=', id).execute();
-      await expect(overdraw).rejects.toThrow();
-    });
-
-    test('deleting a user keeps the ledger and cuts its link to the person', async () => {
-      const { id, email } = await addUser();
-      await insertProfile(storage.db, { userId: id, username: '', accepted: true, origin: '', createdAt: 1 });
-      await ensureShareGroup(storage.db, id, 1);
-      await give(id, 30, `fund-${id}`);
-      const account = await ensureCreditAccount(storage.db, id, 1);
-      await storage.db.transaction().execute((trx) => deleteUser(trx, id));
-      expect(await findUserByEmail(storage.db, email)).toBeUndefined();
-      expect(await findProfile(storage.db, id)).toBeUndefined();
-      const rows = await storage.db.selectFrom('creditAccounts').selectAll().where('id', '=', account).execute();
-      expect(rows).toMatchObject([{ userId: null, balance: 30 }]);
-      const everything = JSON.stringify([
-        rows,
-        await storage.db.selectFrom('creditTransfers').selectAll().where('toAccount', '=', account).execute(),
-      ]);
-      expect(everything).not.toContain(email);
-      expect(await sumOfBalances()).toBe(0);
-    });
   });
 
   describe('mail outbox', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
+import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { addRacers, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { settle, useLiveRaces } from '../support/live-races.ts';
@@ -38,9 +39,11 @@ describe.each(engines)('live, accounts and groups on %s', (engine) => {
     tab.mark();
     await send(client, racerCommand(racerId, { type: 'racer.restore' }));
     await tab.until('racer', ({ racer }) => racer.id === racerId && racer.name === 'Bea');
-    await races.server.db.updateTable('creditAccounts').set({ balance: 500 }).where('balance', '=', 77).execute();
     const { viewer } = await client.boot();
-    races.server.live.accountChanged(viewer.kind === 'user' ? viewer.userId : '');
+    const userId = viewer.kind === 'user' ? viewer.userId : '';
+    const gift = { userId, kind: 'grant', cause: `gift:${userId}`, amount: 423, now: Date.now() } as const;
+    await races.server.db.transaction().execute((trx) => giveCredits(trx, gift));
+    races.server.live.accountChanged(userId);
     await tab.until('credits', ({ credits }) => credits === 500);
   });
 

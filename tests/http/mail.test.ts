@@ -114,7 +114,12 @@ test('the server mails through SMTP_URL as soon as somebody signs up', async () 
 });
 
 test('whoever is invited to time opens the mailed link as a guest, joins, and can tap', async () => {
-  const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'timing@example.org', PUBLIC_URL: 'https://timing.example.org' };
+  const environment = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'timing@example.org',
+    PUBLIC_URL: 'https://timing.example.org',
+    PAYMENTS: 'sandbox',
+  };
   const server = await startTestServer('sqlite', { environment });
   try {
     const { client: owner, person } = await arrive(server);

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Boot } from '../../src/protocol/account.ts';
+import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { arrive, newPerson, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { startStripeStandIn } from '../support/stripe-stand-in.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite', {
-    environment: { PUBLIC_URL: 'https://timing.example.org', SUPPORT_EMAIL: 'help@example.org' },
+    environment: { PUBLIC_URL: 'https://timing.example.org', SUPPORT_EMAIL: 'help@example.org', PAYMENTS: 'sandbox' },
   });
 });
 afterAll(() => server.stop());
 
 const bootIn = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)![1]!) as Boot;
+  JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)![1]!) as PageBlock;
 const locationOf = async (client: TestClient, path: string) => {
   const response = await client.get(path);
   return [response.status, response.headers.get('location')];
@@ -107,6 +108,66 @@ test('every answer is guarded by headers, and cookies are for https alone', asyn
   }
   const session = await client.post(api.login, { email: person.email, password: PASSWORD });
   expect(session.headers.getSetCookie()[0]).toMatch(/^__Secure-pushoff.*Secure/);
+});
+
+const ORDINARY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const policyOf = async (of: TestServer, path: string) =>
+  (await of.client().get(path)).headers.get('content-security-policy');
+
+test('in the sandbox no page may load anything from elsewhere, the checkout included', async () => {
+  for (const page of pages) expect(await policyOf(server, page), page).toBe(ORDINARY);
+});
+
+test('with Stripe the checkout alone may load its card field', async () => {
+  const environment = {
+    PUBLIC_URL: 'https://timing.example.org',
+    STRIPE_SECRET_KEY: 'sk_test_secret',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  };
+  const stripe = await startTestServer('sqlite', { environment });
+  try {
+    const others = pages.filter((page) => page !== '/checkout');
+    for (const path of [...others, '/', '/nowhere', '/checkout/x', api.boot, api.createPaymentIntent]) {
+      expect(await policyOf(stripe, path), path).toBe(ORDINARY);
+    }
+    expect(await policyOf(stripe, '/checkout?amount=150&price=9')).toBe(
+      ORDINARY.replace("script-src 'self'", "script-src 'self' https://js.stripe.com https://*.js.stripe.com").replace(
+        "connect-src 'self'",
+        "connect-src 'self' https://api.stripe.com",
+      ) + '; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
+    const html = await (await stripe.client().get('/checkout')).text();
+    expect(bootIn(html).page).toEqual({
+      kind: 'checkout',
+      cardField: { provider: 'stripe', publishableKey: 'pk_test_public' },
+    });
+    expect(html).not.toMatch(/sk_test|whsec/);
+  } finally {
+    await stripe.stop();
+  }
+});
+
+test('a stand-in for Stripe is reached from the checkout, and from there alone', async () => {
+  const standIn = await startStripeStandIn();
+  const stripe = await startTestServer('sqlite', { environment: standIn.environment });
+  try {
+    expect(await policyOf(stripe, '/checkout')).toContain(`connect-src 'self' https://api.stripe.com ${standIn.url};`);
+    expect(await policyOf(stripe, '/buy-credits')).toBe(ORDINARY);
+  } finally {
+    await stripe.stop();
+    await standIn.stop();
+  }
+});
+
+test('the checkout says how it takes a card, and no other page knows', async () => {
+  for (const page of pages) {
+    const { page: data } = bootIn(await (await server.client().get(page)).text());
+    const expected = page === '/checkout' ? { kind: 'checkout', cardField: { provider: 'sandbox' } } : undefined;
+    expect(data, page).toEqual(expected);
+  }
 });
 
 test('a refusal and its log line share a request id, and no query is logged', async () => {

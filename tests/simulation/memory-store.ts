@@ -1,5 +1,5 @@
 import type { CommandStore } from '../../src/server/commands/store.ts';
-import { createTables, houseAccount, type Tables, userAccount } from './memory-tables.ts';
+import { createTables, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
 import { DatabaseError, RowLocks } from './row-locks.ts';
 
@@ -84,11 +84,12 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
     connect,
     give(userId, amount, cause) {
       if (tables.transfers.has(cause)) return;
-      const [from, to] = [houseAccount('grant'), userAccount(userId)];
+      const account = userAccount(userId);
+      const move = { account, kind: 'grant', cause, subjectId: null, change: amount };
+      const moved = moveCredits(tables.accounts.get(account), move);
       version += 1;
-      tables.transfers.set(cause, { cause, from, to, amount });
-      move(tables, from, -amount, true);
-      move(tables, to, amount, false);
+      tables.transfers.set(cause, moved.transfer);
+      tables.accounts.set(account, moved.account);
     },
     balanceOf: (userId) => tables.accounts.get(userAccount(userId))?.balance ?? 0,
     stop() {
@@ -103,11 +104,6 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
       return isStopped;
     },
   };
-}
-
-function move(tables: Tables, id: string, by: number, isHouse: boolean): void {
-  const balance = (tables.accounts.get(id)?.balance ?? 0) + by;
-  tables.accounts.set(id, { id, isHouse, balance });
 }
 
 export const stopped = (): DatabaseError => new DatabaseError('57P01', 'The database has stopped');

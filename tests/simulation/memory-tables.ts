@@ -12,17 +12,23 @@ export interface EventRow {
   readonly subjects: readonly string[];
 }
 
+/** A person's. The house has none: what it gave is what the transfers say. */
 export interface AccountRow {
   readonly id: string;
   readonly balance: number;
-  readonly isHouse: boolean;
+  /** How many transfers it has. */
+  readonly transfers: number;
 }
 
 export interface TransferRow {
   readonly cause: string;
+  readonly subjectId: string | null;
+  readonly account: string;
+  readonly number: number;
   readonly from: string;
   readonly to: string;
   readonly amount: number;
+  readonly balanceAfter: number;
 }
 
 /** What is on disk. The changes of an event are a table of their own, in the order of their numbers. */
@@ -57,6 +63,27 @@ export function createTables(): Tables {
 
 export const userAccount = (userId: string): string => `user:${userId}`;
 export const houseAccount = (kind: string): string => `house:${kind}`;
+
+/** A transfer that goes on from what the account is, and what the account is after it. A charge is below zero. */
+export function moveCredits(
+  before: AccountRow | undefined,
+  { account, kind, cause, subjectId, change }: Move,
+): { readonly account: AccountRow; readonly transfer: TransferRow } {
+  const [balance, number] = [(before?.balance ?? 0) + change, (before?.transfers ?? 0) + 1];
+  const [from, to] = change < 0 ? [account, houseAccount(kind)] : [houseAccount(kind), account];
+  return {
+    account: { id: account, balance, transfers: number },
+    transfer: { cause, subjectId, account, number, from, to, amount: Math.abs(change), balanceAfter: balance },
+  };
+}
+
+export interface Move {
+  readonly account: string;
+  readonly kind: string;
+  readonly cause: string;
+  readonly subjectId: string | null;
+  readonly change: number;
+}
 
 /** What a transaction has written and nobody else sees yet. Undone step by step, for savepoints. */
 export class Draft {

@@ -12,7 +12,7 @@ import type {
   StoredRacer,
 } from '../../src/server/commands/store.ts';
 import type { Wire } from './memory-store.ts';
-import { Draft, type EventRow, houseAccount, type Tables, userAccount } from './memory-tables.ts';
+import { Draft, type EventRow, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import { DatabaseError, type RowLocks } from './row-locks.ts';
 
 type Ending = 'committed' | 'rolled back' | 'stopped' | 'killed';
@@ -180,20 +180,23 @@ export class MemoryTransaction implements CommandTransaction {
     if (before !== undefined) this.draft.put('racers', racerId, { ...before, isDeleted: true });
   }
 
-  async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+  async charge(charge: Charge): Promise<boolean> {
     await this.statement('charge');
-    const [from, to] = [userAccount(userId), houseAccount(kind)];
-    await this.lock(`transfer ${cause}`);
-    if (this.draft.get('transfers', cause) !== undefined) return true;
-    await this.lock(`account ${from}`);
-    const balance = this.draft.get('accounts', from)?.balance ?? 0;
-    if (balance < amount) return false;
-    this.draft.put('transfers', cause, { cause, from, to, amount });
-    this.draft.put('accounts', from, { id: from, balance: balance - amount, isHouse: false });
-    await this.lock(`account ${to}`);
-    const house = this.draft.get('accounts', to)?.balance ?? 0;
-    this.draft.put('accounts', to, { id: to, balance: house + amount, isHouse: true });
+    const account = userAccount(charge.userId);
+    await this.lock(`account ${account}`);
+    if (this.draft.get('transfers', charge.cause) !== undefined) return true;
+    if ((this.draft.get('accounts', account)?.balance ?? 0) < charge.amount) return false;
+    this.putCharge(charge);
     return true;
+  }
+
+  /** Whether it is covered or not. */
+  protected putCharge({ userId, cause, kind, subjectId, amount }: Charge): void {
+    const account = userAccount(userId);
+    const move = { account, kind, cause, subjectId, change: -amount };
+    const moved = moveCredits(this.draft.get('accounts', account), move);
+    this.draft.put('transfers', cause, moved.transfer);
+    this.draft.put('accounts', account, moved.account);
   }
 
   async countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }> {

@@ -33,6 +33,7 @@ const tables = [
   'shareGroups',
   'creditAccounts',
   'creditTransfers',
+  'payments',
 ] as const;
 
 /** A fingerprint of every table, to show that a refused request changed nothing. A mail may be on its way out meanwhile. */

@@ -7,6 +7,8 @@ import { type Passwords, scryptPasswords } from '../../src/server/accounts/auth.
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
+import type { PaymentParts } from '../../src/server/payments/payments.ts';
+import type { SandboxFaults } from '../../src/server/payments/sandbox-provider.ts';
 import { startServer } from '../../src/server/server.ts';
 import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
@@ -20,6 +22,7 @@ export interface TestServer {
   readonly db: Database;
   readonly storage: Storage;
   readonly live: Live;
+  readonly payments: PaymentParts;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -54,6 +57,7 @@ export interface TestServerOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly sandboxFaults?: SandboxFaults;
 }
 
 /** The real server on a real port and a database of its own. */
@@ -72,8 +76,9 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const { clock, passwords = scryptPasswords, liveLimits = {} } = options;
-  const server = await startServer({ config, log, clientFolder, passwords, liveLimits, ...(clock && { clock }) });
+  const { clock, passwords = scryptPasswords, liveLimits = {}, sandboxFaults = {} } = options;
+  const parts = { config, log, clientFolder, passwords, liveLimits, sandboxFaults, ...(clock && { clock }) };
+  const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
@@ -81,6 +86,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     db: server.storage.db,
     storage: server.storage,
     live: server.live,
+    payments: server.payments,
     logged,
     client: () => createClient(url),
     async stop() {

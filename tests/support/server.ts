@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
-const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const builtEntry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
@@ -26,6 +26,8 @@ export interface BuiltServer {
 export interface BuiltServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;
+  /** Another build than that of `npm run build`. */
+  readonly entry?: string;
 }
 
 const children = new Set<ChildProcess>();
@@ -63,6 +65,7 @@ async function isServing(url: string): Promise<boolean> {
 
 /** The server as `npm start` runs it, from the build, in a process of its own. */
 export async function startServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
+  const { entry = builtEntry } = options;
   if (!existsSync(entry)) throw new Error('There is no build to test: run `npm run build` first.');
   const dataDir = options.dataDir ?? createDataDir();
   const port = await findFreePort();

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PageData } from '../../protocol/page-data.ts';
+import type { CardField } from '../../protocol/payments.ts';
 
 /** What the page that was loaded came with; null where the server has rendered nothing. */
 export const PageDataContext = createContext<PageData | null>(null);
@@ -13,4 +14,11 @@ export function useInitialEvent(eventId: string | null) {
 export function useInitialGroup(groupId: string | null) {
   const data = useContext(PageDataContext);
   return data?.kind === 'group' && data.group.id === groupId ? data.group : null;
+}
+
+/** Null on a page that is not the checkout as the server sends it. Development has no such pages, and the sandbox. */
+export function useCardField(): CardField | null {
+  const data = useContext(PageDataContext);
+  if (import.meta.env.DEV) return { provider: 'sandbox' };
+  return data?.kind === 'checkout' ? data.cardField : null;
 }

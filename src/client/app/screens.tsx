@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
+import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
@@ -40,6 +41,7 @@ export function Screens() {
   const site = useSite();
   const [search] = useSearchParams();
   const { isSigningOut, signOut } = useSignOut();
+  if (useCheckoutBorder()) return null;
 
   return (
     <Routes>
@@ -132,12 +134,13 @@ export function Screens() {
           <SignedIn otherwise="/login">
             {(user) => (
               <Screen title="Buy Credits">
-                <buyCredits.Screen viewer={user} site={site} />
+                <buyCredits.Screen viewer={user} />
               </Screen>
             )}
           </SignedIn>
         }
       />
+      <Route path="/checkout" element={<CheckoutRoute />} />
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />

@@ -1,24 +1,11 @@
 import type { EpochMs } from '../units.ts';
+import { createZonedFormatter } from './zoned-formatter.ts';
 
-/** Formatters are dear to make and asked for in every row. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = createZonedFormatter({ month: '2-digit', day: '2-digit' });
 
 function partsOf(at: EpochMs, timeZone: string): Record<string, string> {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = formatterOf(timeZone).formatToParts(at);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
 export function isTimeZone(text: string): boolean {

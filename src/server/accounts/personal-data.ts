@@ -2,8 +2,9 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
 import { accountDeletedMail } from '../mail/texts.ts';
 import { listEvents, listRacers, readEvent } from '../storage/event-reads.ts';
-import { listTransfers } from '../storage/ledger.ts';
+import { listTransfers } from '../storage/credit-history.ts';
 import { deleteMailTo, listMailTo, queueMail } from '../storage/mail.ts';
+import { listPayments } from '../storage/payments.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { deleteUser, findPasswordHash, findUserById, listSessions } from '../storage/users.ts';
@@ -17,6 +18,7 @@ export async function collectPersonalData({ storage: { db }, clock }: AccountPar
     account: await findUserById(db, userId),
     profile: await findProfile(db, userId),
     credits: { balance: viewer.credits, history: await listTransfers(db, userId) },
+    payments: await listPayments(db, userId),
     racers: await listRacers(db, userId),
     events: await Promise.all(
       (await listEvents(db, { userId, verifiedEmail: null }))

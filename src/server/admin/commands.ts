@@ -3,14 +3,13 @@ import { resetLink } from '../accounts/auth.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { requestPasswordReset } from '../accounts/credentials.ts';
 import { payForWaiting } from '../commands/amendments.ts';
+import type { PaymentParts } from '../payments/payments.ts';
 import { giveCredits, readBalance } from '../storage/ledger.ts';
 import { setAccepted } from '../storage/profiles.ts';
 import { deleteSessions, findUserByEmail, listAccounts, type UserRow } from '../storage/users.ts';
-
-export interface AdminAnswer {
-  readonly ok: boolean;
-  readonly text: string;
-}
+import { type AdminAnswer, done, failed, formatTable, printable } from './answers.ts';
+import { audit, ledgerUsage, showLedger } from './ledger-commands.ts';
+import { paymentUsage, reconcile, refund } from './payment-commands.ts';
 
 export const usage = `Usage: npm run admin -- COMMAND
 
@@ -18,14 +17,23 @@ export const usage = `Usage: npm run admin -- COMMAND
   accept EMAIL             let this account log in
   suspend EMAIL            keep this account out, and end its sessions
   grant EMAIL CREDITS      give credits
-  reset-password EMAIL     send a link for a new password, and show it`;
+  reset-password EMAIL     send a link for a new password, and show it
+${ledgerUsage}
+${paymentUsage}`;
 
 const MOST_CREDITS = 1_000_000;
 
+export interface AdminParts extends AccountParts {
+  readonly payments: PaymentParts;
+}
+
 /** Runs beside the server or inside it, over the same database. */
-export async function runAdminCommand(parts: AccountParts, words: readonly string[]): Promise<AdminAnswer> {
+export async function runAdminCommand(parts: AdminParts, words: readonly string[]): Promise<AdminAnswer> {
   const [command, email, amount] = words;
   if (command === 'list' && words.length === 1) return done(await showAccounts(parts));
+  if (command === 'audit' && words.length === 1) return audit(parts);
+  if (command === 'reconcile' && words.length === 1) return reconcile(parts.payments);
+  if (command === 'refund' && words.length === 2) return refund(parts.payments, words[1]!);
   const wanted = command === 'grant' ? 3 : 2;
   const run = command !== undefined && Object.hasOwn(onAccount, command) ? onAccount[command] : undefined;
   if (run === undefined || email === undefined || words.length !== wanted) return failed(usage);
@@ -66,6 +74,7 @@ const onAccount: Readonly<
     onAccountChanged(user.id);
     return done(`${user.email} has ${await readBalance(storage.db, user.id)} credits.`);
   },
+  ledger: showLedger,
   async 'reset-password'(parts, user) {
     await requestPasswordReset(parts, user.email);
     const newest = await parts.storage.db
@@ -88,30 +97,8 @@ async function showAccounts({ storage }: AccountParts): Promise<string> {
     printable(account.email),
     printable(account.username ?? ''),
     state(account.accepted),
-    String(account.credits),
+    account.credits,
     account.createdAt,
   ]);
-  const table = [['EMAIL', 'USERNAME', 'STATE', 'CREDITS', 'SINCE'], ...rows];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** A name must not be able to move the operator's cursor. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Control}/gu, '\u{FFFD}');
-}
-
-function done(text: string): AdminAnswer {
-  return { ok: true, text };
-}
-
-function failed(text: string): AdminAnswer {
-  return { ok: false, text };
+  return formatTable(['EMAIL', 'USERNAME', 'STATE', 'CREDITS', 'SINCE'], rows);
 }

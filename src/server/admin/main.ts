@@ -3,7 +3,8 @@ import { ConfigError, parseConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createAccountParts } from '../server.ts';
 import { openStorage } from '../storage/database.ts';
-import { type AdminAnswer, runAdminCommand } from './commands.ts';
+import type { AdminAnswer } from './answers.ts';
+import { runAdminCommand } from './commands.ts';
 import { askRunningServer } from './socket.ts';
 
 process.umask(0o077);
@@ -15,12 +16,12 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   const log = createLog('error');
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(config, log);
-  const { accounts, delivery } = await createAccountParts({ config, log }, storage, {
+  const { accounts, payments, delivery } = await createAccountParts({ config, log }, storage, {
     onCommitted: () => {},
     onAccountChanged: () => {},
   });
   try {
-    return await runAdminCommand(accounts, words);
+    return await runAdminCommand({ ...accounts, payments: payments.parts }, words);
   } finally {
     await delivery.stop();
     await storage.close();

@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { AccountParts } from '../accounts/parts.ts';
 import type { Log } from '../log.ts';
-import { type AdminAnswer, runAdminCommand } from './commands.ts';
+import type { AdminAnswer } from './answers.ts';
+import { type AdminParts, runAdminCommand } from './commands.ts';
 
 /**
  * The running server takes admin commands on a socket in DATA_DIR, which only its own user can enter: what they change
@@ -16,7 +16,7 @@ function socketPath(dataDir: string): string {
 }
 
 export async function startAdminSocket(
-  parts: AccountParts,
+  parts: AdminParts,
   dataDir: string,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
@@ -38,7 +38,7 @@ export async function startAdminSocket(
   return { stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-async function answer(parts: AccountParts, socket: Socket, log: Log): Promise<void> {
+async function answer(parts: AdminParts, socket: Socket, log: Log): Promise<void> {
   try {
     const line = await readLine(socket);
     if (line === undefined) return;

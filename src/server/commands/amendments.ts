@@ -50,7 +50,8 @@ export async function payForWaiting(db: Database, queue: CommandQueue, userId: s
 async function payForRacer(db: Database, userId: string, racerId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLibrary(trx, userId);
-    const charge = { userId, kind: 'racer', cause: `racer-waited:${racerId}`, amount: RACER_COST, now } as const;
+    const cause = `racer-waited:${racerId}`;
+    const charge = { userId, kind: 'racer', cause, subjectId: racerId, amount: RACER_COST, now } as const;
     if (!(await takeCredits(trx, charge))) return;
     await trx.updateTable('racers').set({ awaitingCredits: 0 }).where('id', '=', racerId).execute();
   });
@@ -59,7 +60,8 @@ async function payForRacer(db: Database, userId: string, racerId: string, now: n
 async function payForEvent(queue: CommandQueue, userId: string, eventId: string, now: number): Promise<void> {
   await queue.amend([eventId], authorOf(userId), async (event, tx) => {
     await tx.lockLibrary(userId);
-    const charge = { userId, kind: 'event', cause: `event-waited:${eventId}`, amount: EVENT_COST, now } as const;
+    const cause = `event-waited:${eventId}`;
+    const charge = { userId, kind: 'event', cause, subjectId: eventId, amount: EVENT_COST, now } as const;
     const isDue = event.awaitingCredits && event.deletedAt === null;
     return isDue && (await tx.charge(charge)) ? [{ type: 'credits-paid' }] : [];
   });

@@ -103,7 +103,7 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
     return refused(command.id, 'too-many-invitations');
   }
   if (event === null) {
-    const payment = await payForEvent(work, command.id, sent.sender.userId);
+    const payment = await payForEvent(work, command, sent.sender.userId);
     if (payment === 'refused') return refused(command.id, 'not-enough-credits-for-event');
     if (payment === 'awaited') bodies.push({ type: 'credits-awaited' });
   }
@@ -189,9 +189,11 @@ async function ownsRacers(
 
 type Payment = 'paid' | 'awaited' | 'refused';
 
-async function payForEvent({ tx, now }: Workspace, commandId: string, userId: string): Promise<Payment> {
-  if (await tx.charge({ userId, cause: `event:${commandId}`, kind: 'event', amount: EVENT_COST, now })) return 'paid';
+async function payForEvent({ tx, now }: Workspace, { id, eventId }: EventCommand, userId: string): Promise<Payment> {
+  // Before the charge: it locks the person's account, and whoever creates a racer locks the library first.
   await tx.lockLibrary(userId);
+  const charge = { userId, cause: `event:${id}`, kind: 'event', subjectId: eventId, amount: EVENT_COST, now } as const;
+  if (await tx.charge(charge)) return 'paid';
   return (await tx.countAwaiting(userId)).events < MOST_AWAITING.events ? 'awaited' : 'refused';
 }
 
@@ -210,7 +212,9 @@ async function handleRacerCommand(work: Workspace, command: RacerCommand, sent: 
   let after: Racer | null = before;
   for (const change of decision.value) after = applyRacer(command.racerId, after, change);
   if (command.type === 'racer.create') {
-    const paid = await tx.charge({ userId, cause: `racer:${command.id}`, kind: 'racer', amount: RACER_COST, now });
+    const cause = `racer:${command.id}`;
+    const charge = { userId, cause, kind: 'racer', subjectId: command.racerId, amount: RACER_COST, now } as const;
+    const paid = await tx.charge(charge);
     if (!paid && (await tx.countAwaiting(userId)).racers >= MOST_AWAITING.racers) {
       return refused(command.id, 'not-enough-credits-for-racer');
     }

@@ -108,6 +108,8 @@ export interface Charge {
   readonly userId: string;
   readonly cause: string;
   readonly kind: 'event' | 'racer';
+  /** The event or racer that is paid for. */
+  readonly subjectId: string;
   readonly amount: number;
   readonly now: number;
 }

@@ -42,7 +42,7 @@ function deepestCode(issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined
 }
 
 /** Undefined when there are too many. Counted as they arrive: a Content-Length is only what the client says. */
-async function readBytes(c: AppContext, most: number): Promise<Buffer | undefined> {
+export async function readBytes(c: AppContext, most: number): Promise<Buffer | undefined> {
   if (Number(c.req.header('content-length') ?? 0) > most) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import type { Page } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
+import type { PaymentsConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import { refuseWith } from './answers.ts';
 import { addressKey, clientAddressOf, type ProxyList } from './client-address.ts';
@@ -25,26 +27,52 @@ export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
   };
 }
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What a page may load, and from where; anything that is not named is not allowed. */
+type Sources = Readonly<Record<string, readonly string[]>>;
 
-export function secureHeaders(publicUrl: string): Guard {
+const ORDINARY: Sources = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'media-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** As Stripe asks for its card field: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE: Sources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+};
+
+const CHECKOUT: Page = '/checkout';
+
+function policyOf(...added: readonly Sources[]): string {
+  const names = new Set([ORDINARY, ...added].flatMap((sources) => Object.keys(sources)));
+  const sourcesOf = (name: string) => [ORDINARY, ...added].flatMap((sources) => sources[name] ?? []);
+  return Array.from(names, (name) => [name, ...sourcesOf(name)].join(' ')).join('; ');
+}
+
+/** The checkout alone is opened to whoever takes the card; the sandbox needs nobody. */
+function checkoutPolicyOf(payments: PaymentsConfig): string {
+  if (payments.provider === 'sandbox') return policyOf();
+  return policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
+}
+
+export function secureHeaders(publicUrl: string, payments: PaymentsConfig): Guard {
   const isSecure = publicUrl.startsWith('https:');
+  const policy = policyOf();
+  const checkoutPolicy = checkoutPolicyOf(payments);
   return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', POLICY);
+    c.header('Content-Security-Policy', c.req.path === CHECKOUT ? checkoutPolicy : policy);
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');

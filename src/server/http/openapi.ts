@@ -11,6 +11,7 @@ import {
 } from '../../protocol/account.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
+import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
 
 interface Operation {
@@ -59,6 +60,33 @@ export const operations: readonly Operation[] = [
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
+  {
+    method: 'get',
+    path: api.creditHistory,
+    summary: 'What became of one’s credits, the newest first, 50 at a time',
+    query: { before: 'Only what has a lower number' },
+  },
+  {
+    method: 'post',
+    path: api.createPaymentIntent,
+    summary: 'Begin to buy a package of credits: what the card is confirmed with',
+    body: paymentIntentRequest,
+  },
+  { method: 'get', path: api.payment, summary: 'What became of a payment' },
+  { method: 'get', path: api.receipt, summary: 'The receipt of a payment' },
+  { method: 'post', path: api.paymentWebhook, summary: 'Signed messages of the payment provider' },
+  {
+    method: 'post',
+    path: api.sandboxConfirm,
+    summary: 'Test mode only: pay with a test card',
+    body: sandboxConfirmation,
+  },
+  {
+    method: 'post',
+    path: api.sandboxAuthenticate,
+    summary: 'Test mode only: answer what the bank of a test card asks',
+    body: sandboxAuthentication,
+  },
   { method: 'get', path: api.clock, summary: 'The common clock: when the question came and when the answer left' },
   { method: 'get', path: api.openApi, summary: 'This document' },
 ];

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Site } from '../../protocol/account.ts';
-import type { RenderPage } from '../../protocol/page-data.ts';
-import { pages } from '../../protocol/routes.ts';
+import type { PageData, RenderPage } from '../../protocol/page-data.ts';
+import type { CardField } from '../../protocol/payments.ts';
+import { type Page, pages } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { ClientFiles } from './client-files.ts';
@@ -17,15 +18,17 @@ export interface PageParts {
   readonly site: Site;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
+  readonly cardField: CardField;
 }
 
 const PUBLIC: readonly string[] = ['/timer', '/events'];
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
-export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage }: PageParts): App {
+export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }: PageParts): App {
   const app = new Hono<AppEnv>();
   const template = createPageTemplate(files.html, accounts.publicUrl);
   const publicPages = createPublicPages({ accounts, keyGuesses, template, renderPage });
+  const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
   for (const page of pages) {
     app.get(page, async (c) => {
@@ -36,7 +39,8 @@ export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
       // Names of racers, often minors: not to be found by searching unless the owner wants it.
       if (PUBLIC.includes(page) && found?.isIndexed !== true) c.header('X-Robots-Tag', 'noindex');
-      return sendPage(c, found?.page ?? template.fill(boot));
+      const data = dataOf[page];
+      return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }
 

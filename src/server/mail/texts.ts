@@ -117,8 +117,8 @@ export function plainWords(text: string): string {
 }
 
 /** No name in it: whoever signs up with somebody else's address could send them words of their own that way. */
-const GREETING = 'Hello,';
+export const GREETING = 'Hello,';
 
-function lines(...paragraphs: string[]): string {
+export function lines(...paragraphs: string[]): string {
   return [...paragraphs, 'Pushoff'].join('\n\n');
 }

@@ -1,55 +1,72 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { ok, refuse, type Result } from '../../domain/result.ts';
+import { sql, type Transaction } from 'kysely';
+import type { CreditKind } from '../../protocol/payments.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Credits only ever move: a transfer takes from one account what it gives to another, so that all balances together
- * are zero at any time. A balance is stored with its account and changes in the transaction that stores the transfer;
- * the database refuses one below zero for a person.
+ * Credits only ever move between a person and the house, once for each cause, and what has moved is never changed. The
+ * database keeps these rules and the balance itself (migration 0004); here they are kept in a way that never runs into
+ * them, because PostgreSQL gives up a whole transaction for one statement that fails.
+ *
+ * Whoever moves credits holds the lock on the person's account until the end of the transaction. It is the last lock to
+ * take, after those on events, libraries and payments. Nobody waits for the house: its rows are never written.
  */
 
-export type TransferKind = 'welcome' | 'grant' | 'event' | 'racer';
-
-export interface Transfer {
+interface Movement {
+  readonly kind: CreditKind;
+  /** The same cause moves credits once, however often it is given. */
   readonly cause: string;
-  readonly kind: TransferKind;
-  readonly from: string;
-  readonly to: string;
+  /** The event, racer or payment that it is about. */
+  readonly subjectId?: string | null;
   readonly amount: number;
   readonly now: number;
 }
 
-/** `moved: false` when this cause was stored before. */
-export async function transfer(
-  db: Transaction<Schema>,
-  { cause, kind, from, to, amount, now }: Transfer,
-): Promise<Result<{ moved: boolean }, 'not-enough-credits'>> {
-  const stored = await db
-    .insertInto('creditTransfers')
-    .values({ id: randomUUID(), cause, kind, fromAccount: from, toAccount: to, amount, createdAt: now })
-    .onConflict((conflict) => conflict.column('cause').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (stored === undefined) return ok({ moved: false });
+export interface UserMovement extends Movement {
+  readonly userId: string;
+}
 
-  const taken = await db
-    .updateTable('creditAccounts')
-    .set((column) => ({ balance: column('balance', '-', amount) }))
-    .where('id', '=', from)
-    .where((where) => where.or([where('kind', '=', 'house'), where('balance', '>=', amount)]))
-    .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) {
-    await db.deleteFrom('creditTransfers').where('id', '=', stored.id).execute();
-    return refuse('not-enough-credits' as const);
-  }
-  await db
-    .updateTable('creditAccounts')
-    .set((column) => ({ balance: column('balance', '+', amount) }))
-    .where('id', '=', to)
-    .executeTakeFirstOrThrow();
-  return ok({ moved: true });
+/** For what outlives the link between a person and their account. */
+export interface AccountMovement extends Movement {
+  readonly account: string;
+}
+
+/** From the house to a person. False when this cause was stored before. */
+export async function giveCredits(trx: Transaction<Schema>, gift: UserMovement): Promise<boolean> {
+  const account = await ensureCreditAccount(trx, gift.userId, gift.now);
+  return giveToAccount(trx, { ...gift, account });
+}
+
+export async function giveToAccount(trx: Transaction<Schema>, gift: AccountMovement): Promise<boolean> {
+  const account = await lockKnownAccount(trx, gift.account);
+  if ((await findAmount(trx, gift.cause)) !== undefined) return false;
+  await storeTransfer(trx, account, gift, 'given');
+  return true;
+}
+
+/**
+ * From a person to the house. False, with nothing stored, when the balance does not cover it; true also when this cause
+ * was paid before, whatever is left by now.
+ */
+export async function takeCredits(trx: Transaction<Schema>, charge: UserMovement): Promise<boolean> {
+  const account = await lockAccount(trx, 'userId', charge.userId);
+  if (account === undefined) return false;
+  if ((await findAmount(trx, charge.cause)) !== undefined) return true;
+  if (account.balance < charge.amount) return false;
+  await storeTransfer(trx, account, charge, 'taken');
+  return true;
+}
+
+/** From a person to the house, as much as is left. Resolves with what this cause has taken, now or before. */
+export async function takeUpToFromAccount(trx: Transaction<Schema>, charge: AccountMovement): Promise<number> {
+  const account = await lockKnownAccount(trx, charge.account);
+  const before = await findAmount(trx, charge.cause);
+  if (before !== undefined) return before;
+  const amount = Math.min(charge.amount, account.balance);
+  if (amount === 0) return 0;
+  await storeTransfer(trx, account, { ...charge, amount }, 'taken');
+  return amount;
 }
 
 export async function ensureCreditAccount(db: Database, userId: string, now: number): Promise<string> {
@@ -66,38 +83,6 @@ export async function ensureCreditAccount(db: Database, userId: string, now: num
   return account.id;
 }
 
-/** Where credits come from: one account for each kind of gift, so that the ledger says what was given for what. */
-export async function ensureHouseAccount(db: Database, kind: TransferKind, now: number): Promise<string> {
-  const id = `house:${kind}`;
-  await db
-    .insertInto('creditAccounts')
-    .values({ id, kind: 'house', userId: null, createdAt: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return id;
-}
-
-/** Moves credits from the house to a person. */
-export async function giveCredits(
-  db: Transaction<Schema>,
-  gift: { userId: string; kind: TransferKind; cause: string; amount: number; now: number },
-): Promise<void> {
-  const from = await ensureHouseAccount(db, gift.kind, gift.now);
-  const to = await ensureCreditAccount(db, gift.userId, gift.now);
-  await transfer(db, { cause: gift.cause, kind: gift.kind, from, to, amount: gift.amount, now: gift.now });
-}
-
-/** Moves credits from a person to the house. False, with nothing moved, when the balance does not cover it. */
-export async function takeCredits(
-  db: Transaction<Schema>,
-  charge: { userId: string; kind: TransferKind; cause: string; amount: number; now: number },
-): Promise<boolean> {
-  const from = await ensureCreditAccount(db, charge.userId, charge.now);
-  const to = await ensureHouseAccount(db, charge.kind, charge.now);
-  const { cause, kind, amount, now } = charge;
-  return (await transfer(db, { cause, kind, from, to, amount, now })).ok;
-}
-
 /** An absent account reads as 0. */
 export async function readBalance(db: Database, userId: string): Promise<number> {
   const account = await db
@@ -108,37 +93,60 @@ export async function readBalance(db: Database, userId: string): Promise<number>
   return account?.balance ?? 0;
 }
 
-export interface LedgerLine {
-  readonly kind: string;
-  /** Positive when the person received credits. */
-  readonly amount: number;
-  readonly createdAt: number;
+interface LockedAccount {
+  readonly id: string;
+  readonly balance: number;
 }
 
-export async function listTransfers(db: Database, userId: string): Promise<LedgerLine[]> {
-  const rows = await db
-    .selectFrom('creditTransfers')
-    .innerJoin('creditAccounts', (join) =>
-      join.on((on) =>
-        on.or([
-          on('creditAccounts.id', '=', on.ref('creditTransfers.fromAccount')),
-          on('creditAccounts.id', '=', on.ref('creditTransfers.toAccount')),
-        ]),
-      ),
-    )
-    .select([
-      'creditTransfers.kind',
-      'creditTransfers.amount',
-      'creditTransfers.createdAt',
-      'creditTransfers.toAccount',
-      'creditAccounts.id as ownAccount',
-    ])
-    .where('creditAccounts.userId', '=', userId)
-    .orderBy('creditTransfers.createdAt')
+/** Writing a column as it is locks the row on both engines, and resolves with the balance that the last holder left. */
+async function lockAccount(
+  trx: Transaction<Schema>,
+  by: 'id' | 'userId',
+  value: string,
+): Promise<LockedAccount | undefined> {
+  return trx
+    .updateTable('creditAccounts')
+    .set(({ ref }) => ({ createdAt: ref('createdAt') }))
+    .where(by, '=', value)
+    .returning(['id', 'balance'])
+    .executeTakeFirst();
+}
+
+async function lockKnownAccount(trx: Transaction<Schema>, id: string): Promise<LockedAccount> {
+  const account = await lockAccount(trx, 'id', id);
+  if (account === undefined) throw new Error(`There is no credit account ${id}`);
+  return account;
+}
+
+async function findAmount(trx: Transaction<Schema>, cause: string): Promise<number | undefined> {
+  const stored = await trx.selectFrom('creditTransfers').select('amount').where('cause', '=', cause).executeTakeFirst();
+  return stored?.amount;
+}
+
+async function storeTransfer(
+  trx: Transaction<Schema>,
+  account: LockedAccount,
+  { kind, cause, subjectId = null, amount, now }: Movement,
+  way: 'given' | 'taken',
+): Promise<void> {
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`${amount} credits cannot be moved`);
+  const house = `house:${kind}`;
+  await trx
+    .insertInto('creditTransfers')
+    .values(({ selectFrom }) => ({
+      id: randomUUID(),
+      cause,
+      kind,
+      subjectId,
+      account: account.id,
+      number: selectFrom('creditTransfers as earlier')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .where('earlier.account', '=', account.id),
+      fromAccount: way === 'given' ? house : account.id,
+      toAccount: way === 'given' ? account.id : house,
+      amount,
+      balanceAfter: account.balance + (way === 'given' ? amount : -amount),
+      createdAt: now,
+    }))
     .execute();
-  return rows.map(({ kind, amount, createdAt, toAccount, ownAccount }) => ({
-    kind,
-    amount: toAccount === ownAccount ? amount : -amount,
-    createdAt,
-  }));
 }

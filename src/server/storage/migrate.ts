@@ -3,6 +3,8 @@ import type { Engine } from './database.ts';
 import { createAccounts } from './migrations/0001-accounts.ts';
 import { createEvents } from './migrations/0002-events.ts';
 import { createInvitations } from './migrations/0003-invitations.ts';
+import { enforceLedger } from './migrations/0004-ledger.ts';
+import { createPayments } from './migrations/0005-payments.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -12,6 +14,8 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0001-accounts': createAccounts,
   '0002-events': createEvents,
   '0003-invitations': createInvitations,
+  '0004-ledger': enforceLedger,
+  '0005-payments': createPayments,
 };
 
 export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {

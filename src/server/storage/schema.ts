@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
 
 /**
  * The tables as Kysely sees them. Times of ours are epoch milliseconds and flags are 0 or 1 on both engines;
@@ -22,6 +23,10 @@ export interface Schema {
   libraries: LibraryTable;
   racers: RacerTable;
   invitations: InvitationTable;
+  payments: PaymentTable;
+  paymentMessages: PaymentMessageTable;
+  sandboxIntents: SandboxIntentTable;
+  sandboxDeliveries: SandboxDeliveryTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -96,6 +101,7 @@ interface CreditAccountTable {
   id: string;
   kind: 'user' | 'house';
   userId: string | null;
+  /** Kept by the database itself from the transfers. Always 0 for the house. */
   balance: Generated<number>;
   createdAt: number;
 }
@@ -104,10 +110,17 @@ interface CreditTransferTable {
   id: string;
   /** What made this transfer happen. Unique: the same cause never moves credits twice. */
   cause: string;
-  kind: string;
+  kind: CreditKind;
+  /** The event, racer or payment that it is about. An id, never a name: these rows outlive the person. */
+  subjectId: string | null;
+  /** The person's side; the other one is the house. */
+  account: string;
+  /** Counts the transfers of this account, from 1 without gaps. */
+  number: number;
   fromAccount: string;
   toAccount: string;
   amount: number;
+  balanceAfter: number;
   createdAt: number;
 }
 
@@ -189,4 +202,57 @@ interface InvitationTable {
   eventId: string;
   userId: string;
   createdAt: number;
+}
+
+/** `account` is the payer's account in the ledger: who that is goes when they delete their account, the payment stays. */
+interface PaymentTable {
+  id: string;
+  provider: string;
+  intentId: string | null;
+  account: string;
+  amount: number;
+  priceCents: number;
+  state: PaymentState;
+  problem: string | null;
+  createdAt: number;
+  paidAt: number | null;
+  refundedCents: Generated<number>;
+  /** Credits that a refund has taken back, and those that were spent before it could. */
+  takenBack: Generated<number>;
+  owed: Generated<number>;
+  checks: Generated<number>;
+  /** When the provider is asked, if it has not said anything by then. */
+  nextCheckAt: number;
+}
+
+interface PaymentMessageTable {
+  provider: string;
+  id: string;
+  type: string;
+  intentId: string | null;
+  /** Null when it is about nothing of ours. */
+  paymentId: string | null;
+  receivedAt: number;
+}
+
+interface SandboxIntentTable {
+  id: string;
+  paymentId: string;
+  clientSecret: string;
+  state: 'open' | 'asking' | 'paid' | 'cancelled';
+  /** While the bank asks: whether it will pay. */
+  pays: Generated<number>;
+  priceCents: number;
+  refundedCents: Generated<number>;
+  problem: string | null;
+  createdAt: number;
+}
+
+interface SandboxDeliveryTable {
+  id: string;
+  messageId: string;
+  type: string;
+  intentId: string;
+  attempts: Generated<number>;
+  dueAt: number;
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
 import { MemoryTransaction } from '../memory-transaction.ts';
-import { houseAccount, userAccount } from '../memory-tables.ts';
+import { moveCredits, userAccount } from '../memory-tables.ts';
 import { serverRules } from '../server-rules.ts';
 import { wrapTransactions } from '../stores.ts';
 
@@ -24,29 +24,24 @@ class NumbersWithoutLock extends MemoryTransaction {
 }
 
 class ReadsThenWritesBalance extends MemoryTransaction {
-  override async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+  override async charge({ userId, cause, kind, subjectId, amount }: Charge): Promise<boolean> {
     await this.statement('read balance');
-    const [from, to] = [userAccount(userId), houseAccount(kind)];
-    const balance = this.draft.get('accounts', from)?.balance ?? 0;
-    const house = this.draft.get('accounts', to)?.balance ?? 0;
-    if (balance < amount) return false;
+    const account = userAccount(userId);
+    const before = this.draft.get('accounts', account);
+    if ((before?.balance ?? 0) < amount) return false;
     await this.statement('write balance');
-    this.draft.put('transfers', cause, { cause, from, to, amount });
-    this.draft.put('accounts', from, { id: from, balance: balance - amount, isHouse: false });
-    this.draft.put('accounts', to, { id: to, balance: house + amount, isHouse: true });
+    const after = moveCredits(before, { account, kind, cause, subjectId, change: -amount });
+    this.draft.put('transfers', cause, after.transfer);
+    this.draft.put('accounts', account, after.account);
     return true;
   }
 }
 
 class SpendsWhatIsNotThere extends MemoryTransaction {
-  override async charge({ userId, cause, kind, amount }: Charge): Promise<boolean> {
+  override async charge(charge: Charge): Promise<boolean> {
     await this.statement('charge');
-    const [from, to] = [userAccount(userId), houseAccount(kind)];
-    for (const account of [from, to]) await this.lock(`account ${account}`);
-    this.draft.put('transfers', cause, { cause, from, to, amount });
-    const balanceOf = (id: string): number => this.draft.get('accounts', id)?.balance ?? 0;
-    this.draft.put('accounts', from, { id: from, balance: balanceOf(from) - amount, isHouse: false });
-    this.draft.put('accounts', to, { id: to, balance: balanceOf(to) + amount, isHouse: true });
+    await this.lock(`account ${userAccount(charge.userId)}`);
+    this.putCharge(charge);
     return true;
   }
 }
@@ -135,7 +130,8 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
           if (receipt !== undefined && isCreation) {
             charged += 1;
             const cause = `event:${id}#${charged}`;
-            await tx.charge({ userId: receipt.userId, cause, kind: 'event', amount: 20, now: receipt.at });
+            const { userId, at } = receipt;
+            await tx.charge({ userId, cause, kind: 'event', subjectId: id, amount: 20, now: at });
           }
           return receipt;
         },

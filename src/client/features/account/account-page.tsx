@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { api } from '../../../protocol/routes.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { BoltIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Profile } from './profile.tsx';
 
@@ -12,12 +15,22 @@ export interface AccountPageProps {
 }
 
 export function AccountPage({ viewer }: AccountPageProps) {
+  const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Account</h1>
       <div className="mt-6 sm:mt-10">
         <Section title="Profile" description="Who you are to Pushoff.">
           <Profile viewer={viewer} />
+        </Section>
+        <Section
+          id="credits"
+          title="Credit history"
+          description="Every credit that came or went, and what for."
+          aside={<Balance credits={credits} />}
+          isWide
+        >
+          <CreditHistory credits={credits} />
         </Section>
         <Section title="Password" description="Changing it signs out your other devices.">
           <ChangePassword email={viewer.email} />
@@ -35,20 +48,56 @@ export function AccountPage({ viewer }: AccountPageProps) {
   );
 }
 
+function Balance({ credits }: { readonly credits: number }) {
+  return (
+    <>
+      <p className="digits mt-3 flex items-center gap-1.5 text-20 font-[720]">
+        <BoltIcon className="size-5" /> {credits} credits
+      </p>
+      <Link to="/buy-credits" className={`${buttonClass()} mt-4`}>
+        Buy Credits
+      </Link>
+    </>
+  );
+}
+
 interface SectionProps {
+  readonly id?: string;
   readonly title: string;
   readonly description: string;
+  readonly aside?: ReactNode;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Section({ title, description, children }: SectionProps) {
+function Section({ id, title, description, aside, isWide = false, children }: SectionProps) {
+  const heading = useArrivalAt(id);
   return (
-    <section className="grid gap-4 border-t border-line py-8 lg:grid-cols-[1fr_2fr] lg:gap-12">
+    <section id={id} className="grid gap-4 border-t border-line py-8 lg:grid-cols-[1fr_2fr] lg:gap-12">
       <div>
-        <h2 className="text-20 font-[720]">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-8 text-20 font-[720] outline-none">
+          {title}
+        </h2>
         <p className="mt-1 text-ink-2">{description}</p>
+        {aside}
       </div>
-      <div className="max-w-xl">{children}</div>
+      <div className={isWide ? 'min-w-0' : 'max-w-xl'}>{children}</div>
     </section>
   );
+}
+
+/** The address can lead to one part of the page, which is not there yet when the browser looks for it. */
+function useArrivalAt(id: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (id === undefined || hash !== `#${id}`) return undefined;
+    // After the page as a whole has arrived, at its top.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [id, hash]);
+  return heading;
 }

@@ -1,48 +1,57 @@
-import { useLocation, useNavigate } from 'react-router';
-import { CREDIT_PACKAGES } from '../../../domain/credits/prices.ts';
-import type { SignedInViewer, Site } from '../../../protocol/account.ts';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { CREDIT_PACKAGES, type CreditPackage } from '../../../domain/credits/prices.ts';
+import type { SignedInViewer } from '../../../protocol/account.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
+import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BoltIcon } from '../../ui/icons.tsx';
+import { BackIcon, BoltIcon } from '../../ui/icons.tsx';
 import { InfoTip, TooltipProvider } from '../../ui/tooltip.tsx';
 import { PackageCard } from './package-card.tsx';
 
-export interface BuyCreditsPageProps {
-  readonly viewer: SignedInViewer;
-  readonly site: Site;
-}
+const OFFLINE = 'You are offline. Buying credits needs a connection; try again when it is back.';
 
-export function BuyCreditsPage({ viewer, site }: BuyCreditsPageProps) {
+export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) {
+  const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
+  const { alert } = useAlert();
+  const buy = async ({ amount, priceUsd }: CreditPackage) => {
+    if (!navigator.onLine) return alert(OFFLINE);
+    await alert(`Proceeding to purchase ${amount} credits for $${priceUsd}`);
+    // A page load, because the checkout's content policy is its own.
+    window.location.assign(`/checkout?amount=${amount}&price=${priceUsd}`);
+  };
   return (
     <div className="page py-6 sm:py-10">
       <BackButton />
       <h1 className="heading mt-4 text-32 sm:text-44">Buy Credits</h1>
-      <p className="mt-3 flex items-center gap-2 text-18 text-ink-2">
-        You have
-        <span className="digits inline-flex items-center gap-1 font-[720] text-ink">
-          <BoltIcon className="size-4" />
-          {viewer.credits} credits
-        </span>
-        <TooltipProvider>
+      <TooltipProvider>
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 text-18 text-ink-2">
+          You have
+          <span className="digits inline-flex items-center gap-1 font-[720] text-ink">
+            <BoltIcon className="size-4" />
+            {credits} credits
+          </span>
           <InfoTip topic="credits" />
-        </TooltipProvider>
-      </p>
-      <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
-        {CREDIT_PACKAGES.map((creditPackage) => (
-          <PackageCard
-            key={creditPackage.amount}
-            creditPackage={creditPackage}
-            accountEmail={viewer.email}
-            supportEmail={site.supportEmail}
-          />
-        ))}
-      </ul>
-      <p className="mt-8 max-w-2xl text-ink-2">
-        Card payment is not open in this version. Ask for a package by mail to{' '}
-        <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere text-ink">
-          {site.supportEmail}
-        </a>
-        , and we answer with how to pay. You pay once; there is no subscription.
-      </p>
+          <Link to="/account#credits" className="link ml-2 py-2 text-16">
+            Credit history
+          </Link>
+        </p>
+        <ul className="mt-6 grid gap-4 md:grid-cols-3 md:gap-6">
+          {CREDIT_PACKAGES.map((creditPackage) => (
+            <PackageCard
+              key={creditPackage.amount}
+              creditPackage={creditPackage}
+              onBuy={(chosen) => void buy(chosen)}
+            />
+          ))}
+        </ul>
+        <p className="mt-8 flex max-w-2xl items-start gap-3 text-ink-2">
+          <span>
+            Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the
+            payment is confirmed, and do not expire while it exists. The receipt comes by mail.
+          </span>
+          <InfoTip topic="buyCredits" />
+        </p>
+      </TooltipProvider>
     </div>
   );
 }
@@ -54,7 +63,7 @@ function BackButton() {
   const goBack = () => void (key === 'default' ? navigate('/homepage') : navigate(-1));
   return (
     <Button variant="quiet" className="-ml-5" onClick={goBack}>
-      <span aria-hidden="true">←</span> Back
+      <BackIcon /> Back
     </Button>
   );
 }

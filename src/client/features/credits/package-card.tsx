@@ -1,12 +1,17 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { BoltIcon, MailIcon } from '../../ui/icons.tsx';
-import { type PackageMail, packageMailLink } from './package-mail.ts';
+import type { CreditPackage } from '../../../domain/credits/prices.ts';
+import { Button } from '../../ui/button.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 
 const EXAMPLE_RACERS = 10;
 
-export function PackageCard(mail: PackageMail) {
-  const { amount, priceUsd } = mail.creditPackage;
+export interface PackageCardProps {
+  readonly creditPackage: CreditPackage;
+  readonly onBuy: (creditPackage: CreditPackage) => void;
+}
+
+export function PackageCard({ creditPackage, onBuy }: PackageCardProps) {
+  const { amount, priceUsd } = creditPackage;
   const centsPerCredit = ((priceUsd * 100) / amount).toFixed(1);
   return (
     <li className="flex flex-col rounded-card border border-line bg-card p-6 shadow-card">
@@ -28,9 +33,9 @@ export function PackageCard(mail: PackageMail) {
           {EXAMPLE_RACERS} new racers each
         </li>
       </ul>
-      <a href={packageMailLink(mail)} className={`${buttonClass()} mt-auto`}>
-        <MailIcon /> Ask for {amount} credits
-      </a>
+      <Button variant="primary" size="lg" className="mt-auto" onClick={() => onBuy(creditPackage)}>
+        Buy <span className="sr-only">{amount} credits</span>
+      </Button>
     </li>
   );
 }

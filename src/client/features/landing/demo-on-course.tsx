@@ -3,7 +3,7 @@ import { formatClock, formatDuration } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { OnCourse } from './demo-race.ts';
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 
 interface DemoOnCourseProps {
   readonly onCourse: readonly OnCourse[];

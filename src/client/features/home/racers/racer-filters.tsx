@@ -1,7 +1,7 @@
 import { type RacerSort, racerSorts } from '../../../../domain/racers/library.ts';
 import type { RacerFilter } from '../../../../domain/racers/find.ts';
 import { Field } from '../../../ui/field.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 export interface RacerView extends RacerFilter {
   readonly sort: RacerSort;

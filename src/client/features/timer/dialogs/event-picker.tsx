@@ -12,7 +12,7 @@ import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { useGrowingList } from './use-growing-list.ts';
 
 export interface EventPickerProps {
@@ -61,14 +61,9 @@ function OwnEvents({ sync, onSelect, onClose }: EventPickerProps) {
           className="w-44 sm:w-52"
           label="Sort by"
           value={sort}
+          options={eventSorts.map((value) => ({ value, label: value }))}
           onChange={(value) => setSort(value as EventSort)}
-        >
-          {eventSorts.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
       {account?.isKnown === false && owned.length === 0 ? (
         <LoadingLibrary sync={sync} what="events" />

@@ -13,7 +13,7 @@ import { LoadingLibrary } from './loading-library.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 import { NewRacer } from './new-racer.tsx';
 import { RacerChecklist } from './racer-checklist.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 export interface RacerPickerProps {
   readonly open: OpenEvent;
@@ -90,14 +90,13 @@ function LibraryPicker({ open, onClose }: RacerPickerProps) {
               className="min-w-0 flex-1"
             />
             {groups.length > 0 && (
-              <SelectField label="Group" value={group} onChange={setGroup} className="w-36 sm:w-56">
-                <option value="">All groups</option>
-                {groups.map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField
+                label="Group"
+                value={group}
+                options={[{ value: '', label: 'All groups' }, ...groups.map((value) => ({ value, label: value }))]}
+                onChange={setGroup}
+                className="w-36 sm:w-56"
+              />
             )}
           </div>
         )}

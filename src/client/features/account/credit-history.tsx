@@ -1,0 +1,144 @@
+import { Link } from 'react-router';
+import type { CreditLine } from '../../../protocol/payments.ts';
+import { api } from '../../../protocol/routes.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { describeAmount, describeLine } from './describe-line.ts';
+import { useCreditHistory } from './use-credit-history.ts';
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** On a phone the date and the receipt stand under what they belong to, and the balance under the amount. */
+const WIDE = 'max-sm:hidden';
+
+const COLUMNS: readonly TableColumn<CreditLine>[] = [
+  {
+    key: 'what',
+    header: 'What for',
+    cell: (line) => (
+      <>
+        <What line={line} />
+        <span className="block text-14 text-ink-2">
+          <Moment at={line.at} />
+        </span>
+        {line.paymentId !== null && (
+          <span className="block sm:hidden">
+            <Receipt line={line} paymentId={line.paymentId} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    className: WIDE,
+    cell: (line) => line.paymentId !== null && <Receipt line={line} paymentId={line.paymentId} />,
+  },
+  {
+    key: 'amount',
+    header: 'Credits',
+    align: 'right',
+    className: 'whitespace-nowrap align-top sm:align-middle',
+    cell: ({ amount, balance }) => (
+      <>
+        <span className={`digits font-[720] ${amount > 0 ? 'text-good' : ''}`}>{describeAmount(amount)}</span>
+        <span className="digits block text-14 text-ink-2 sm:hidden">
+          <span className="sr-only">Balance </span>
+          {balance}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'right',
+    className: WIDE,
+    cell: ({ balance }) => <span className="digits">{balance}</span>,
+  },
+];
+
+export function CreditHistory({ credits }: { readonly credits: number }) {
+  const { history, error, isBusy, showOlder, tryAgain } = useCreditHistory(credits);
+  if (history === null && error === null) {
+    return (
+      <LoadingRegion label="Loading the credit history">
+        <Skeleton className="h-56 w-full" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {error !== null && (
+        <Notice tone="bad">
+          <p>The credit history could not be loaded. {error.message}</p>
+          <Button className="mt-3" busy={isBusy} onClick={tryAgain}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {history !== null && (
+        <Table
+          caption="Credit history"
+          columns={COLUMNS}
+          rows={history.lines}
+          rowKey={({ number }) => String(number)}
+          empty={
+            <EmptyState
+              title="Nothing here yet"
+              action={
+                <Link to="/buy-credits" className={buttonClass()}>
+                  Buy credits
+                </Link>
+              }
+            >
+              Every credit that you receive or spend is listed here.
+            </EmptyState>
+          }
+        />
+      )}
+      {history?.hasMore === true && error === null && (
+        <Button busy={isBusy} onClick={showOlder} className="self-start max-sm:self-stretch">
+          Show older
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function What({ line }: { readonly line: CreditLine }) {
+  const { what, name } = describeLine(line);
+  return (
+    <span className="line-clamp-3 font-[550] wrap-anywhere">
+      {what}
+      {name !== null && (
+        <>
+          : <bdi>{name}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Moment({ at }: { readonly at: number }) {
+  const date = new Date(at);
+  return <time dateTime={date.toISOString()}>{dateFormat.format(date)}</time>;
+}
+
+function Receipt({ line, paymentId }: { readonly line: CreditLine; readonly paymentId: string }) {
+  return (
+    <a
+      href={api.receipt.replace(':paymentId', encodeURIComponent(paymentId))}
+      download
+      className="link inline-flex min-h-11 items-center gap-1.5 text-14 font-[650]"
+    >
+      <DownloadIcon className="size-4" /> Receipt
+      <span className="sr-only"> of {dateFormat.format(new Date(line.at))}</span>
+    </a>
+  );
+}

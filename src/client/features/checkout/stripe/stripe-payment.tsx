@@ -1,0 +1,116 @@
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { WarningIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import type { CardEntry } from '../card-entry.ts';
+import { PayForm } from '../pay-form.tsx';
+import type { PaymentFormProps } from '../payment-form-props.ts';
+import { useElementStyle } from './element-style.ts';
+import { readOutcome } from './read-outcome.ts';
+import { useStripeScript } from './use-stripe-script.ts';
+
+export interface StripePaymentProps extends PaymentFormProps {
+  readonly publishableKey: string;
+}
+
+export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
+  const script = useStripeScript(publishableKey);
+  if (script.state === 'ready') {
+    return (
+      <Elements stripe={script.stripe}>
+        <StripeForm {...form} stripe={script.stripe} />
+      </Elements>
+    );
+  }
+  return (
+    <PayForm {...form} isDisabled onPay={() => undefined}>
+      {script.state === 'failed' ? (
+        <Notice tone="bad">
+          <p>The card field could not be loaded. Check your connection, and whether something blocks js.stripe.com.</p>
+          <Button className="mt-3" onClick={script.tryAgain}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <LoadingRegion label="Loading the card field">
+          <Skeleton className="mb-2 h-5 w-24" />
+          <Skeleton className="h-12 w-full" />
+        </LoadingRegion>
+      )}
+    </PayForm>
+  );
+}
+
+const INCOMPLETE = 'Enter the whole card: number, date and code.';
+
+/** The field is Stripe's, inside a frame of theirs: what is typed there is never seen by this page. */
+function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { readonly stripe: Stripe }) {
+  const elements = useElements();
+  const style = useElementStyle();
+  const id = useId();
+  const [typed, setTyped] = useState<StripeCardElementChangeEvent | null>(null);
+  const [wasPressed, setWasPressed] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  const problem = typed?.error?.message ?? (wasPressed && typed?.complete !== true ? INCOMPLETE : null);
+
+  const cardElement = () => elements?.getElement(CardElement) ?? null;
+  const entry: CardEntry = {
+    check() {
+      setWasPressed(true);
+      const isWhole = typed?.complete === true && cardElement() !== null;
+      if (!isWhole) cardElement()?.focus();
+      return isWhole;
+    },
+    async confirm(clientSecret) {
+      const card = cardElement();
+      if (card === null) return { status: 'refused', message: INCOMPLETE };
+      return readOutcome(await stripe.confirmCardPayment(clientSecret, { payment_method: { card } }));
+    },
+  };
+
+  return (
+    <PayForm order={order} isPaying={isPaying} onPay={() => onPay(entry)}>
+      <p id={id} className="mb-1.5 text-14 font-[650]">
+        Card
+      </p>
+      <div
+        role="group"
+        aria-labelledby={id}
+        {...(problem === null ? {} : { 'aria-describedby': `${id}-problem` })}
+        className={`rounded-button border bg-card px-4 py-3 ${problem === null ? 'border-line-strong' : 'border-danger'} ${hasFocus ? 'outline-3 outline-offset-2 outline-focus' : ''}`}
+      >
+        <CardElement
+          options={{ style, hidePostalCode: true, disableLink: true, disabled: isPaying }}
+          onChange={setTyped}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+          onReady={() => setIsLost(false)}
+          onLoadError={() => setIsLost(true)}
+        />
+      </div>
+      <div role="alert">
+        {problem !== null && (
+          <p id={`${id}-problem`} className="mt-1.5 flex items-start gap-1.5 text-14 font-[550] text-danger">
+            <WarningIcon className="mt-0.5 size-4" />
+            <span>{problem}</span>
+          </p>
+        )}
+      </div>
+      {isLost && (
+        <Notice tone="bad" className="mt-3">
+          The card field could not be loaded.{' '}
+          <button type="button" className="link font-[650]" onClick={() => window.location.reload()}>
+            Reload the page
+          </button>
+        </Notice>
+      )}
+      <p className="mt-3 text-14 text-ink-2">
+        The card goes straight to Stripe, which takes the payment. Pushoff never sees its number.
+      </p>
+    </PayForm>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useState } from 'react';
+
+export type StripeScript =
+  | { readonly state: 'loading' | 'failed'; readonly tryAgain: () => void }
+  | { readonly state: 'ready'; readonly stripe: Stripe };
+
+/** Stripe's own script, asked for here and on no other page. */
+export function useStripeScript(publishableKey: string): StripeScript {
+  const [loaded, setLoaded] = useState<Stripe | 'loading' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    let isOver = false;
+    const load = async () => {
+      const stripe = await loadStripe(publishableKey).catch(() => null);
+      if (!isOver) setLoaded(stripe ?? 'failed');
+    };
+    void load();
+    return () => {
+      isOver = true;
+    };
+  }, [publishableKey, tries]);
+
+  if (typeof loaded !== 'string') return { state: 'ready', stripe: loaded };
+  const tryAgain = () => {
+    setLoaded('loading');
+    setTries(tries + 1);
+  };
+  return { state: loaded, tryAgain };
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import { readCreditHistory } from '../storage/credit-history.ts';
+import { refuseWith } from './answers.ts';
+import type { App, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+
+const LINES_A_PAGE = 50;
+
+/** What became of one's credits. */
+export function createCreditRoutes(parts: AccountParts): App {
+  const app = new Hono<AppEnv>();
+
+  app.get(api.creditHistory, async (c) => {
+    const sender = await findSender(parts, c);
+    if (sender === null) return refuseWith(c, 'unauthenticated');
+    if (sender.isAnonymous) return refuseWith(c, 'account-required');
+    const before = c.req.query('before');
+    if (before !== undefined && !/^[1-9]\d{0,14}$/.test(before)) return refuseWith(c, 'invalid-argument');
+    const page = { before: before === undefined ? undefined : Number(before), limit: LINES_A_PAGE };
+    return c.json(await readCreditHistory(parts.storage.db, sender.userId, page));
+  });
+  return app;
+}

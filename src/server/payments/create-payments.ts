@@ -1,0 +1,39 @@
+import type { AccountParts } from '../accounts/parts.ts';
+import type { PaymentsConfig } from '../config.ts';
+import type { PaymentParts } from './payments.ts';
+import type { PaymentProvider } from './provider.ts';
+import { createSandbox, type Sandbox, type SandboxFaults } from './sandbox-provider.ts';
+import { startSandboxDelivery } from './sandbox-delivery.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+export interface Payments {
+  readonly parts: PaymentParts;
+  /** Absent where real cards are taken. */
+  readonly sandbox: Sandbox | undefined;
+  /** Once the server listens there: from then on the sandbox sends its messages to it. */
+  startDelivery(url: string): { stop(): Promise<void> };
+}
+
+export async function createPayments(
+  config: PaymentsConfig,
+  accounts: AccountParts,
+  faults?: SandboxFaults,
+): Promise<Payments> {
+  const { storage, queue, clock, log, secret, mail, onMailQueued, onAccountChanged } = accounts;
+  const { db } = storage;
+  let wake = () => {};
+  const sandbox =
+    config.provider === 'sandbox' ? createSandbox({ db, clock, secret, faults, onQueued: () => wake() }) : undefined;
+  const provider: PaymentProvider =
+    config.provider === 'stripe' ? await createStripeProvider(config, log) : sandbox!.provider;
+  return {
+    parts: { storage, provider, queue, clock, log, support: mail.support, onMailQueued, onAccountChanged },
+    sandbox,
+    startDelivery(url) {
+      if (sandbox === undefined) return { stop: async () => {} };
+      const delivery = startSandboxDelivery({ db, clock, log, signingSecret: sandbox.signingSecret, url });
+      wake = delivery.wake;
+      return delivery;
+    },
+  };
+}

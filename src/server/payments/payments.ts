@@ -1,0 +1,108 @@
+import { type CreditPackage } from '../../domain/credits/prices.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { PaymentIntentAnswer } from '../../protocol/payments.ts';
+import type { Clock } from '../clock.ts';
+import type { CommandQueue } from '../commands/command-queue.ts';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/database.ts';
+import {
+  findPayment,
+  findPaymentOfIntent,
+  isMessageKnown,
+  openPayment,
+  type PaymentRow,
+  storeIntent,
+  storeMessage,
+} from '../storage/payments.ts';
+import type { Intent, PaymentProvider, ProviderProblem } from './provider.ts';
+import { settle } from './settle.ts';
+
+/** An intent is offered again for less than a day: providers forget after one that they have created it. */
+const OFFERED_MS = 20 * 3_600_000;
+const MOST_TRIES = 3;
+
+export interface PaymentParts {
+  readonly storage: Storage;
+  readonly provider: PaymentProvider;
+  readonly queue: CommandQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly support: string;
+  /** Call after the commit. */
+  onMailQueued(): void;
+  onAccountChanged(userId: string): void;
+}
+
+/** The price is ours: whoever asks has only chosen a package. */
+export async function createPayment(
+  parts: PaymentParts,
+  userId: string,
+  creditPackage: CreditPackage,
+): Promise<Result<PaymentIntentAnswer['data'], ErrorCode>> {
+  const { storage, provider, clock } = parts;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const now = clock.now();
+    const wanted = { userId, provider: provider.name, creditPackage, now, since: now - OFFERED_MS };
+    const payment = await storage.db.transaction().execute((trx) => openPayment(trx, storage.engine, wanted));
+    const found = await intentOf(parts, payment);
+    if (!found.ok) {
+      parts.log.warn('The payment provider gave no intent', { paymentId: payment.id, ...found.error });
+      return refuse('no-client-secret');
+    }
+    const intent = found.value;
+    if (intent.state === 'open' && (await storeIntent(storage.db, payment.id, intent.id))) {
+      return ok({ clientSecret: intent.clientSecret, paymentId: payment.id });
+    }
+    if (intent.state === 'processing') return refuse('payment-in-progress');
+    // Paid or cancelled, and we had not heard: from now on it is not open any more.
+    if (intent.state !== 'open') await settle(parts, payment.id, intent);
+    if (intent.state === 'paid') return refuse('payment-in-progress');
+  }
+  return refuse('no-client-secret');
+}
+
+function intentOf({ provider }: PaymentParts, payment: PaymentRow): Promise<Result<Intent, ProviderProblem>> {
+  if (payment.intentId !== null) return provider.readIntent(payment.intentId);
+  const { id: paymentId, priceCents, amount } = payment;
+  return provider.createIntent({ paymentId, priceCents, description: `${amount} Pushoff credits` });
+}
+
+/** `unavailable`: nothing is lost, the provider sends it again. */
+export async function receiveMessage(
+  parts: PaymentParts,
+  body: Buffer,
+  header: (name: string) => string | undefined,
+): Promise<Result<true, 'webhook-not-verified' | 'unavailable'>> {
+  const { provider, log, clock, storage } = parts;
+  const message = provider.readWebhook(body, header);
+  if (message === null) return refuse('webhook-not-verified');
+  const { id, type, intentId } = message;
+  if (await isMessageKnown(storage.db, provider.name, id)) return ok(true);
+  let paymentId: string | null = null;
+  if (intentId !== null) {
+    const intent = await provider.readIntent(intentId);
+    if (!intent.ok && intent.error.kind === 'unavailable') return refuse('unavailable');
+    const payment = intent.ok ? await paymentOf(parts, intent.value) : undefined;
+    paymentId = payment?.id ?? null;
+    if (intent.ok && payment !== undefined) await settle(parts, payment.id, intent.value);
+    else log.warn('A message of the payment provider is about no payment of ours', { messageId: id, type });
+  }
+  await storeMessage(storage.db, {
+    provider: provider.name,
+    id,
+    type,
+    intentId,
+    paymentId,
+    receivedAt: clock.now(),
+  });
+  return ok(true);
+}
+
+/** By the id that we gave it, too: its message may be here before the answer that told us of the intent. */
+async function paymentOf({ storage, provider }: PaymentParts, intent: Intent): Promise<PaymentRow | undefined> {
+  const known = await findPaymentOfIntent(storage.db, provider.name, intent.id);
+  if (known !== undefined || intent.paymentId === null) return known;
+  const named = await findPayment(storage.db, intent.paymentId);
+  return named?.provider === provider.name && named.intentId === null ? named : undefined;
+}

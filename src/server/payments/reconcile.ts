@@ -1,0 +1,107 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import {
+  claimDuePayment,
+  findPayment,
+  listToReconcile,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from '../storage/payments.ts';
+import type { PaymentParts } from './payments.ts';
+import { settle, type Settlement } from './settle.ts';
+
+const EVERY_MS = 60_000;
+/** Nobody pays for what they chose yesterday: from then on it cannot be paid, and what was paid is found. */
+const OPEN_MS = 24 * 3_600_000;
+/** Cards are refunded long after. */
+const REFUNDED_WITHIN_MS = 180 * 24 * 3_600_000;
+
+export interface Reconciliation {
+  stop(): Promise<void>;
+}
+
+/** Messages get lost. Whatever is open is asked for, more rarely the longer it has been. */
+export function startReconciliation(parts: PaymentParts): Reconciliation {
+  let running: Promise<unknown> | undefined;
+  function run(): void {
+    running ??= checkDue(parts)
+      .catch((error: unknown) => parts.log.error('Payments could not be checked; the next round goes on', { error }))
+      .finally(() => (running = undefined));
+  }
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  run();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** All that are due now. Resolves with how many were brought further. */
+export async function checkDue(parts: PaymentParts): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const payment = await claimDuePayment(parts.storage.db, parts.clock.now());
+    if (payment === undefined) return settled;
+    const outcome = await check(parts, payment);
+    if (outcome !== 'nothing' && outcome !== 'unavailable') settled += 1;
+  }
+}
+
+export type Checked = Settlement | 'unavailable';
+
+async function check(parts: PaymentParts, payment: PaymentRow): Promise<Checked> {
+  const { provider, clock, log, storage } = parts;
+  if (payment.provider !== provider.name) return 'nothing';
+  const isOld = payment.state === 'open' && payment.createdAt <= clock.now() - OPEN_MS;
+  if (payment.intentId === null) {
+    if (!isOld) return 'nothing';
+    // Its secret was never handed out, so nobody can have paid it.
+    return storage.db.transaction().execute(async (trx) => {
+      const locked = await lockPayment(trx, storage.engine, payment.id);
+      if (locked.state !== 'open' || locked.intentId !== null) return 'nothing';
+      await updatePayment(trx, payment.id, { state: 'cancelled' });
+      return 'cancelled';
+    });
+  }
+  const intent = isOld ? await provider.cancelIntent(payment.intentId) : await provider.readIntent(payment.intentId);
+  if (intent.ok) return settle(parts, payment.id, intent.value);
+  log.warn('The payment provider could not be asked', { paymentId: payment.id, ...intent.error });
+  return 'unavailable';
+}
+
+export interface ReconciliationCount {
+  readonly looked: number;
+  readonly by: Readonly<Partial<Record<Checked, number>>>;
+}
+
+/** At once, whatever is due: everything that is open, and refunds of the last months. */
+export async function reconcileAll(parts: PaymentParts): Promise<ReconciliationCount> {
+  const { storage, provider, clock } = parts;
+  const payments = await listToReconcile(storage.db, provider.name, clock.now() - REFUNDED_WITHIN_MS);
+  const by: Partial<Record<Checked, number>> = {};
+  for (const payment of payments) {
+    const outcome = await check(parts, payment);
+    by[outcome] = (by[outcome] ?? 0) + 1;
+  }
+  return { looked: payments.length, by };
+}
+
+export async function refundPayment(parts: PaymentParts, paymentId: string): Promise<Result<PaymentRow, string>> {
+  const { storage, provider } = parts;
+  const payment = await findPayment(storage.db, paymentId);
+  if (payment === undefined) return refuse(`There is no payment ${paymentId}.`);
+  if (payment.provider !== provider.name) {
+    return refuse(
+      `${paymentId} was paid through '${payment.provider}', and this installation uses '${provider.name}'.`,
+    );
+  }
+  if (payment.intentId === null || payment.paidAt === null) return refuse(`${paymentId} has not been paid.`);
+  if (payment.refundedCents >= payment.priceCents) return refuse(`${paymentId} has been refunded already.`);
+  const intent = await provider.refund(payment.id, payment.intentId);
+  if (!intent.ok) return refuse(`The payment provider did not refund it: ${intent.error.reason}`);
+  await settle(parts, payment.id, intent.value);
+  return ok((await findPayment(storage.db, paymentId))!);
+}

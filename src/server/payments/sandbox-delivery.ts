@@ -1,0 +1,106 @@
+import { api } from '../../protocol/routes.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  claimSandboxDelivery,
+  deleteSandboxDelivery,
+  nextSandboxDelivery,
+  postponeSandboxDelivery,
+  type SandboxDeliveryRow,
+} from '../storage/sandbox.ts';
+import { sign, SIGNATURE_HEADER } from './signature.ts';
+
+const LEASE_MS = 60_000;
+const ANSWER_MS = 20_000;
+const LONGEST_POLL_MS = 30_000;
+const FIRST_DELAY_MS = 1000;
+const MOST_ATTEMPTS = 12;
+
+export interface SandboxDelivery {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface SandboxDeliveryParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signingSecret: string;
+  /** Where this server listens: the messages go the way that a provider's would. */
+  readonly url: string;
+}
+
+export function startSandboxDelivery(parts: SandboxDeliveryParts): SandboxDelivery {
+  const { db, clock, log } = parts;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      while (!stopped && (await deliverNext(parts)));
+    } while (again && !stopped);
+    const next = await nextSandboxDelivery(db);
+    const wait = next === undefined ? LONGEST_POLL_MS : Math.max(0, next - clock.now());
+    if (!stopped) timer = setTimeout(wake, Math.min(wait, LONGEST_POLL_MS)).unref();
+  }
+  function wake(): void {
+    again = true;
+    if (stopped || running !== undefined) return;
+    clearTimeout(timer);
+    running = drain()
+      .catch((error: unknown) => {
+        log.error('The sandbox could not deliver', { error });
+        if (!stopped) timer = setTimeout(wake, FIRST_DELAY_MS).unref();
+      })
+      .finally(() => {
+        running = undefined;
+        if (again && !stopped) wake();
+      });
+  }
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** False when nothing is due. */
+async function deliverNext(parts: SandboxDeliveryParts): Promise<boolean> {
+  const { db, clock, log } = parts;
+  const now = clock.now();
+  const delivery = await claimSandboxDelivery(db, now, now + LEASE_MS);
+  if (delivery === undefined) return false;
+  if (await post(parts, delivery)) await deleteSandboxDelivery(db, delivery.id);
+  else if (delivery.attempts < MOST_ATTEMPTS) {
+    await postponeSandboxDelivery(db, delivery.id, clock.now() + FIRST_DELAY_MS * 2 ** (delivery.attempts - 1));
+  } else {
+    log.error('The sandbox gives up on a message', { messageId: delivery.messageId, type: delivery.type });
+    await deleteSandboxDelivery(db, delivery.id);
+  }
+  return true;
+}
+
+async function post(parts: SandboxDeliveryParts, delivery: SandboxDeliveryRow): Promise<boolean> {
+  const { messageId: id, type, intentId } = delivery;
+  const body = Buffer.from(JSON.stringify({ id, type, intentId }));
+  const signature = sign(body, parts.signingSecret, parts.clock.now());
+  try {
+    const answer = await fetch(parts.url + api.paymentWebhook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+      body,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
