@@ -224,6 +224,32 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     ]);
   });
 
+  test('what two nodes make at once beyond one’s credits never waits in a circle', async () => {
+    const sender = await newSender(2);
+    const failures: unknown[] = [];
+    const queues = [1, 2].map(() =>
+      createCommandQueue({
+        store: {
+          transaction: (work) =>
+            database.store.transaction(work).catch((error: unknown) => {
+              failures.push(error);
+              throw error;
+            }),
+        },
+        clock: { now: () => epochMs(Date.now()) },
+        log: quiet,
+        onCommitted: () => {},
+      }),
+    );
+    for (let round = 0; round < 25; round += 1) {
+      const commands = [createEvent(), createRacer()];
+      await Promise.all(
+        queues.map((queue, index) => queue.submit([{ command: commands[index]!, sender, observations: [] }])),
+      );
+    }
+    expect(failures).toEqual([]);
+  });
+
   test('a deleted racer comes back as it was, free of charge, for its creator only', async () => {
     const { sender, racerIds } = await newRace();
     const racerId = racerIds[0]!;

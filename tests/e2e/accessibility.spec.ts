@@ -91,7 +91,14 @@ for (const { colorScheme, width } of [looks[0], looks[5]]) {
       await arrive(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNothingSerious(page, 'the homepage of somebody new');
-      for (const path of ['/account', '/buy-credits']) await expectUsable(page, path);
+      await expectUsable(page, '/buy-credits');
+      await page.goto('/account#credits');
+      await expect(page.getByRole('table', { name: 'Credit history' })).toBeVisible();
+      await expectNothingSerious(page, '/account');
+      await expectUsable(page, '/checkout?amount=350&price=19');
+      await page.getByRole('button', { name: 'Pay Now' }).click();
+      await expect(page.getByText('Enter the number of a test card.')).toBeVisible();
+      await expectNothingSerious(page, 'the checkout with something missing');
     });
 
     test('Everybody can use the dialogs of the timer', async ({ page }) => {

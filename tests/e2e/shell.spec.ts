@@ -104,6 +104,7 @@ test('Every path leads where the table of routes says', async ({ page }) => {
   await leadsTo('/dashboard', /\/landing$/);
   await leadsTo('/account', /\/login$/);
   await leadsTo('/buy-credits', /\/login$/);
+  await leadsTo('/checkout?amount=150&price=9', /\/login$/);
   await arrive(page);
   await leadsTo('/', /\/homepage$/);
   await leadsTo('/dashboard', /\/homepage$/);

@@ -3,6 +3,7 @@ import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
 import type { Person } from './people.ts';
+import type { Purchase } from './provider.ts';
 
 /** A command as somebody made it, at the moment they were told that it is recorded. */
 export interface Recorded {
@@ -40,6 +41,7 @@ export interface Journal {
   readonly delivered: Delivered[];
   readonly violations: string[];
   readonly dismissed: Set<string>;
+  readonly purchases: Purchase[];
   /** Every id that a device has made, and which one. */
   readonly madeIds: Map<string, string>;
   operations: number;
@@ -57,6 +59,7 @@ export function createJournal(): Journal {
     delivered: [],
     violations,
     dismissed: new Set(),
+    purchases: [],
     madeIds: new Map(),
     operations: 0,
     kills: 0,

@@ -13,6 +13,7 @@ import type {
 } from '../../src/server/commands/store.ts';
 import type { Wire } from './memory-store.ts';
 import { Draft, type EventRow, moveCredits, type Tables, userAccount } from './memory-tables.ts';
+import type { Purchase } from './provider.ts';
 import { DatabaseError, type RowLocks } from './row-locks.ts';
 
 type Ending = 'committed' | 'rolled back' | 'stopped' | 'killed';
@@ -188,6 +189,22 @@ export class MemoryTransaction implements CommandTransaction {
     if ((this.draft.get('accounts', account)?.balance ?? 0) < charge.amount) return false;
     this.putCharge(charge);
     return true;
+  }
+
+  async credit({ id, userId, amount }: Purchase): Promise<void> {
+    const account = userAccount(userId);
+    const cause = this.causeOf(id);
+    await this.statement('credit');
+    await this.lock(`account ${account}`);
+    if (this.draft.get('transfers', cause) !== undefined) return;
+    const move = { account, kind: 'purchase', cause, subjectId: id, change: amount };
+    const moved = moveCredits(this.draft.get('accounts', account), move);
+    this.draft.put('transfers', cause, moved.transfer);
+    this.draft.put('accounts', account, moved.account);
+  }
+
+  protected causeOf(paymentId: string): string {
+    return `purchase:${paymentId}`;
   }
 
   /** Whether it is covered or not. */

@@ -2,6 +2,7 @@ import { checkWorld } from './checks/check-world.ts';
 import { findUnsettled } from './checks/devices.ts';
 import { heal, scheduleFaults, setFaults } from './faults.ts';
 import type { Mistake } from './mistake.ts';
+import { schedulePurchases } from './provider.ts';
 import { actOn, createEvent, createRacer } from './workload.ts';
 import { coach, createWorld, guest, helper, watcher, type World } from './world.ts';
 
@@ -87,6 +88,7 @@ async function struggle(world: World): Promise<void> {
   const until = scheduler.now + chance.between(...size.struggleMs);
   setFaults(world, random.fork('faults'));
   scheduleFaults(world, random.fork('strikes'), scheduler.now, until);
+  schedulePurchases(world, random.fork('provider'), until);
   const operations = Math.round(chance.between(...size.operations));
   for (let index = 0; index < operations; index += 1) {
     const device = chance.weigh(devices.map((each) => [each.name === 'watcher' ? 0.2 : 1, each] as const));

@@ -14,7 +14,9 @@ import { type Committed, type CommandQueue, createCommandQueue } from '../../src
 import type { Log } from '../../src/server/log.ts';
 import type { Journal } from './journal.ts';
 import type { Connection, MemoryDatabase } from './memory-store.ts';
+import type { MemoryTransaction } from './memory-transaction.ts';
 import type { Person, Sessions } from './people.ts';
+import type { Purchase } from './provider.ts';
 import type { Random } from './random.ts';
 import { DatabaseError } from './row-locks.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -148,6 +150,12 @@ export class ServerNode {
     if (after > event.seq) return ok(this.hub.whole(looked.value));
     const changes = this.hub.changes(looked.value, after);
     return ok(changes === null ? this.hub.whole(looked.value) : { changes });
+  }
+
+  /** Resolves when the credits are stored, now or before. */
+  async receivePurchase(purchase: Purchase): Promise<void> {
+    await this.connection!.store.transaction((tx) => (tx as MemoryTransaction).credit(purchase));
+    this.onCommitted([]);
   }
 
   async exchangeClock(): Promise<Reply<ClockAnswer>> {

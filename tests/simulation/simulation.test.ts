@@ -69,6 +69,7 @@ describe('planted mistakes are caught', () => {
     'numbers before the commit',
     'keeps receipts in memory only',
     'reads the balance, then writes it',
+    'credits a payment for every message about it',
     'shows viewers the admin key',
     'stamps the captured time anew when sending',
     'drops commands on 401',

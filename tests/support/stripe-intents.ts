@@ -92,9 +92,9 @@ export function createStripeIntents(): StripeIntents {
     intent.charge = { id: newId('ch'), paid: true, amount: intent.amount, amountRefunded: 0 };
   }
 
-  function decline(intent: StripeIntent, code: string, message: string): void {
+  function decline(intent: StripeIntent, error: CardError): void {
     intent.status = 'requires_payment_method';
-    intent.lastError = { type: 'card_error', code, message };
+    intent.lastError = error;
     intent.charge = { id: newId('ch'), paid: false, amount: intent.amount, amountRefunded: 0 };
   }
 
@@ -146,7 +146,9 @@ export function createStripeIntents(): StripeIntents {
       const card = findTestCard(number);
       if (card === undefined) throw invalid('Your card number is incorrect.', { code: 'incorrect_number' }, 402);
       const { outcome } = card;
-      if (outcome.kind === 'declines') return decline(intent, 'card_declined', outcome.message);
+      if (outcome.kind === 'declines') {
+        return decline(intent, { type: 'card_error', code: 'card_declined', message: outcome.message });
+      }
       if (outcome.kind === 'pays' || outcome.kind === 'breaks-off') return pay(intent);
       intent.status = 'requires_action';
       intent.asked = outcome.kind === 'asks' ? 'pays' : 'declines';
@@ -156,7 +158,7 @@ export function createStripeIntents(): StripeIntents {
       intent.asked = null;
       if (said === 'pays') return pay(intent);
       const message = 'We are unable to authenticate your payment method. Please choose a different payment method.';
-      decline(intent, 'payment_intent_authentication_failure', message);
+      decline(intent, { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message });
     },
   };
 }

@@ -60,7 +60,9 @@ export function findUnsettled(world: World): string | null {
 }
 
 /** What is quick to see, so that the rest is looked at once only. */
-function findWaiting({ devices }: World): string | null {
+function findWaiting({ devices, journal }: World): string | null {
+  const unheard = journal.purchases.find(({ isHeard }) => !isHeard);
+  if (unheard !== undefined) return `stuck: the purchase ${unheard.id} has not been heard of`;
   for (const { name, person, disk, tabs } of devices) {
     const waiting = [...disk.rows.values()].find((row) => row.state === 'pending' && row.userId === person?.userId);
     if (waiting !== undefined) return `stuck: ${waiting.command.type} ${waiting.command.id} still waits on ${name}`;

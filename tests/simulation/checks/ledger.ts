@@ -1,6 +1,6 @@
 import { EVENT_COST, RACER_COST } from '../../../src/domain/credits/prices.ts';
 import type { Journal } from '../journal.ts';
-import type { Tables, TransferRow } from '../memory-tables.ts';
+import { houseAccount, type Tables, type TransferRow } from '../memory-tables.ts';
 
 type Report = (what: string) => void;
 
@@ -20,6 +20,20 @@ export function checkLedger(tables: Tables, journal: Journal, report: Report): v
     paid.set(id!, { amount: (paid.get(id!)?.amount ?? 0) + amount, subjectId });
   }
   checkPrices(tables, journal, paid, report);
+  checkPurchases(transfers, journal, report);
+}
+
+/** However often a server was told. */
+function checkPurchases(transfers: readonly TransferRow[], journal: Journal, report: Report): void {
+  const credited = new Map<string, number>();
+  for (const { from, subjectId, amount } of transfers) {
+    if (from === houseAccount('purchase')) credited.set(subjectId!, (credited.get(subjectId!) ?? 0) + amount);
+  }
+  for (const { id, amount } of journal.purchases) {
+    if (credited.get(id) !== amount) report(`ledger: ${credited.get(id) ?? 0} were credited for ${id}, not ${amount}`);
+    credited.delete(id);
+  }
+  for (const id of credited.keys()) report(`ledger: ${id} was credited, and nobody paid it`);
 }
 
 /** A charge that goes on from anything but the last one has been made beside another. */

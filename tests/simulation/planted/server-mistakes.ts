@@ -46,6 +46,12 @@ class SpendsWhatIsNotThere extends MemoryTransaction {
   }
 }
 
+class CreditsEveryMessage extends MemoryTransaction {
+  protected override causeOf(paymentId: string): string {
+    return `purchase:${paymentId}#${this.tables.transfers.size}`;
+  }
+}
+
 class UndoDeletesTheTap extends MemoryTransaction {
   override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
     await super.appendChanges(eventId, changes);
@@ -119,6 +125,7 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   'writes receipts after the commit': { Transaction: ReceiptAfterCommit },
   'reads the balance, then writes it': { Transaction: ReadsThenWritesBalance },
   'spends credits that are not there': { Transaction: SpendsWhatIsNotThere },
+  'credits a payment for every message about it': { Transaction: CreditsEveryMessage },
   'charges again when a command is sent again': {
     store(store) {
       let charged = 0;

@@ -41,7 +41,11 @@ const COLUMNS: readonly TableColumn<CreditLine>[] = [
   },
   {
     key: 'amount',
-    header: 'Credits',
+    header: (
+      <>
+        Credits <span className="block font-normal sm:hidden">Balance</span>
+      </>
+    ),
     align: 'right',
     className: 'whitespace-nowrap align-top sm:align-middle',
     cell: ({ amount, balance }) => (

@@ -33,7 +33,7 @@ export function Checkout({ order, viewer, cardField }: CheckoutProps) {
   return (
     <div className="mt-6 grid gap-6 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <div className="lg:order-last">
-        <OrderSummary order={order} balance={credits} email={viewer.email} isPaid={now.step === 'paid'} />
+        <OrderSummary order={order} balance={credits} email={viewer.email} isToCome={isForm} />
       </div>
       <div className="min-w-0 rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
         {now.step === 'looking' && <Looking />}

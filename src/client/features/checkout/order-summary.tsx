@@ -8,11 +8,11 @@ export interface OrderSummaryProps {
   readonly order: CreditPackage;
   readonly balance: number;
   readonly email: string;
-  /** The credits are in the balance already. */
-  readonly isPaid: boolean;
+  /** Nothing has been paid: what the balance will be can be said. Later it may be that already. */
+  readonly isToCome: boolean;
 }
 
-export function OrderSummary({ order: { amount, priceUsd }, balance, email, isPaid }: OrderSummaryProps) {
+export function OrderSummary({ order: { amount, priceUsd }, balance, email, isToCome }: OrderSummaryProps) {
   return (
     <section
       aria-labelledby="order"
@@ -29,7 +29,7 @@ export function OrderSummary({ order: { amount, priceUsd }, balance, email, isPa
       </p>
       <dl className="digits mt-5 flex flex-col gap-2 border-t border-board-line pt-5">
         <Row what="Your credits now" value={balance} />
-        {!isPaid && <Row what="After this purchase" value={balance + amount} />}
+        {isToCome && <Row what="After this purchase" value={balance + amount} />}
       </dl>
       <p className="mt-5 border-t border-board-line pt-5 text-14 text-on-board-2 max-lg:hidden">
         Paid once, in US dollars. The receipt goes to <span className="wrap-anywhere">{email}</span>.

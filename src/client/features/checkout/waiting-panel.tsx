@@ -15,7 +15,7 @@ export function WaitingPanel({ waiting, onPayWithAnotherCard }: WaitingPanelProp
   const { isReceived, isLong, mayPayAgain } = waiting;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone with the form: without this the keyboard would start again at the top.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div>
       <Spinner className="size-8" />

@@ -22,8 +22,11 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
   return (
     <div className="page py-6 sm:py-10">
       <BackButton />
-      <h1 className="heading mt-4 text-32 sm:text-44">Buy Credits</h1>
       <TooltipProvider>
+        <div className="mt-4 flex items-center gap-3">
+          <h1 className="heading text-32 sm:text-44">Buy Credits</h1>
+          <InfoTip topic="buyCredits" />
+        </div>
         <p className="mt-3 flex flex-wrap items-center gap-x-2 text-18 text-ink-2">
           You have
           <span className="digits inline-flex items-center gap-1 font-[720] text-ink">
@@ -44,12 +47,9 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
             />
           ))}
         </ul>
-        <p className="mt-8 flex max-w-2xl items-start gap-3 text-ink-2">
-          <span>
-            Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the
-            payment is confirmed, and do not expire while it exists. The receipt comes by mail.
-          </span>
-          <InfoTip topic="buyCredits" />
+        <p className="mt-8 max-w-2xl text-pretty text-ink-2">
+          Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the payment
+          is confirmed, and do not expire while it exists. The receipt comes by mail.
         </p>
       </TooltipProvider>
     </div>

@@ -15,7 +15,13 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
         <Link to="/buy-credits" className="link text-ink">
           Buy Credits
         </Link>{' '}
-        page. You pay once per package; there is no subscription.
+        page. You pay once per package, by card; there is no subscription. The credits arrive as soon as the payment is
+        confirmed, also when you close the page before that, and the receipt comes by mail. Every credit that came or
+        went is in the{' '}
+        <Link to="/account#credits" className="link text-ink">
+          credit history
+        </Link>
+        .
       </>
     ),
   },

@@ -44,6 +44,16 @@ const questions: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
+    question: 'How do I pay?',
+    answer: (
+      <p>
+        By card, once for each package, when you need more credits; nothing renews by itself. The card goes to the
+        payment provider and never to our server. The credits are there as soon as the payment is confirmed, and the
+        receipt comes by mail. A package of which nothing was used can be returned within 14 days.
+      </p>
+    ),
+  },
+  {
     question: 'What if somebody taps the wrong racer?',
     answer: (
       <p>

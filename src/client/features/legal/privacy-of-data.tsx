@@ -56,8 +56,8 @@ export const privacyOfData = (): readonly LegalSection[] => [
         <ul>
           <li>To do what you ask: time races, show boards, keep your account and your credits.</li>
           <li>
-            To write to you about your account: the welcome mail, a password reset, the verification of your address, a
-            change of the terms. There is no newsletter.
+            To write to you about your account: the welcome mail, a password reset, the verification of your address,
+            the receipt of a purchase, a change of the terms. There is no newsletter.
           </li>
           <li>To keep the service safe: limits on guessing passwords and links, and finding faults.</li>
           <li>To keep the records of payments that the law asks for.</li>
@@ -124,9 +124,10 @@ export const privacyOfData = (): readonly LegalSection[] => [
           nowhere else, so there is no cookie banner.
         </p>
         <p>
-          Your browser also stores the app itself, who is signed in, the events you opened, and taps that have not been
-          sent yet. That is what makes it work without signal. Clearing the browser’s data for this site removes all of
-          it, unsent taps included.
+          Your browser also stores the app itself, who is signed in, the events you opened, taps that have not been sent
+          yet, and for an hour the reference of a payment, so that you find its outcome when you come back. That is what
+          makes it work without signal. Clearing the browser’s data for this site removes all of it, unsent taps
+          included.
         </p>
       </>
     ),

@@ -25,7 +25,12 @@ export const termsOfMoney = (site: Site): readonly LegalSection[] => [
           </li>
           <li>
             Credits are added to your balance when the card payment provider has confirmed the payment to us. Your card
-            details go to that provider, never to our server.
+            details go to that provider, never to our server. You receive a receipt by mail, and can download it again
+            from the credit history on your account page.
+          </li>
+          <li>
+            A checkout that says <strong>test mode</strong> charges no card and takes none but test numbers. Credits
+            from it are for trying Pushoff out, and cannot be returned for money.
           </li>
           <li>
             Credits have <strong>no cash value</strong>. They cannot be sold, passed on to another account, or exchanged
@@ -48,8 +53,8 @@ export const termsOfMoney = (site: Site): readonly LegalSection[] => [
         <p>
           You can return a package within <strong>14 days</strong> of buying it, as long as none of its credits have
           been used: write to <Mailbox address={site.supportEmail} /> from the address of your account, and the amount
-          goes back to the card it came from. Credits are used in the order in which you received them, the welcome
-          credits first.
+          goes back to the card it came from and the credits are taken out of your balance. Credits are used in the
+          order in which you received them, the welcome credits first.
         </p>
         <p>
           Credits that were charged by a fault of ours are given back, and a payment for which no credits arrived is put

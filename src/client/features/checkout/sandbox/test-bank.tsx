@@ -17,16 +17,17 @@ export function TestBank({ order, onAnswer }: TestBankProps) {
       title="Test bank"
       footer={
         <>
-          <Button onClick={() => onAnswer('fail')}>Fail authentication</Button>
+          <Button onClick={() => onAnswer('fail')}>Fail</Button>
           <Button variant="primary" onClick={() => onAnswer('complete')}>
-            Complete authentication
+            Complete
           </Button>
         </>
       }
     >
       <p>
-        A bank may ask its customer to confirm a payment. This one stands in for it: do you want to pay{' '}
-        <strong className="digits font-[720]">${order.priceUsd}</strong> to Pushoff?
+        The bank of this card wants to know whether it is you who pays{' '}
+        <strong className="digits font-[720]">${order.priceUsd}</strong> to Pushoff. Complete the authentication, or let
+        it fail.
       </p>
       <p className="mt-3 text-ink-2">This is a test. No money moves either way.</p>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { listGroups } from '../../../../domain/racers/library.ts';
 import type { ShownAccount } from '../../../sync/account-store.ts';
@@ -6,6 +7,7 @@ import type { SyncClient } from '../../../sync/sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { AddManyDialog } from './add-many-dialog.tsx';
 import { AddRacer } from './add-racer.tsx';
@@ -26,6 +28,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const [view, setView] = useState(FIRST_VIEW);
   const [isAddingMany, setIsAddingMany] = useState(false);
   const groups = useMemo(() => listGroups(racers), [racers]);
+  const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: its racers would be out of reach.
   const group = view.group !== null && groups.includes(view.group) ? view.group : null;
   const current = useMemo(() => ({ ...view, group }), [view, group]);
@@ -41,6 +44,15 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
       </SectionHeading>
       <div className="flex flex-col gap-4">
         <AddRacer credits={credits} onAdd={actions.create} />
+        {isUnpaid && (
+          <Notice tone="info">
+            Racers that wait for credits race like all others. They are paid for as soon as you have credits:{' '}
+            <Link to="/buy-credits" className="link">
+              Buy credits
+            </Link>
+            .
+          </Notice>
+        )}
         {racers.length === 0 ? (
           <EmptyState title="No racers yet">
             Type a name above, or paste a whole list with Add many. A racer costs {RACER_COST} credits once and then

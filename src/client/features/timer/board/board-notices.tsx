@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
@@ -11,10 +12,12 @@ export interface BoardNoticesProps {
   readonly problem: ErrorCode | null;
   readonly awaitsCredits: boolean;
   readonly mayTime: boolean;
+  /** Whoever owns the event pays for it. */
+  readonly isOwner: boolean;
 }
 
 /** What somebody who times has to know before the next tap. */
-export function BoardNotices({ sync, problem, awaitsCredits, mayTime }: BoardNoticesProps) {
+export function BoardNotices({ sync, problem, awaitsCredits, mayTime, isOwner }: BoardNoticesProps) {
   const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
   const uncertainty = useObservable(sync.clock.quality, null);
   return (
@@ -30,7 +33,16 @@ export function BoardNotices({ sync, problem, awaitsCredits, mayTime }: BoardNot
           another browser.
         </Notice>
       )}
-      {mayTime && awaitsCredits && <Notice tone="info">{errors['awaiting-credits'].text}</Notice>}
+      {mayTime && awaitsCredits && (
+        <Notice tone="info">
+          {errors['awaiting-credits'].text}{' '}
+          {isOwner && (
+            <Link to="/buy-credits" className="link font-[650]">
+              Buy credits
+            </Link>
+          )}
+        </Notice>
+      )}
       {mayTime && rateClock(uncertainty) === 'poor' && (
         <Warning>
           The clock of this device may be off by {uncertainty} ms. Every tap is kept; go where the signal is better for

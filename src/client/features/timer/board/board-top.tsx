@@ -45,6 +45,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
           problem={open.shown.problem}
           awaitsCredits={open.event.awaitingCredits}
           mayTime={mayTime}
+          isOwner={open.may('share')}
         />
       )}
     </>

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import type { Storage } from '../../src/server/storage/database.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
+
+/** The other side's books: what the card provider says was paid and given back, by our payment's id. */
+export type ProviderBooks = ReadonlyMap<string, Selectable<Schema['sandboxIntents']>>;
+
+export async function readProviderBooks({ db }: Storage): Promise<ProviderBooks> {
+  const intents = await db.selectFrom('sandboxIntents').selectAll().execute();
+  return new Map(intents.map((intent) => [intent.paymentId, intent]));
+}
+
+/** A message that was on its way when the server was killed comes again after a minute: here it comes now. */
+export async function hurryMessages({ db }: Storage): Promise<number> {
+  const { numUpdatedRows } = await db.updateTable('sandboxDeliveries').set({ dueAt: 0 }).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function countMessages({ db }: Storage): Promise<number> {
+  return (await db.selectFrom('sandboxDeliveries').select('id').execute()).length;
+}
+
+export interface LedgerSum {
+  /** Of all accounts, the house's too. */
+  readonly sum: number;
+  readonly held: number;
+  readonly transfers: number;
+  /** Accounts whose balance is not what their transfers make. */
+  readonly wrong: readonly string[];
+}
+
+/** Added up here, transfer by transfer, with nothing that the product adds up with. */
+export async function addUpLedger({ db }: Storage): Promise<LedgerSum> {
+  const balances = new Map<string, number>();
+  const transfers = await db.selectFrom('creditTransfers').select(['fromAccount', 'toAccount', 'amount']).execute();
+  for (const { fromAccount, toAccount, amount } of transfers) {
+    balances.set(fromAccount, (balances.get(fromAccount) ?? 0) - amount);
+    balances.set(toAccount, (balances.get(toAccount) ?? 0) + amount);
+  }
+  const people = await db.selectFrom('creditAccounts').select(['id', 'balance']).where('kind', '=', 'user').execute();
+  return {
+    sum: [...balances.values()].reduce((total, balance) => total + balance, 0),
+    held: people.reduce((total, { balance }) => total + balance, 0),
+    transfers: transfers.length,
+    wrong: people.filter(({ id, balance }) => balance !== (balances.get(id) ?? 0)).map(({ id }) => id),
+  };
+}
