@@ -5,7 +5,7 @@ import { engines } from '../support/database.ts';
 test.each(engines)(
   'every credit is accounted for when many clients spend and buy, and the server is killed under them, on %s',
   async (engine) => {
-    const report = await runMoney({ engine, operations: 300, clients: 12, kills: 2 });
+    const report = await runMoney({ engine, operations: 250, clients: 12, kills: 2 });
     expect(report.surprises).toEqual([]);
     expect(report.audit).toContain('Everything balances.');
     expect(report).toMatchObject({ kills: 2, starts: 3, ledger: { sum: 0 } });

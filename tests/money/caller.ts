@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandAnswer, CommandAnswers } from '../../src/protocol/commands.ts';
 import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../../src/protocol/errors.ts';
+import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf } from '../support/commands.ts';
 import type { KillableServer } from './killable-server.ts';
@@ -40,6 +41,8 @@ export class Caller {
 
   /** Undefined when there was no answer: it may have been done, or not. */
   postOnce = (path: string, body: unknown): Promise<Reply | undefined> => this.attempt('POST', path, body);
+
+  readAccount = async (): Promise<AccountSnapshot> => (await this.get(api.account)).body as AccountSnapshot;
 
   /** Accepted or refused for good. */
   async send(command: Command): Promise<Exclude<CommandAnswer, { status: 'later' }>> {

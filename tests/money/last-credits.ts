@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CREDIT_PACKAGES, EVENT_COST, WELCOME_CREDITS } from '../../src/domain/credits/prices.ts';
 import type { CommandAnswer } from '../../src/protocol/commands.ts';
-import type { AccountSnapshot } from '../../src/protocol/live.ts';
-import { api } from '../../src/protocol/routes.ts';
 import { createRandom } from '../simulation/random.ts';
 import { createEvent } from '../support/commands.ts';
+import { until } from '../support/purchases.ts';
 import type { Account, Run } from './books.ts';
 import { buyForCertain } from './purchase.ts';
 
@@ -49,6 +48,8 @@ export async function buyAndGiveBack(run: Run, account: Account): Promise<void> 
   const client = { run, account, caller: account.clients[0]!, random: createRandom(0) };
   const payment = await buyForCertain(client, creditPackage!);
   const left = creditPackage!.amount - AWAITED * EVENT_COST;
+  // What waited is paid for in a moment of its own, after the credits are there.
+  await until(async () => (await client.caller.readAccount()).events.every(({ awaitingCredits }) => !awaitingCredits));
   await expectCredits(run, account, left, 'after a purchase');
   const { ok, text } = await run.server.ask('refund', payment.id);
   if (!ok || !text.includes(` ${left} credits`)) run.surprises.push(`a refund with ${left} credits left: ${text}`);
@@ -56,6 +57,6 @@ export async function buyAndGiveBack(run: Run, account: Account): Promise<void> 
 }
 
 async function expectCredits(run: Run, { clients }: Account, expected: number, when: string): Promise<void> {
-  const { credits } = (await clients[0]!.get(api.account)).body as AccountSnapshot;
+  const { credits } = await clients[0]!.readAccount();
   if (credits !== expected) run.surprises.push(`there are ${credits} credits ${when}, not ${expected}`);
 }

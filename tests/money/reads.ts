@@ -1,5 +1,4 @@
 import type { Boot } from '../../src/protocol/account.ts';
-import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import type { CreditHistory, CreditLine, Payment, PaymentAnswer } from '../../src/protocol/payments.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Account, Client, Run } from './books.ts';
@@ -23,8 +22,7 @@ export async function readAll(caller: Caller, { payments }: Account) {
     const { body } = await caller.get(api.payment.replace(':paymentId', id));
     seen.push((body as PaymentAnswer).payment);
   }
-  const snapshot = (await caller.get(api.account)).body as AccountSnapshot;
-  return { snapshot, lines: await readWholeHistory(caller), payments: seen };
+  return { snapshot: await caller.readAccount(), lines: await readWholeHistory(caller), payments: seen };
 }
 
 async function readWholeHistory(caller: Caller): Promise<readonly CreditLine[]> {

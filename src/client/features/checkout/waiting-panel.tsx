@@ -25,7 +25,7 @@ export function WaitingPanel({ waiting, onPayWithAnotherCard }: WaitingPanelProp
       <div className="mt-2 flex flex-col gap-3 text-ink-2" role="status">
         {!isReceived && (
           <p>
-            The answer to your payment did not arrive, so we are asking what became of it. You are not charged twice,
+            We have no answer to your payment yet, so we are asking what became of it. You are not charged twice,
             whatever happens.
           </p>
         )}
