@@ -160,6 +160,9 @@ function problemOf({ errors }: Stripe, error: unknown): ProviderProblem {
   const mayPass =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
+    // A wrong key is put right by the operator: until then nothing that Stripe tells us may be taken as done.
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError ||
     (error instanceof errors.StripeAPIError && (statusCode === undefined || statusCode === 409 || statusCode >= 500));
   const names = [type, code, requestId].filter((part) => part !== undefined && part !== '');
   return { kind: mayPass ? 'unavailable' : 'refused', reason: `${names.join(' ')}: ${withoutSecrets(message)}` };
