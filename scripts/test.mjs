@@ -3,6 +3,7 @@ import './lib/require-node.mjs';
 const { runCommand, Refusal } = await import('./lib/project.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
+const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { startPostgres } = await import('./lib/postgres.mjs');
 const { runStep, steps } = await import('./lib/steps.mjs');
@@ -61,13 +62,17 @@ await runCommand(async () => {
     postgres ??= await startPostgres();
     process.env['TEST_DATABASE_URL'] = postgres.url;
   };
+  const needServers = async () => {
+    await needPostgres();
+    process.env['PUSHOFF_NATS'] = await ensureProgram('nats-server');
+  };
   const needBrowserAndBuild = async () => {
     if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');
     process.env['PUSHOFF_CHROMIUM'] = await ensureChromium();
     await ensureBuilt();
   };
   /** @type {Record<string, () => Promise<void>>} */
-  const grounds = { contract: needPostgres, http: needPostgres, e2e: needBrowserAndBuild };
+  const grounds = { contract: needPostgres, http: needServers, e2e: needBrowserAndBuild };
   try {
     for (const name of chosen.filter((step) => !together.includes(step))) {
       results.push(await runOn(name, grounds[name] ?? (async () => {})));

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canInstall, installPackage } from './debian.mjs';
 import { commandOf, fromRoot, Refusal } from './project.mjs';
-import { run, runNode } from './run.mjs';
+import { runNode } from './run.mjs';
 
 const DOWNLOAD_MS = 5 * 60_000;
 /** The shell first: the same browser without its windows, which opens pages in half the time. */
@@ -14,8 +15,6 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
-
-const isRoot = process.getuid?.() === 0;
 
 /** @param {string} path */
 function works(path) {
@@ -63,16 +62,13 @@ export async function ensureChromium() {
     if (downloaded) return downloaded;
   }
 
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
+  if (canInstall) {
     console.log("Not to be had: installing Debian's package…");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { capture: true, env, timeoutMs: DOWNLOAD_MS });
     for (const packageName of ['chromium-headless-shell', 'chromium']) {
-      const how = { capture: true, env, timeoutMs: 2 * DOWNLOAD_MS };
-      const { output } = await run('apt-get', ['install', '-y', packageName], how);
+      const problem = await installPackage(packageName);
       const installed = await findChromium();
       if (installed) return installed;
-      console.log(output.trimEnd());
+      if (problem) console.log(problem.trimEnd());
     }
   }
   throw new Refusal(

@@ -7,6 +7,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How nodes on one database tell each other what is new; the database itself where there is none. */
+  readonly busUrl: string | undefined;
   readonly publicUrl: string;
   readonly secret: string | undefined;
   readonly mail: MailConfig;
@@ -82,7 +84,8 @@ export function parseConfig(environment: Environment): Config {
     parseProxies('');
   const logLevel = read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, (text) => (isLogLevel(text) ? text : undefined));
   const busUrl = read('BUS_URL', 'an address such as nats://host:4222', url('nats:'));
-  const unused = busUrl === undefined ? [] : ['BUS_URL'];
+  // One node on SQLite has nobody to tell anything.
+  const unused = busUrl !== undefined && databaseUrl === undefined ? ['BUS_URL'] : [];
   const provider = read('PAYMENTS', "'sandbox' or 'stripe'", paymentProvider);
   const keys = {
     STRIPE_SECRET_KEY: read('STRIPE_SECRET_KEY', 'a key that begins with sk_ or rk_', startingWith('sk_', 'rk_')),
@@ -104,6 +107,7 @@ export function parseConfig(environment: Environment): Config {
     host,
     dataDir,
     databaseUrl,
+    busUrl,
     publicUrl,
     secret,
     mail,

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,10 +7,15 @@ import { createAuth, type Passwords, scryptPasswords } from './accounts/auth.ts'
 import type { AccountParts } from './accounts/parts.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
+import { type Bus, createBus } from './bus/bus.ts';
+import { connectNats } from './bus/nats-transport.ts';
+import { newsOf } from './bus/news.ts';
+import { connectPostgres } from './bus/postgres-transport.ts';
 import { type Clock, createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts';
 import { carryRightsOver } from './commands/amendments.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import { createKeyGuesses } from './http/key-guesses.ts';
 import type { Log } from './log.ts';
@@ -56,18 +60,25 @@ export interface ServerParts {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, clientFolder, rendererFile } = parts;
   let serving = true;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await prepareDataDir(config.dataDir, log);
   const files = await loadClientFiles(clientFolder);
   const renderPage = rendererFile === undefined ? undefined : await loadPageRenderer(rendererFile);
   const storage = await openStorage(config, log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
   const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
-    onCommitted: (committed, commands) => live.publish(committed, commands),
-    onAccountChanged: (userId) => live.accountChanged(userId),
+    onCommitted(committed, commands) {
+      live.publish(committed, commands);
+      bus?.tell(newsOf(committed, commands));
+    },
+    onAccountChanged(userId) {
+      live.accountChanged(userId);
+      bus?.tell({ events: [], users: [userId] });
+    },
   });
   const keyGuesses = createKeyGuesses(clock);
   const live = createLive({ ...livePartsOf(accounts, config, keyGuesses), limits: parts.liveLimits ?? {} });
+  const bus = startBus(config, storage, live, log);
   const app = createApp({
     accounts,
     payments,
@@ -88,6 +99,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   async function closeAll(): Promise<void> {
     await live.stop();
     await delivery.stop();
+    await bus?.stop();
     measured?.stop();
     await storage.close();
   }
@@ -126,6 +138,18 @@ async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredCl
   );
   await clock.measure();
   return clock;
+}
+
+/** Nodes on one database tell each other where to look. */
+function startBus({ busUrl, databaseUrl }: Config, { db }: Storage, live: Live, log: Log): Bus | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return createBus({
+    log,
+    connect: (listener) =>
+      busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, listener) : connectNats(busUrl, log, listener),
+    onNews: live.hint,
+    onGap: live.refresh,
+  });
 }
 
 /** Whoever shows what has changed. */

@@ -79,6 +79,8 @@ describe.each(engines)('live on %s', (engine) => {
     const otherNode = createCommandQueue({ store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId: ownerId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
     const elsewhere = () => otherNode.submit([{ command: tap(eventId, 'finish', racerId), sender, observations: [] }]);
+    const hint = (seq: number) =>
+      races.server.live.hint({ events: [{ id: eventId, seq, people: [], groupId: null }], users: [] });
     const live = await connect(owner);
     await follow(live, eventId);
 
@@ -86,14 +88,14 @@ describe.each(engines)('live on %s', (engine) => {
     await elsewhere();
     await settle();
     expect(replay(live.messages, eventId)?.seq).toBe(2);
-    races.server.live.hint(eventId, 4);
+    hint(4);
     await live.until('changes', (message) => seqOf(message) === 4);
 
     await elsewhere();
     await send(owner, tap(eventId, 'start', racerId));
     await live.until('changes', (message) => seqOf(message) === 6);
-    races.server.live.hint(eventId, 3);
-    races.server.live.hint(eventId, 1_000_000);
+    hint(3);
+    hint(1_000_000);
     await settle();
     expect(replay(live.messages, eventId)).toEqual(await stored(owner, eventId));
   });

@@ -40,6 +40,8 @@ export interface SeenPayment {
 export interface Run {
   readonly server: KillableServer;
   readonly accounts: Account[];
+  /** With it the provider signs its messages. */
+  readonly signingSecret: string;
   /** How often each thing was done, and how it went. */
   readonly did: Map<string, number>;
   /** Everything that must not be. */

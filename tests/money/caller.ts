@@ -36,7 +36,8 @@ export class Caller {
     this.address = address;
   }
 
-  post = (path: string, body: unknown): Promise<Reply> => this.untilAnswered(() => this.postOnce(path, body));
+  post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
+    this.untilAnswered(() => this.attempt('POST', path, body, headers));
   get = (path: string): Promise<Reply> => this.untilAnswered(() => this.attempt('GET', path));
 
   /** Undefined when there was no answer: it may have been done, or not. */
@@ -66,7 +67,12 @@ export class Caller {
     }
   }
 
-  private async attempt(method: string, path: string, body?: unknown): Promise<Reply | undefined> {
+  private async attempt(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Reply | undefined> {
     const { traffic } = this;
     const url = traffic.server.url();
     if (url === undefined) return undefined;
@@ -76,7 +82,7 @@ export class Caller {
     try {
       const response = await fetch(url + path, {
         method,
-        headers: { 'content-type': 'application/json', cookie: this.cookie, 'x-forwarded-for': this.address },
+        headers: { 'content-type': 'application/json', cookie: this.cookie, 'x-forwarded-for': this.address, ...more },
         signal: AbortSignal.timeout(ANSWER_MS),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

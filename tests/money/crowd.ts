@@ -5,6 +5,7 @@ import { PASSWORD } from '../support/people.ts';
 import { type Account, type Client, type Run, tally } from './books.ts';
 import { Caller, type Traffic } from './caller.ts';
 import { createEventNow, createRacerNow, duplicateEvent, sendAgain } from './creations.ts';
+import { speakOfPayment } from './messages.ts';
 import { reconcile, refund } from './operator.ts';
 import { buy } from './purchase.ts';
 import { readCredits, readHistory } from './reads.ts';
@@ -24,8 +25,9 @@ const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [6, ['buy', buy]],
   [12, ['read history', readHistory]],
   [11, ['read credits', readCredits]],
+  [2, ['speak of payment', speakOfPayment]],
   [1.2, ['refund', refund]],
-  [0.8, ['reconcile', ({ run }) => reconcile(run)]],
+  [0.4, ['reconcile', ({ run }) => reconcile(run)]],
 ];
 
 export interface Crowd {

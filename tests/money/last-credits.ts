@@ -3,9 +3,8 @@ import { CREDIT_PACKAGES, EVENT_COST, WELCOME_CREDITS } from '../../src/domain/c
 import type { CommandAnswer } from '../../src/protocol/commands.ts';
 import { createRandom } from '../simulation/random.ts';
 import { createEvent } from '../support/commands.ts';
-import { until } from '../support/purchases.ts';
 import type { Account, Run } from './books.ts';
-import { buyForCertain } from './purchase.ts';
+import { pay } from './purchase.ts';
 
 /** Beyond their credits somebody may have so many events that wait. */
 const AWAITED = 2;
@@ -43,16 +42,16 @@ function kindOf(answer: CommandAnswer): 'paid' | 'awaited' | 'refused' | 'someth
 }
 
 /** The events that waited are paid for from what was bought; a refund takes the rest, and what they cost is owed. */
-export async function buyAndGiveBack(run: Run, account: Account): Promise<void> {
+export async function buyAndGiveBack(run: Run, account: Account, delivered: () => Promise<void>): Promise<void> {
   const [creditPackage] = CREDIT_PACKAGES;
   const client = { run, account, caller: account.clients[0]!, random: createRandom(0) };
-  const payment = await buyForCertain(client, creditPackage!);
+  const payment = await pay(client, creditPackage!);
+  await delivered();
   const left = creditPackage!.amount - AWAITED * EVENT_COST;
-  // What waited is paid for in a moment of its own, after the credits are there.
-  await until(async () => (await client.caller.readAccount()).events.every(({ awaitingCredits }) => !awaitingCredits));
   await expectCredits(run, account, left, 'after a purchase');
   const { ok, text } = await run.server.ask('refund', payment.id);
   if (!ok || !text.includes(` ${left} credits`)) run.surprises.push(`a refund with ${left} credits left: ${text}`);
+  await delivered();
   await expectCredits(run, account, 0, 'after the refund');
 }
 

@@ -7,9 +7,9 @@ export async function refund({ run, random }: Client): Promise<void> {
     .filter((payment) => payment.isPaid && !payment.refundAsked);
   if (paid.length === 0) return tally(run, 'refund: nothing to refund yet');
   const payment = random.pick(paid);
-  payment.refundAsked = true;
   const times = random.chance(0.3) ? 2 : 1;
   const answers = await Promise.all(Array.from({ length: times }, () => run.server.ask('refund', payment.id)));
+  payment.refundAsked = answers.some(({ ok }) => ok);
   for (const { ok } of answers) tally(run, ok ? 'refund: done' : 'refund: not any more, or not yet');
 }
 

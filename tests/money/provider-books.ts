@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Storage } from '../../src/server/storage/database.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
+
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 50;
 
 /** The other side's books: what the card provider says was paid and given back, by our payment's id. */
 export type ProviderBooks = ReadonlyMap<string, Selectable<Schema['sandboxIntents']>>;
@@ -16,8 +20,16 @@ export async function hurryMessages({ db }: Storage): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-export async function countMessages({ db }: Storage): Promise<number> {
-  return (await db.selectFrom('sandboxDeliveries').select('id').execute()).length;
+/** However many there are, as long as they become fewer. */
+export async function untilDelivered({ db }: Storage): Promise<void> {
+  let least = Infinity;
+  for (let deadline = 0; ; await sleep(LOOK_MS)) {
+    const left = (await db.selectFrom('sandboxDeliveries').select('id').execute()).length;
+    if (left === 0) return;
+    if (left < least) deadline = Date.now() + PATIENCE_MS;
+    if (Date.now() > deadline) throw new Error(`${left} messages of the provider are not delivered`);
+    least = Math.min(least, left);
+  }
 }
 
 export interface LedgerSum {

@@ -1,6 +1,7 @@
+import { signingSecretOf } from '../../src/server/payments/signature.ts';
+import { loadSecret } from '../../src/server/secret.ts';
 import { type Engine, openStorage, type Storage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, quiet, type TestDatabase } from '../support/database.ts';
-import { until } from '../support/purchases.ts';
 import type { Run } from './books.ts';
 import type { Traffic } from './caller.ts';
 import { arrive, type Crowd, letLoose } from './crowd.ts';
@@ -8,7 +9,7 @@ import { checkAccount, type Told } from './final-count.ts';
 import { startKillableServer } from './killable-server.ts';
 import { buyAndGiveBack, spendLastCredits } from './last-credits.ts';
 import { reconcile } from './operator.ts';
-import { addUpLedger, countMessages, hurryMessages, type LedgerSum, readProviderBooks } from './provider-books.ts';
+import { addUpLedger, hurryMessages, type LedgerSum, readProviderBooks, untilDelivered } from './provider-books.ts';
 import { readAll } from './reads.ts';
 import { buildServer, type ServerBuild } from './server-build.ts';
 
@@ -56,6 +57,7 @@ async function runOn(build: ServerBuild, database: TestDatabase, options: MoneyO
   const run: Run = {
     server,
     accounts: [],
+    signingSecret: signingSecretOf(await loadSecret(database.dataDir)),
     did: new Map(),
     surprises: [],
     log,
@@ -102,8 +104,8 @@ async function close(run: Run, traffic: Traffic, storage: Storage): Promise<{ to
   const last = await arrive(run, traffic, 'the-last', CLIENTS_FOR_THE_LAST_CREDITS);
   await spendLastCredits(run, last);
   log(`${await hurryMessages(storage)} messages of the provider were still on their way`);
-  await buyAndGiveBack(run, last);
-  await until(async () => (await countMessages(storage)) === 0);
+  // The first message of this purchase wakes whoever delivers them.
+  await buyAndGiveBack(run, last, () => untilDelivered(storage));
   log(`reconcile: ${await reconcile(run)}`);
   const told: Told[] = [];
   for (const account of run.accounts) told.push(await readAll(account.clients[0]!, account));

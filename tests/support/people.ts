@@ -13,7 +13,7 @@ export function newPerson(): { username: string; email: string; password: string
 
 /** Signs up and logs in. */
 export async function arrive(
-  server: TestServer,
+  server: Pick<TestServer, 'client'>,
 ): Promise<{ client: TestClient; person: ReturnType<typeof newPerson> }> {
   const client = server.client();
   const person = newPerson();

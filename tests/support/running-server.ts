@@ -13,12 +13,13 @@ import { startServer } from '../../src/server/server.ts';
 import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
+  readonly database: TestDatabase;
   readonly db: Database;
   readonly storage: Storage;
   readonly live: Live;
@@ -58,19 +59,23 @@ export interface TestServerOptions {
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
   readonly sandboxFaults?: SandboxFaults;
+  /** Of another node, which removes it. */
+  readonly database?: TestDatabase;
 }
 
 /** The real server on a real port and a database of its own. */
 export async function startTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase(engine);
+  const database = options.database ?? (await createTestDatabase(engine));
   const port = await findFreePort();
-  const clientFolder = join(database.dataDir, 'client');
+  // A node has a folder of its own.
+  const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
+  const clientFolder = join(dataDir, 'client');
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><!--boot--></head><body></body>');
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   const config = parseConfig({
     PORT: String(port),
-    DATA_DIR: database.dataDir,
+    DATA_DIR: dataDir,
     DATABASE_URL: database.databaseUrl,
     ...options.environment,
   });
@@ -82,7 +87,8 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    dataDir: database.dataDir,
+    dataDir,
+    database,
     db: server.storage.db,
     storage: server.storage,
     live: server.live,
@@ -91,12 +97,12 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     client: () => createClient(url),
     async stop() {
       await server.stop();
-      await database.remove();
+      if (options.database === undefined) await database.remove();
     },
   };
 }
 
-function createClient(url: string): TestClient {
+export function createClient(url: string): TestClient {
   const client: TestClient = {
     cookie: '',
     async post<Body>(path: string, body: unknown = {}, headers: Record<string, string> = {}) {

@@ -8,8 +8,10 @@ import { giveCredits, readBalance } from '../storage/ledger.ts';
 import { setAccepted } from '../storage/profiles.ts';
 import { deleteSessions, findUserByEmail, listAccounts, type UserRow } from '../storage/users.ts';
 import { type AdminAnswer, done, failed, formatTable, printable } from './answers.ts';
+import { backupUsage } from './backup-commands.ts';
 import { audit, ledgerUsage, showLedger } from './ledger-commands.ts';
 import { paymentUsage, reconcile, refund } from './payment-commands.ts';
+import { verifyUsage } from './verify-commands.ts';
 
 export const usage = `Usage: npm run admin -- COMMAND
 
@@ -19,7 +21,9 @@ export const usage = `Usage: npm run admin -- COMMAND
   grant EMAIL CREDITS      give credits
   reset-password EMAIL     send a link for a new password, and show it
 ${ledgerUsage}
-${paymentUsage}`;
+${paymentUsage}
+${verifyUsage}
+${backupUsage}`;
 
 const MOST_CREDITS = 1_000_000;
 

@@ -5,13 +5,14 @@ import { createAccountParts } from '../server.ts';
 import { openStorage } from '../storage/database.ts';
 import type { AdminAnswer } from './answers.ts';
 import { runAdminCommand } from './commands.ts';
+import { runOnDatabase } from './database-commands.ts';
 import { askRunningServer } from './socket.ts';
 
 process.umask(0o077);
 
 async function run(words: readonly string[]): Promise<AdminAnswer> {
   const config = parseConfig(process.env);
-  const answered = await askRunningServer(config.dataDir, words);
+  const answered = (await runOnDatabase(config, words)) ?? (await askRunningServer(config.dataDir, words));
   if (answered !== undefined) return answered;
   const log = createLog('error');
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -61,6 +61,13 @@ export async function askRunningServer(dataDir: string, words: readonly string[]
   return JSON.parse(line) as AdminAnswer;
 }
 
+export async function isServerRunning(dataDir: string): Promise<boolean> {
+  const socket = await openSocket(socketPath(dataDir));
+  if (typeof socket === 'string') return false;
+  socket.destroy();
+  return true;
+}
+
 function openSocket(path: string): Promise<Socket | 'absent' | 'refused'> {
   return new Promise((resolve) => {
     const socket = connect(path);

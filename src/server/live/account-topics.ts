@@ -3,6 +3,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import { ACCOUNT_TOPIC, type AccountSnapshot } from '../../protocol/live.ts';
+import { addressMark, type EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import type { Sender } from '../commands/sender.ts';
@@ -24,7 +25,9 @@ export interface AccountTopics {
   follow(connection: Connection): void;
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed an event. */
-  hint(eventId: string): void;
+  hint(news: EventNews): void;
+  /** Everything may have changed. */
+  reloadAll(): void;
   accountChanged(userId: string): void;
   /** Whoever is behind it may have shown meanwhile that an address is theirs. */
   senderChanged(connection: Connection): void;
@@ -108,8 +111,13 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
         if (costs) topics.get(sender.userId)?.reload();
       }
     },
-    hint(eventId) {
-      for (const topic of topics.values()) if (topic.lists(eventId)) topic.reload();
+    hint({ id, people }) {
+      const marks = new Map([...userIds].map(([email, userId]) => [addressMark(email), userId]));
+      const concerned = new Set(people.map((person) => marks.get(person) ?? person));
+      for (const [userId, topic] of topics) if (concerned.has(userId) || topic.lists(id)) topic.reload();
+    },
+    reloadAll() {
+      for (const topic of topics.values()) topic.reload();
     },
     accountChanged: (userId) => topics.get(userId)?.reload(),
     senderChanged({ sender, subscriptions }) {

@@ -10,6 +10,8 @@ export interface EventTopics {
   follow(connection: Connection, message: ClientMessage & { readonly type: 'follow-event' }): void;
   publish(committed: readonly Committed[]): void;
   hint(eventId: string, seq: number): void;
+  /** Those that somebody follows here. */
+  readonly open: readonly string[];
   /** Judges the followers of these events anew. */
   recheck(topics: Iterable<string>): void;
   stop(): void;
@@ -71,6 +73,9 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       for (const { event, changes } of committed) topics.get(event.id)?.take(changes, event);
     },
     hint: (eventId, seq) => topics.get(eventId)?.hint(seq),
+    get open() {
+      return [...topics.keys()];
+    },
     recheck(names) {
       for (const name of names) topics.get(name.slice(eventTopic('').length))?.recheck();
     },

@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/events/changes.ts';
 import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
+import type { EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { Log } from '../log.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
@@ -20,7 +21,8 @@ export interface GroupTopics {
   /** Share groups are public: whoever has the address may look. */
   follow(connection: Connection, groupId: string): void;
   publish(committed: readonly Committed[]): void;
-  hint(eventId: string): void;
+  hint(news: EventNews): void;
+  reloadAll(): void;
   stop(): void;
 }
 
@@ -64,7 +66,8 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
         reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
       }
     },
-    hint: (eventId) => reloadWhere((_groupId, topic) => topic.lists(eventId)),
+    hint: (news) => reloadWhere((groupId, topic) => groupId === news.groupId || topic.lists(news.id)),
+    reloadAll: () => reloadWhere(() => true),
     stop() {
       for (const topic of topics.values()) topic.stop();
       topics.clear();

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { HEARTBEAT_MS } from '../../protocol/live.ts';
+import type { News } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import { createAccountTopics } from './account-topics.ts';
@@ -31,14 +32,17 @@ const usual: Limits = {
   unreadBytes: 1024 * 1024,
   heartbeatMs: HEARTBEAT_MS,
   sessionCheckMs: 30_000,
+  sweepMs: 5_000,
 };
 
 export interface Live {
   attach(server: Server): void;
   /** After the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
-  /** Another node says that an event's log has come this far. What is missing here is read. */
-  hint(eventId: string, seq: number): void;
+  /** Another node has changed something: what is shown of it here is read anew. */
+  hint(news: News): void;
+  /** What other nodes have said meanwhile is lost. */
+  refresh(): void;
   /** Credits, sessions, suspension, verification, library: anything about a person that did not come by `publish`. */
   accountChanged(userId: string): void;
   readonly counts: LiveCounts;
@@ -122,6 +126,21 @@ export function createLive(parts: LiveParts): Live {
     });
   }
 
+  function heardOf(userId: string): void {
+    accounts.accountChanged(userId);
+    void sessions.check(userId);
+  }
+
+  /** News of other nodes may be lost, and no later one may come to show it: what is followed here is looked after. */
+  async function sweep(): Promise<void> {
+    try {
+      for (const [eventId, seq] of await parts.readSeqs!(events.open)) events.hint(eventId, seq);
+    } catch (error) {
+      log.warn('What other nodes have stored could not be looked for; it is tried again', { error });
+    }
+  }
+  const sweeping = parts.readSeqs && setInterval(() => void sweep(), limits.sweepMs).unref();
+
   const receive = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     void doorkeeper.receive(request, socket, head);
 
@@ -140,21 +159,27 @@ export function createLive(parts: LiveParts): Live {
         log.error('Changes could not be published; followers read them with the next', { error });
       }
     },
-    hint(eventId, seq) {
-      events.hint(eventId, seq);
-      accounts.hint(eventId);
-      groups.hint(eventId);
+    hint(news) {
+      for (const event of news.events) {
+        events.hint(event.id, event.seq);
+        accounts.hint(event);
+        groups.hint(event);
+      }
+      for (const userId of news.users) heardOf(userId);
     },
-    accountChanged(userId) {
-      accounts.accountChanged(userId);
-      void sessions.check(userId);
+    refresh() {
+      void sweep();
+      accounts.reloadAll();
+      groups.reloadAll();
     },
+    accountChanged: heardOf,
     get counts() {
       return { connections: connections.size, framesBuilt: frames.built, cut };
     },
     async stop() {
       doorkeeper.shut();
       clearInterval(heartbeat);
+      clearInterval(sweeping);
       sessions.stop();
       events.stop();
       accounts.stop();

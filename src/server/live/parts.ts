@@ -27,6 +27,8 @@ export interface LiveParts {
   recognise(headers: Headers): Promise<Sender | null>;
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
   loadGroup(groupId: string): Promise<SharedGroup>;
+  /** How far the logs of these events have come. Absent where there is no other node. */
+  readSeqs?(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Other values than the usual ones, for tests. */
   readonly limits?: Partial<Limits>;
 }
@@ -43,4 +45,5 @@ export interface Limits {
   readonly unreadBytes: number;
   readonly heartbeatMs: number;
   readonly sessionCheckMs: number;
+  readonly sweepMs: number;
 }

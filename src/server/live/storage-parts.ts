@@ -4,13 +4,13 @@ import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import { readChanges } from '../storage/command-store.ts';
-import { listEvents, listRacers, readEvent, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
+import { listEvents, listRacers, readEvent, readGuestKeys, readSeqs, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
 /** Live over the same reads as HTTP. */
 export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, keyGuesses: KeyGuesses): LiveParts {
-  const { db } = accounts.storage;
+  const { db, engine } = accounts.storage;
   const { clock, log, publicUrl } = accounts;
   return {
     clock,
@@ -30,6 +30,7 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, 
       return senderOf(await viewerOf(accounts, session.user.id, Boolean(session.user.isAnonymous)));
     },
     keyGuesses,
+    ...(engine === 'postgres' && { readSeqs: (eventIds) => readSeqs(db, eventIds) }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
       return {

@@ -205,7 +205,8 @@ export async function readChanges(
   return rows.map(({ body }) => JSON.parse(body) as Change);
 }
 
-function columnsOf(event: EventState) {
+/** By which an event is found and listed. */
+export function columnsOf(event: EventState) {
   return {
     ownerId: event.ownerId,
     name: event.name,
@@ -220,14 +221,16 @@ function columnsOf(event: EventState) {
 }
 
 async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {
+  const rows = subjectsOf(event).map((subject) => ({ eventId: event.id, subject }));
+  await trx.insertInto('eventAdmins').values(rows).execute();
+}
+
+/** Everybody who runs it, the owner included. */
+export function subjectsOf(event: EventState): string[] {
   const subjects = event.admins.map((admin) =>
     admin.kind === 'user' ? userSubject(admin.userId) : emailSubject(admin.email),
   );
-  const rows = [...new Set([userSubject(event.ownerId), ...subjects])].map((subject) => ({
-    eventId: event.id,
-    subject,
-  }));
-  await trx.insertInto('eventAdmins').values(rows).execute();
+  return [...new Set([userSubject(event.ownerId), ...subjects])];
 }
 
 export const userSubject = (userId: string): string => `user:${userId}`;

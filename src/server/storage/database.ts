@@ -21,20 +21,28 @@ export interface StorageConfig {
   readonly databaseUrl: string | undefined;
 }
 
-export async function openStorage(config: StorageConfig, log: Log): Promise<Storage> {
+export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.db');
+
+/** As it is: nothing is created in it and nothing migrated. */
+export function connectStorage(config: StorageConfig, log: Log): Storage {
   const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
   const dialect =
     config.databaseUrl === undefined
-      ? createSqliteDialect(join(config.dataDir, 'pushoff.db'))
+      ? createSqliteDialect(databaseFile(config.dataDir))
       : createPostgresDialect(config.databaseUrl, log);
   const db = new Kysely<Schema>({ dialect });
+  return { engine, db, close: () => db.destroy() };
+}
+
+export async function openStorage(config: StorageConfig, log: Log): Promise<Storage> {
+  const storage = connectStorage(config, log);
   try {
-    await migrate(db, engine);
+    await migrate(storage.db, storage.engine);
   } catch (error) {
-    await db.destroy();
+    await storage.close();
     throw error;
   }
-  return { engine, db, close: () => db.destroy() };
+  return storage;
 }
 
 /** The time of a PostgreSQL server, in milliseconds. */

@@ -86,3 +86,16 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
     .execute();
   return { id: groupId, name: group.name, events: rows };
 }
+
+const MOST_AT_ONCE = 1000;
+
+/** How far the logs of these events have come. */
+export async function readSeqs(db: Database, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (let from = 0; from < eventIds.length; from += MOST_AT_ONCE) {
+    const some = eventIds.slice(from, from + MOST_AT_ONCE);
+    const rows = await db.selectFrom('events').select(['id', 'seq']).where('id', 'in', some).execute();
+    for (const { id, seq } of rows) found.set(id, seq);
+  }
+  return found;
+}

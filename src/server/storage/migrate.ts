@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import { createAccounts } from './migrations/0001-accounts.ts';
 import { createEvents } from './migrations/0002-events.ts';
@@ -17,6 +17,25 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0004-ledger': enforceLedger,
   '0005-payments': createPayments,
 };
+
+/** `older` ones are brought up to date at the next start; the others are not for this version to open. */
+export type DatabaseAge = 'current' | 'older' | 'newer' | 'foreign';
+
+/** By the names of the migrations that a database has been through. */
+export function judgeMigrations(applied: readonly string[]): DatabaseAge {
+  const known = Object.keys(migrations);
+  const isOurs = applied.length > 0 && applied.every((name, index) => index >= known.length || name === known[index]);
+  if (!isOurs) return 'foreign';
+  if (applied.length === known.length) return 'current';
+  return applied.length < known.length ? 'older' : 'newer';
+}
+
+export async function ageOf(db: Kysely<Schema>): Promise<DatabaseAge> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return 'foreign';
+  const { rows } = await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db);
+  return judgeMigrations(rows.map(({ name }) => name));
+}
 
 export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const migrator = new Migrator({

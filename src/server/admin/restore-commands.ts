@@ -1,0 +1,87 @@
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Config } from '../config.ts';
+import { copyDatabase, removeDatabase, syncFolderOf } from '../storage/backup.ts';
+import { databaseFile } from '../storage/database.ts';
+import { type AdminAnswer, done, failed, printable } from './answers.ts';
+import { describe, exists, quote } from './backup-commands.ts';
+import { isServerRunning } from './socket.ts';
+
+const SQLITE_BUSY = 5;
+const inUse = 'The server is running on this database. Stop it first; nothing was changed.';
+
+export async function restore(config: Config, file: string): Promise<AdminAnswer> {
+  if (config.databaseUrl !== undefined) return failed(restoreAdvice(file));
+  const database = databaseFile(config.dataDir);
+  if (await isServerRunning(config.dataDir)) return failed(inUse);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  // What is checked is what is put in place: the file itself could change in between.
+  const next = `${database}.restoring-${process.pid}`;
+  const copied = await copyDatabase(file, next);
+  if (!copied.ok) return failed(`Nothing was restored: ${printable(file)} ${copied.error}`);
+  const state = (await exists(database)) ? closeDatabase(database) : 'absent';
+  if (state === 'busy') {
+    await removeDatabase(next);
+    return failed(inUse);
+  }
+  const kept = state === 'absent' ? undefined : `${database}.before-restore-${timestamp()}`;
+  if (kept !== undefined) await keepAs(database, kept);
+  // A write-ahead log that stayed would be applied to a database that it does not belong to.
+  for (const suffix of ['-wal', '-shm', '-journal']) await rm(database + suffix, { force: true });
+  await rename(next, database);
+  await syncFolderOf(database);
+  return done(
+    [
+      `The database has ${describe(copied.value)}, as in ${printable(file)}.`,
+      ...(copied.value.isOlder ? ['It is from an older version, and is brought up to date by the next start.'] : []),
+      ...(kept === undefined ? [] : [`What was there before is kept as ${printable(kept)}.`]),
+      ...((await hasSecret(config))
+        ? []
+        : [`There is no file ${printable(join(config.dataDir, 'secret'))}: without it everybody has to log in again.`]),
+    ].join('\n'),
+  );
+}
+
+const timestamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-');
+
+const hasSecret = async ({ secret, dataDir }: Config): Promise<boolean> =>
+  secret !== undefined || exists(join(dataDir, 'secret'));
+
+/**
+ * Leaving the write-ahead log needs the database for oneself, and puts everything into its one file. What is too damaged
+ * for that is no server's to use.
+ */
+function closeDatabase(file: string): 'closed' | 'busy' | 'damaged' {
+  let connection: InstanceType<typeof DatabaseSync> | undefined;
+  try {
+    connection = new DatabaseSync(file, { timeout: 1000 });
+    connection.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE; COMMIT;');
+    return 'closed';
+  } catch (error) {
+    return (error as { errcode?: number }).errcode === SQLITE_BUSY ? 'busy' : 'damaged';
+  } finally {
+    connection?.close();
+  }
+}
+
+/** A second name, not another: until the new one replaces it, the database is never missing under its own. */
+async function keepAs(database: string, kept: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-journal']) {
+    if (!(await exists(database + suffix))) continue;
+    // Some file systems have no second names.
+    await link(database + suffix, kept + suffix).catch(() => copyFile(database + suffix, kept + suffix));
+  }
+  await syncFolderOf(database);
+}
+
+/** The test of the same name runs these very lines. */
+function restoreAdvice(file: string): string {
+  return `With DATABASE_URL the database is PostgreSQL's to restore. Into a new one, so that the present one stays:
+
+    psql "$DATABASE_URL" --command='create database pushoff_restored'
+    pg_restore --exit-on-error --single-transaction --no-owner --dbname="$RESTORED_URL" ${quote(file)}
+
+RESTORED_URL is DATABASE_URL with pushoff_restored as its database. Stop every server, then start them with that one as
+DATABASE_URL.`;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
+import { joinNews, type News, noNews } from './news.ts';
+
+/** Carries text to all other nodes, as well as it can. */
+export interface BusTransport {
+  send(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TransportListener {
+  onText(text: string): void;
+  /** It is there again after it was gone: what was said meanwhile is lost. */
+  onGap(): void;
+}
+
+export interface Bus {
+  /** After the commit. Returns at once. */
+  tell(news: News): void;
+  stop(): Promise<void>;
+}
+
+export interface BusParts {
+  readonly log: Log;
+  readonly connect: (listener: TransportListener) => Promise<BusTransport>;
+  onNews(news: News): void;
+  onGap(): void;
+}
+
+/** The first goes at once; a burst then travels together. */
+const PACE_MS = 20;
+/** PostgreSQL carries less than 8,000 bytes; an event with many admins is a few hundred. */
+const MOST_BYTES = 7000;
+
+interface Message extends News {
+  readonly from: string;
+}
+
+export function createBus({ log, connect, onNews, onGap }: BusParts): Bus {
+  const node = randomUUID();
+  let waiting = noNews;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  function hear(text: string): void {
+    try {
+      const message = JSON.parse(text) as Message;
+      if (message.from !== node) onNews(message);
+    } catch (error) {
+      log.warn('What came over the bus could not be read', { error });
+    }
+  }
+  let transport: BusTransport | undefined;
+  const connecting = connect({ onText: hear, onGap }).then(
+    (connected) => {
+      transport = connected;
+      onGap();
+      return connected;
+    },
+    (error: unknown) => log.error('Other nodes cannot be told anything: there is no bus', { error }),
+  );
+
+  function flush(): void {
+    timer = undefined;
+    if (waiting.events.length === 0 && waiting.users.length === 0) return;
+    const news = waiting;
+    waiting = noNews;
+    timer = setTimeout(flush, PACE_MS).unref();
+    // Nothing is lost without it: other nodes look for themselves every few seconds.
+    if (transport === undefined) return;
+    const { send } = transport;
+    for (const text of split(node, news)) {
+      sending = sending
+        .then(() => send(text))
+        .catch((error: unknown) => log.warn('Other nodes could not be told', { error }));
+    }
+  }
+  return {
+    tell(news) {
+      waiting = joinNews(waiting, news);
+      if (timer === undefined) flush();
+    },
+    async stop() {
+      clearTimeout(timer);
+      flush();
+      clearTimeout(timer);
+      await sending;
+      if (transport === undefined) void connecting.then((late) => late?.stop());
+      else await transport.stop();
+    },
+  };
+}
+
+function split(from: string, news: News): string[] {
+  const text = JSON.stringify({ from, ...news } satisfies Message);
+  const { events, users } = news;
+  if (Buffer.byteLength(text) <= MOST_BYTES || events.length + users.length < 2) return [text];
+  const half = (list: readonly unknown[]) => Math.ceil(list.length / 2);
+  return [
+    ...split(from, { events: events.slice(0, half(events)), users: users.slice(0, half(users)) }),
+    ...split(from, { events: events.slice(half(events)), users: users.slice(half(users)) }),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Log } from '../log.ts';
+import type { BusTransport, TransportListener } from './bus.ts';
+
+/** Of one installation among others on the same NATS server: nodes that share a database share the rest. */
+const SUBJECT = 'pushoff.news';
+
+/** The client is loaded here alone: whoever has no bus never reads it. */
+export async function connectNats(
+  busUrl: string,
+  log: Log,
+  { onText, onGap }: TransportListener,
+): Promise<BusTransport> {
+  const { connect } = await import('@nats-io/transport-node');
+  const { host, username, password } = new URL(busUrl);
+  const connection = await connect({
+    servers: host,
+    ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    name: 'pushoff',
+    maxReconnectAttempts: -1,
+    // A node serves without it, and does not wait for it.
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 500,
+  });
+  connection.subscribe(SUBJECT, {
+    callback: (error, message) => (error === null ? onText(message.string()) : log.warn('The bus failed', { error })),
+  });
+  void watch();
+  async function watch(): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') log.warn('The bus is gone; nodes look for themselves until it is back');
+      if (status.type === 'reconnect') onGap();
+    }
+  }
+  return {
+    async send(text) {
+      connection.publish(SUBJECT, text);
+    },
+    // What was just published still goes out, if there is anybody to take it.
+    stop: () => connection.drain().catch(() => connection.close()),
+  };
+}

@@ -1,0 +1,43 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from './log.ts';
+
+/** What we put into DATA_DIR, by its name there. */
+const ours = /^(pushoff\.db.*|secret|admin\.sock|mail)$/;
+const FOR_OTHERS = 0o077;
+
+/**
+ * Makes DATA_DIR, or closes one that others may enter: a copy or an unpacked archive often comes with wider modes, and
+ * the folder's mode is all that guards the admin socket. A folder that holds other things too may be anything, /tmp or a
+ * home: of that only our own files are closed.
+ */
+export async function prepareDataDir(dataDir: string, log: Log): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (process.platform === 'win32') return;
+  const names = await readdir(dataDir);
+  if (names.every((name) => ours.test(name))) await close(dataDir, log);
+  else if (((await lstat(dataDir)).mode & FOR_OTHERS) !== 0) {
+    log.warn('Others may enter DATA_DIR, which holds other things too: give Pushoff a folder of its own', { dataDir });
+  }
+  for (const name of names.filter((entry) => ours.test(entry))) await closeAll(join(dataDir, name), log);
+}
+
+async function closeAll(path: string, log: Log): Promise<void> {
+  if (!(await close(path, log))) return;
+  for (const name of await readdir(path)) await closeAll(join(path, name), log);
+}
+
+/** Answers whether it is a folder. */
+async function close(path: string, log: Log): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  // SQLite's companions come and go. A link has no mode of its own, and what it leads to is somebody's decision.
+  if (found === undefined || found.isSymbolicLink()) return false;
+  if ((found.mode & FOR_OTHERS) === 0) return found.isDirectory();
+  try {
+    await chmod(path, found.mode & 0o700);
+    log.warn('Others could read this; now only its owner can', { path });
+  } catch (error) {
+    log.warn('Others can read this, and it could not be closed', { path, error });
+  }
+  return found.isDirectory();
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database, Storage } from './database.ts';
+
+/**
+ * Everything that is read inside is from one moment, and nobody who writes waits for it. An ordinary transaction would
+ * take the write lock of SQLite.
+ */
+export async function readAtOneMoment<Value>(
+  { db, engine }: Storage,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  if (engine === 'postgres') {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  }
+  return db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`commit`.execute(connection);
+    }
+  });
+}

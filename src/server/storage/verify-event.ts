@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { hashCommand } from '../commands/hash-command.ts';
+import { columnsOf, parseSnapshot, subjectsOf } from './command-store.ts';
+import type { Database } from './database.ts';
+
+export interface VerifiedEvent {
+  readonly changes: number;
+  readonly findings: readonly string[];
+}
+
+/**
+ * Replays the log of an event from its first change, and compares what it makes with everything that is stored beside
+ * it. Hand it a connection that sees one moment. Of the log it holds so many changes at once.
+ */
+export async function verifyEvent(db: Database, eventId: string, atOnce: number): Promise<VerifiedEvent> {
+  const row = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  // Gone with its owner since the list was read.
+  if (row === undefined) return { changes: 0, findings: [] };
+  const { snapshot: stored, ...columns } = row;
+  const snapshot = attempt(() => parseSnapshot(stored));
+  const findings: string[] = snapshot === undefined ? ['its snapshot cannot be read'] : [];
+  const replay = createReplay(snapshot, (finding) => findings.push(finding));
+  while (!replay.isBroken) {
+    const page = await db
+      .selectFrom('changes')
+      .select(['seq', 'body'])
+      .where('eventId', '=', eventId)
+      .where('seq', '>', replay.seq)
+      .orderBy('seq')
+      .limit(atOnce)
+      .execute();
+    if (page.length === 0) break;
+    const changes = replay.take(eventId, page);
+    findings.push(...(await verifyTaps(db, changes)));
+  }
+  const { state } = replay;
+  // What a broken log would have made is anybody's guess: the break is the finding.
+  if (!replay.isBroken) {
+    if (snapshot !== undefined && snapshot.seq > replay.seq) {
+      findings.push(`its snapshot is at change ${snapshot.seq}, its log ends at ${replay.seq}`);
+    }
+    if (state === null) findings.push('it has no changes');
+    else findings.push(...compareColumns(columnsOf(state), columns), ...(await compareAdmins(db, state)));
+  }
+  const keys = await db.selectFrom('eventKeys').select('eventId').where('eventId', '=', eventId).executeTakeFirst();
+  if (keys === undefined) findings.push('it has no guest keys');
+  return { changes: replay.seq, findings: findings.map((finding) => `Event ${eventId}: ${finding}`) };
+}
+
+interface Row {
+  readonly seq: number;
+  readonly body: string;
+}
+
+function createReplay(snapshot: EventState | undefined, report: (finding: string) => void) {
+  const replay = {
+    state: null as EventState | null,
+    seq: 0,
+    isBroken: false,
+    /** Answers what it applied: less than the page when something is wrong with it. */
+    take(eventId: string, rows: readonly Row[]): readonly Change[] {
+      const changes: Change[] = [];
+      for (const [index, row] of rows.entries()) {
+        const change = attempt(() => JSON.parse(row.body) as Change);
+        const problem = findProblem(eventId, row, change, replay.seq + index + 1);
+        if (problem !== null) {
+          report(problem);
+          replay.isBroken = true;
+          break;
+        }
+        changes.push(change!);
+      }
+      const applied = advanceTo(changes);
+      replay.seq += applied;
+      return changes.slice(0, applied);
+    },
+  };
+  function advanceTo(changes: readonly Change[]): number {
+    const middle = changes.findIndex(({ seq }) => seq === snapshot?.seq) + 1;
+    try {
+      replay.state = applyAll(replay.state, changes.slice(0, middle));
+      if (middle > 0) compareSnapshot(snapshot!, replay.state!, report);
+      replay.state = applyAll(replay.state, changes.slice(middle));
+      return changes.length;
+    } catch (error) {
+      report(`its log cannot be replayed after change ${replay.seq}: ${String(error)}`);
+      replay.isBroken = true;
+      return 0;
+    }
+  }
+  return replay;
+}
+
+function findProblem(eventId: string, row: Row, change: Change | undefined, expected: number): string | null {
+  if (row.seq !== expected) return `change ${expected} is missing, the next one is ${row.seq}`;
+  if (change === undefined) return `change ${row.seq} cannot be read`;
+  if (change.seq !== row.seq || change.eventId !== eventId) {
+    return `change ${row.seq} says that it is change ${change.seq} of ${change.eventId}`;
+  }
+  return null;
+}
+
+/** The log up to there makes it; from there on the same changes lead to the same state. */
+function compareSnapshot(snapshot: EventState, replayed: EventState, report: (finding: string) => void): void {
+  const plain = JSON.parse(JSON.stringify(replayed)) as EventState;
+  if (isDeepStrictEqual(plain, snapshot)) return;
+  const fields = Object.keys({ ...plain, ...snapshot }).filter(
+    (key) => !isDeepStrictEqual(plain[key as keyof EventState], snapshot[key as keyof EventState]),
+  );
+  report(`the log up to change ${snapshot.seq} does not make its snapshot: ${fields.join(', ')} differ`);
+}
+
+function compareColumns(made: Record<string, unknown>, stored: Record<string, unknown>): string[] {
+  return Object.keys(made)
+    .filter((column) => made[column] !== stored[column])
+    .map(
+      (column) =>
+        `its log makes ${column} ${JSON.stringify(made[column])}, stored is ${JSON.stringify(stored[column])}`,
+    );
+}
+
+async function compareAdmins(db: Database, event: EventState): Promise<string[]> {
+  const rows = await db.selectFrom('eventAdmins').select('subject').where('eventId', '=', event.id).execute();
+  const stored = new Set(rows.map(({ subject }) => subject));
+  const made = new Set(subjectsOf(event));
+  return [
+    ...[...made].filter((subject) => !stored.has(subject)).map((subject) => `${subject} runs it and is not listed`),
+    ...[...stored].filter((subject) => !made.has(subject)).map((subject) => `${subject} is listed and does not run it`),
+  ];
+}
+
+type RecordedTap = Change & { readonly type: 'tap-recorded' };
+
+/**
+ * A tap says again what its command said, and the receipt has the hash of that: a reading, a line or a racer that was
+ * changed in the log afterwards shows, also where no snapshot has it yet.
+ */
+async function verifyTaps(db: Database, changes: readonly Change[]): Promise<string[]> {
+  const taps = changes.filter((change): change is RecordedTap => change.type === 'tap-recorded');
+  if (taps.length === 0) return [];
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['commandId', 'bodyHash'])
+    .where(
+      'commandId',
+      'in',
+      taps.map(({ commandId }) => commandId),
+    )
+    .execute();
+  const hashes = new Map(receipts.map(({ commandId, bodyHash }) => [commandId, bodyHash]));
+  return taps.flatMap((tap) => {
+    const hash = hashes.get(tap.commandId);
+    if (hash === undefined) return [`change ${tap.seq} is a tap that has no receipt`];
+    return hash === hashTap(tap) ? [] : [`change ${tap.seq} is not the tap that was sent`];
+  });
+}
+
+function hashTap({ tapId: id, eventId, by: { deviceId }, captured, line, run, racerId }: RecordedTap): string {
+  const command = { type: 'tap.record', id, eventId, deviceId, captured, line, run, racerId };
+  return hashCommand(command as Parameters<typeof hashCommand>[0]);
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
