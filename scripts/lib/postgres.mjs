@@ -7,17 +7,21 @@ const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
 /**
  * Brings up a real PostgreSQL for tests, empty, on loopback. A keeper process holds it and takes it down when this process
  * goes, in whatever way it goes: the keeper sees its standard input end, which even kill -9 cannot prevent.
- * @returns {Promise<{ url: string; stop: () => Promise<void> }>}
+ * @param {{ withTools?: boolean }} [options] only one that has pg_dump and the like, of its own version, beside it
+ * @returns {Promise<{ url: string; bin: string; stop: () => Promise<void> }>} `bin` is the folder of its programs
  */
-export async function startPostgres() {
-  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+export async function startPostgres({ withTools = false } = {}) {
+  const child = spawn(process.execPath, [keeper, ...(withTools ? ['--with-tools'] : [])], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  });
   const exited = once(child, 'exit');
   let answer = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     answer += chunk;
     if (answer.includes('\n')) break;
   }
-  const { url, error } = JSON.parse(answer || '{"error":"The PostgreSQL keeper ended without a word."}');
+  const { url, bin, error } = JSON.parse(answer || '{"error":"The PostgreSQL keeper ended without a word."}');
   if (!url) throw new Error(`PostgreSQL for the tests did not start. ${error}`);
 
   // Nobody has to call stop() for this process to be able to end.
@@ -25,6 +29,7 @@ export async function startPostgres() {
   for (const stream of [child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (stream).unref();
   return {
     url,
+    bin,
     stop: async () => {
       child.ref();
       child.stdin.end();

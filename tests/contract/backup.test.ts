@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,12 +63,13 @@ async function makeBackup(mark: string): Promise<string> {
   return file;
 }
 
-/** Everything in a folder, byte for byte. */
+/** Everything in a folder, byte for byte, but SQLite's companions: they go when the connections of this very process do. */
 async function contentsOf(name: string): Promise<Record<string, string>> {
-  const names = await readdir(at(name)).catch(() => []);
-  const contents = await Promise.all(names.map((entry) => readFile(at(name, entry), 'base64')));
-  return Object.fromEntries(names.map((entry, index) => [entry, contents[index]!]));
+  const names = (await readdir(at(name))).filter((entry) => !/db-(wal|shm)$/.test(entry));
+  const contents = await Promise.all(names.map((entry) => readFile(at(name, entry))));
+  return Object.fromEntries(names.map((entry, index) => [entry, hashOf(contents[index]!)]));
 }
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a backup', () => {
   test('is one file for its owner alone, whatever the umask', async () => {
@@ -112,23 +114,31 @@ describe('a backup', () => {
 
   test('of a damaged database is refused, and leaves no file that looks like one', async () => {
     const damaged = await makeDamaged('data');
+    const before = await readdir(folder);
     expect(await backUp(configOf('data'), at('x.db'))).toMatchObject({
       ok: false,
       text: expect.stringMatching(/^Nothing was backed up: .*pushoff\.db (is damaged|could not be read): /) as string,
     });
-    expect(await readdir(folder)).toEqual(['data']);
-    expect(await readFile(databaseFile(at('data')))).toEqual(damaged);
+    expect(await readdir(folder)).toEqual(before);
+    expect(hashOf(await readFile(databaseFile(at('data'))))).toBe(hashOf(damaged));
   });
 });
 
-/** Its first page is good, so that it opens; what comes after it is not. */
-async function makeDamaged(name: string): Promise<Buffer> {
-  await openMarked(name, 'damaged');
-  await closeAll();
-  const file = databaseFile(at(name));
-  const bytes = await readFile(file);
-  bytes.fill(7, 5 * 4096, 30 * 4096);
-  await writeFile(file, bytes);
+test('a database whose index has lost an entry is not backed up as if it were sound', async () => {
+  const bytes = await readFile(await makeBackup('sound'));
+  // Once in the table, once in its index.
+  bytes.write('other', bytes.lastIndexOf('sound'));
+  await mkdir(at('data'));
+  await writeFile(databaseFile(at('data')), bytes);
+  expect((await backUp(configOf('data'), at('x.db'))).text).toMatch(/pushoff\.db is damaged: /);
+});
+
+/** While its first page is good, it opens. */
+async function makeDamaged(name: string, firstPage = 5): Promise<Buffer> {
+  const bytes = await readFile(await makeBackup('damaged'));
+  bytes.fill(7, firstPage * 4096, 30 * 4096);
+  await mkdir(at(name));
+  await writeFile(databaseFile(at(name)), bytes);
   return bytes;
 }
 
@@ -203,16 +213,31 @@ describe('a restore', () => {
     expect(await verify(configOf('killed'))).toMatchObject({ ok: true });
   });
 
-  test('takes the place of a database that is damaged, and keeps that too', async () => {
+  test('is not mixed up with the log of a database that somebody took away, and keeps that log', async () => {
     const file = await makeBackup('backup');
-    const damaged = await makeDamaged('data');
-    await writeFile(`${databaseFile(at('data'))}-wal`, 'what is left of it');
+    await openMarked('running', 'present');
+    await mkdir(at('data'));
+    const log = await readFile(`${databaseFile(at('running'))}-wal`);
+    await writeFile(`${databaseFile(at('data'))}-wal`, log);
     expect(await restore(configOf('data'), file)).toMatchObject({ ok: true });
     expect(marksIn(databaseFile(at('data')))).toEqual(['backup']);
-    const contents = await contentsOf('data');
-    const kept = Object.keys(contents).find((name) => /before-restore-[^.]*$/.test(name))!;
-    expect(Buffer.from(contents[kept]!, 'base64')).toEqual(damaged);
+    const kept = (await readdir(at('data'))).find((name) => /before-restore-.*-wal$/.test(name));
+    expect(hashOf(await readFile(at('data', kept!)))).toBe(hashOf(log));
   });
+
+  test.each([5, 0])(
+    'takes the place of a database that is damaged from page %i on, and keeps that too',
+    async (page) => {
+      const file = await makeBackup('backup');
+      const damaged = await makeDamaged('data', page);
+      await writeFile(`${databaseFile(at('data'))}-wal`, 'what is left of it');
+      expect(await restore(configOf('data'), file)).toMatchObject({ ok: true });
+      expect(marksIn(databaseFile(at('data')))).toEqual(['backup']);
+      const contents = await contentsOf('data');
+      const kept = Object.keys(contents).find((name) => /before-restore-[^.]*$/.test(name))!;
+      expect(contents[kept]).toBe(hashOf(damaged));
+    },
+  );
 
   test('is refused while any program has the database open', async () => {
     const file = await makeBackup('backup');
@@ -221,8 +246,7 @@ describe('a restore', () => {
       ok: false,
       text: 'The server is running on this database. Stop it first; nothing was changed.',
     });
-    await closeAll();
-    expect(await readdir(at('data'))).toEqual(['pushoff.db']);
+    expect((await readdir(at('data'))).filter((name) => /restor/.test(name))).toEqual([]);
     expect(marksIn(databaseFile(at('data')))).toEqual(['present']);
   });
 
@@ -237,6 +261,13 @@ describe('a restore', () => {
     open.push(await openStorage(configOf('data'), quiet));
     expect(await verify(configOf('data'))).toMatchObject({ ok: true });
   });
+});
+
+test('A database that was closed is whole in its one file', async () => {
+  await openMarked('data', 'present');
+  await closeAll();
+  await copyFile(databaseFile(at('data')), at('copied.db'));
+  expect(marksIn(at('copied.db'))).toEqual(['present']);
 });
 
 test('verify says where there is no database, and makes none', async () => {

@@ -257,7 +257,7 @@ describe.each(engines)('verify on %s', (engine) => {
       await (await tamper(made)).execute(storage.db);
       tampered.push({ title, race: made, finding });
     }
-    const { findings } = await verifyLog(storage, AT_ONCE);
+    const { findings } = await verifyLog(storage);
     const noticed = tampered.filter(({ race: { eventId, racerIds }, finding }) => {
       const about = findings.filter((text) => [eventId, ...racerIds].some((id) => text.includes(id)));
       return about.some((text) => finding.test(text));

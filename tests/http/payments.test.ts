@@ -4,7 +4,8 @@ import { epochMs } from '../../src/domain/units.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import { checkDue } from '../../src/server/payments/reconcile.ts';
+import { checkDue, payWhatWaits } from '../../src/server/payments/reconcile.ts';
+import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { batchOf, createEvent } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
@@ -222,6 +223,26 @@ describe.each(engines)('payments on %s', (engine) => {
     await payWith(client, clientSecret, PAYS);
     await until(async () => (await waiting()) === 0);
     expect(await creditsOf(client)).toBe(130);
+  });
+
+  test('what was left waiting by a server that ended just then is paid for later', async () => {
+    const { client, person } = await arrive(server);
+    await client.post(api.commands, batchOf(...Array.from({ length: 6 }, () => createEvent())));
+    // The credits are there, and nothing was paid with them.
+    const user = await server.db.selectFrom('user').select('id').where('email', '=', person.email).executeTakeFirst();
+    const gift = {
+      userId: user!.id,
+      kind: 'grant',
+      cause: `grant:${randomUUID()}`,
+      amount: 25,
+      now: Date.now(),
+    } as const;
+    await server.db.transaction().execute((trx) => giveCredits(trx, gift));
+    expect(await creditsOf(client)).toBe(25);
+    await payWhatWaits(server.payments);
+    expect(await creditsOf(client)).toBe(5);
+    await payWhatWaits(server.payments);
+    expect(await creditsOf(client)).toBe(5);
   });
 
   test('an account that is deleted before its credits arrive stops nothing', async () => {

@@ -1,22 +1,33 @@
 import type { Change } from '../events/changes.ts';
 import type { Author, Entry, EventState, Tap } from '../events/state.ts';
-import type { Role } from './can.ts';
+import type { Actor } from './actor.ts';
+import type { Admin, Role } from './can.ts';
+import { hideAddress } from './hide-address.ts';
 import { initialsOf } from './initials.ts';
 
-/** What of an event a reader gets: admins all of it, viewers nothing about who runs it, and no names where they are hidden. */
+/** Whose screens a reader is shown. */
 export type View = 'admin' | 'viewer';
 
-export function viewOf(role: Role): View | null {
-  if (role === 'none') return null;
-  return role === 'viewer' ? 'viewer' : 'admin';
+/**
+ * What of an event a reader gets: admins all of it; guests, who are anybody with the admin link, all but the addresses
+ * of those who were invited; viewers nothing about who runs it, and no names where they are hidden.
+ */
+export type Sight = View | 'guest';
+
+export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>): Sight | null {
+  if (role === 'none' || role === 'viewer') return role === 'none' ? null : 'viewer';
+  return role === 'guest' || isAnonymous ? 'guest' : 'admin';
 }
+
+export const viewOf = (sight: Sight): View => (sight === 'viewer' ? 'viewer' : 'admin');
 
 const unnamed: Author = { userId: '', name: '', deviceId: '' };
 const unread = { wall: 0, monotonic: 0, origin: 0 };
 
 /** The same shape for everybody, so that one program reads both; what is not for viewers is empty. */
-export function viewEvent(event: EventState, view: View): EventState {
-  if (view === 'admin') return event;
+export function viewEvent(event: EventState, sight: Sight): EventState {
+  if (sight === 'admin') return event;
+  if (sight === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
   return {
     ...event,
     ownerId: '',
@@ -31,10 +42,10 @@ export function viewEvent(event: EventState, view: View): EventState {
  * What follows on a number, as a reader gets it; null when only the whole will do. Whoever follows across the moment at
  * which names were hidden, or shown again, has the wrong ones already, and no change says the right ones.
  */
-export function viewChanges(changes: readonly Change[], view: View, event: EventState): readonly Change[] | null {
-  if (view === 'admin') return changes;
-  if (changes.some(switchesNames)) return null;
-  return changes.map((change) => viewChange(change, view, event.initialsOnly));
+export function viewChanges(changes: readonly Change[], sight: Sight, event: EventState): readonly Change[] | null {
+  if (sight === 'admin') return changes;
+  if (sight === 'viewer' && changes.some(switchesNames)) return null;
+  return changes.map((change) => viewChange(change, sight, event.initialsOnly));
 }
 
 export function switchesNames(change: Change): boolean {
@@ -42,8 +53,12 @@ export function switchesNames(change: Change): boolean {
 }
 
 /** `initialsOnly`: how the event is set when it is sent, not when it happened. */
-export function viewChange(change: Change, view: View, initialsOnly: boolean): Change {
-  if (view === 'admin') return change;
+export function viewChange(change: Change, sight: Sight, initialsOnly: boolean): Change {
+  if (sight === 'admin') return change;
+  if (sight === 'guest') {
+    const isAboutAdmin = change.type === 'admin-added' || change.type === 'admin-removed';
+    return isAboutAdmin ? { ...change, admin: unaddressed(change.admin) } : change;
+  }
   const { eventId, seq, commandId, at } = change;
   const envelope = { eventId, seq, commandId, at, by: unnamed };
   switch (change.type) {
@@ -64,6 +79,10 @@ export function viewChange(change: Change, view: View, initialsOnly: boolean): C
     default:
       return { ...change, ...envelope };
   }
+}
+
+function unaddressed(admin: Admin): Admin {
+  return admin.kind === 'email' ? { kind: 'email', email: hideAddress(admin.email) } : admin;
 }
 
 function viewTap(tap: Tap): Tap {

@@ -38,7 +38,7 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
 /** Total and pure: for every event, command and context there is an answer, and always the same one. */
 export function decide(event: EventState | null, command: EventCommand, context: DecisionContext): Decision {
   if (command.type === 'event.create' || command.type === 'event.duplicate') {
-    return event === null ? decideNew(command, context) : refuse('event-exists');
+    return decideNew(event, command, context);
   }
   if (event === null) return refuse('event-not-found');
   if (!can(context.actor, needs[command.type], event)) {
@@ -52,8 +52,10 @@ export function decide(event: EventState | null, command: EventCommand, context:
 
 type NewEvent = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
 
-function decideNew(command: NewEvent, { actor, placed, source }: DecisionContext): Decision {
+function decideNew(event: EventState | null, command: NewEvent, { actor, placed, source }: DecisionContext): Decision {
+  // First of all: whoever could not make one anyway does not learn whether this one exists.
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if (event !== null) return refuse('event-exists');
   if (!isPlausible(placed)) return refuse('time-not-plausible');
   const created = { type: 'event-created', ownerId: actor.userId, createdAt: placed.at } as const;
   if (command.type === 'event.create') {

@@ -51,7 +51,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The test of the same name runs these very lines. */
+/** tests/http/postgres-backup.test.ts runs these very lines. */
 function dumpAdvice(name: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to back up, while the servers run:
 

@@ -20,13 +20,11 @@ export async function restore(config: Config, file: string): Promise<AdminAnswer
   const next = `${database}.restoring-${process.pid}`;
   const copied = await copyDatabase(file, next);
   if (!copied.ok) return failed(`Nothing was restored: ${printable(file)} ${copied.error}`);
-  const state = (await exists(database)) ? closeDatabase(database) : 'absent';
-  if (state === 'busy') {
+  if ((await exists(database)) && closeDatabase(database) === 'busy') {
     await removeDatabase(next);
     return failed(inUse);
   }
-  const kept = state === 'absent' ? undefined : `${database}.before-restore-${timestamp()}`;
-  if (kept !== undefined) await keepAs(database, kept);
+  const kept = await keep(database);
   // A write-ahead log that stayed would be applied to a database that it does not belong to.
   for (const suffix of ['-wal', '-shm', '-journal']) await rm(database + suffix, { force: true });
   await rename(next, database);
@@ -42,8 +40,6 @@ export async function restore(config: Config, file: string): Promise<AdminAnswer
     ].join('\n'),
   );
 }
-
-const timestamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-');
 
 const hasSecret = async ({ secret, dataDir }: Config): Promise<boolean> =>
   secret !== undefined || exists(join(dataDir, 'secret'));
@@ -65,17 +61,24 @@ function closeDatabase(file: string): 'closed' | 'busy' | 'damaged' {
   }
 }
 
-/** A second name, not another: until the new one replaces it, the database is never missing under its own. */
-async function keepAs(database: string, kept: string): Promise<void> {
+/**
+ * Under a second name, not another: until the new one replaces it, the database is never missing under its own. A log
+ * that was left without its database is kept as well. Undefined when there is nothing to keep.
+ */
+async function keep(database: string): Promise<string | undefined> {
+  const kept = `${database}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  let isAny = false;
   for (const suffix of ['', '-wal', '-journal']) {
     if (!(await exists(database + suffix))) continue;
     // Some file systems have no second names.
     await link(database + suffix, kept + suffix).catch(() => copyFile(database + suffix, kept + suffix));
+    isAny = true;
   }
   await syncFolderOf(database);
+  return isAny ? kept : undefined;
 }
 
-/** The test of the same name runs these very lines. */
+/** tests/http/postgres-backup.test.ts runs these very lines. */
 function restoreAdvice(file: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to restore. Into a new one, so that the present one stays:
 

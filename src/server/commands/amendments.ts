@@ -47,6 +47,28 @@ export async function payForWaiting(db: Database, queue: CommandQueue, userId: s
   for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) await pay();
 }
 
+/** Those whose credits cover something that waits for them: a server that was killed may have left it waiting. */
+export async function findPayable(db: Database): Promise<string[]> {
+  const waiting = [
+    { table: 'racers', owner: 'racers.createdBy', cost: RACER_COST },
+    { table: 'events', owner: 'events.ownerId', cost: EVENT_COST },
+  ] as const;
+  const userIds = new Set<string>();
+  for (const { table, owner, cost } of waiting) {
+    const rows = await db
+      .selectFrom(table)
+      .innerJoin('creditAccounts', 'creditAccounts.userId', owner)
+      .select('creditAccounts.userId')
+      .where(`${table}.awaitingCredits`, '=', 1)
+      .where(`${table}.deletedAt`, 'is', null)
+      .where('creditAccounts.balance', '>=', cost)
+      .distinct()
+      .execute();
+    for (const { userId } of rows) if (userId !== null) userIds.add(userId);
+  }
+  return [...userIds];
+}
+
 async function payForRacer(db: Database, userId: string, racerId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLibrary(trx, userId);

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
-import { type View, viewChanges, viewEvent } from '../../domain/access/views.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import { type Sight, viewChange, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
@@ -15,7 +14,7 @@ import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends } from '../commands/sender.ts';
 import { judgeReader } from '../live/access.ts';
 import { readChanges } from '../storage/command-store.ts';
-import { hideAddress, readEventPeople } from '../storage/event-people.ts';
+import { readEventPeople } from '../storage/event-people.ts';
 import {
   listEvents,
   listRacers,
@@ -38,7 +37,7 @@ const MOST_HISTORY = 100;
 interface Seen {
   readonly event: EventState;
   readonly actor: Actor;
-  readonly view: View;
+  readonly sight: Sight;
 }
 
 /** Reads. What a reader may see is decided by the same rules as what a command may do. */
@@ -49,22 +48,26 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
   /** What does not exist and what one may not see must look alike. */
   async function look(c: AppContext): Promise<Result<Seen, 'event-not-found' | 'event-deleted'>> {
     const eventId = c.req.param('eventId') ?? '';
-    const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
-    if (event === null) return refuse('event-not-found');
+    // First of all: the answer takes a stale cookie back, and must do so whether there is such an event or not.
     const sender = (await findSender(parts, c)) ?? nobodySends;
+    const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
     const place = addressKey(c.get('address'));
     const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
-    const keys = key === undefined ? {} : { [event.id]: key };
     const onWrongKey = () => keyGuesses.failed(place, eventId);
+    if (event === null) {
+      if (key !== undefined) onWrongKey();
+      return refuse('event-not-found');
+    }
+    const keys = key === undefined ? {} : { [event.id]: key };
     const readKeys = (of: string) => readGuestKeys(db, of);
     const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
     const judged = judgeReader(actor, event);
-    return judged.ok ? ok({ event, actor, view: judged.value.view }) : judged;
+    return judged.ok ? ok({ event, actor, sight: judged.value.sight }) : judged;
   }
 
-  async function whole({ event, actor, view }: Seen) {
+  async function whole({ event, actor, sight }: Seen) {
     const keys = can(actor, 'seeKeys', event) ? await readGuestKeys(db, event.id) : undefined;
-    return { view, event: viewEvent(event, view), ...(keys && { keys }) };
+    return { view: viewOf(sight), event: viewEvent(event, sight), ...(keys && { keys }) };
   }
 
   app.get(api.account, async (c) => {
@@ -88,9 +91,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (after === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, view } = seen.value;
+    const { event, sight } = seen.value;
     if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen.value));
-    const changes = viewChanges(await readChanges(db, event.id, after, event.seq), view, event);
+    const changes = viewChanges(await readChanges(db, event.id, after, event.seq), sight, event);
     return c.json(changes === null ? await whole(seen.value) : { changes });
   });
 
@@ -100,10 +103,13 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (before === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, actor } = seen.value;
+    const { event, actor, sight } = seen.value;
     if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');
     const { changes, hasMore } = await readHistory(db, event.id, before, MOST_HISTORY);
-    const history: EventHistory = { changes: actor.isAnonymous ? changes.map(hideAddresses) : changes, hasMore };
+    const history: EventHistory = {
+      changes: changes.map((change) => viewChange(change, sight, event.initialsOnly)),
+      hasMore,
+    };
     return c.json(history);
   });
 
@@ -129,11 +135,4 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
 
 function parseSeq(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-/** A guest is anybody with the link: who was invited by address is not for them. */
-function hideAddresses(change: Change): Change {
-  const isAboutAdmin = change.type === 'admin-added' || change.type === 'admin-removed';
-  if (!isAboutAdmin || change.admin.kind !== 'email') return change;
-  return { ...change, admin: { kind: 'email', email: hideAddress(change.admin.email) } };
 }

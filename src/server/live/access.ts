@@ -1,6 +1,6 @@
 import { type Actor, nobody } from '../../domain/access/actor.ts';
 import { can, type Role, roleOf } from '../../domain/access/can.ts';
-import { type View, viewOf } from '../../domain/access/views.ts';
+import { type Sight, sightOf, type View, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { actorOf, type Sender } from '../commands/sender.ts';
@@ -8,6 +8,7 @@ import { actorOf, type Sender } from '../commands/sender.ts';
 /** What a reader of an event may see of it. */
 export interface Access {
   readonly role: Role;
+  readonly sight: Sight;
   readonly view: View;
   readonly seesKeys: boolean;
 }
@@ -19,8 +20,8 @@ export function readerOf(sender: Sender | null, key: Actor['key']): Actor {
 /** A deleted event is there for its owner alone, who can bring it back; whoever could see it is told that it is deleted. */
 export function judgeReader(actor: Actor, event: EventState): Result<Access, 'event-not-found' | 'event-deleted'> {
   const role = roleOf(actor, event);
-  const view = viewOf(role);
-  if (view === null) return refuse('event-not-found');
+  const sight = sightOf(role, actor);
+  if (sight === null) return refuse('event-not-found');
   if (event.deletedAt !== null && !can(actor, 'delete', event)) return refuse('event-deleted');
-  return ok({ role, view, seesKeys: can(actor, 'seeKeys', event) });
+  return ok({ role, sight, view: viewOf(sight), seesKeys: can(actor, 'seeKeys', event) });
 }

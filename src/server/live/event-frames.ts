@@ -1,15 +1,15 @@
-import { type View, viewChanges, viewEvent } from '../../domain/access/views.ts';
+import { type Sight, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 
-/** What followers of one event are sent, made once for each view and kept until the event moves on. */
+/** What followers of one event are sent, made once for each sight and kept until the event moves on. */
 export interface EventFrames {
   /** The whole, as told; with the keys of its links for those who may see them. */
-  whole(view: View, keys: GuestKeys | undefined): Frame;
+  whole(sight: Sight, keys: GuestKeys | undefined): Frame;
   /** What was told after a number, or null when only the whole will do. */
-  changes(view: View, after: number): Frame | null;
+  changes(sight: Sight, after: number): Frame | null;
 }
 
 export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
@@ -26,15 +26,15 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     return frame;
   }
   return {
-    whole: (view, keys) =>
-      once(`whole ${view} ${keys?.admin} ${keys?.viewer}`, () =>
-        frames.build({ type: 'event', view, event: viewEvent(log.told, view), ...(keys && { keys }) }),
+    whole: (sight, keys) =>
+      once(`whole ${sight} ${keys?.admin} ${keys?.viewer}`, () =>
+        frames.build({ type: 'event', view: viewOf(sight), event: viewEvent(log.told, sight), ...(keys && { keys }) }),
       ),
-    changes(view, after) {
+    changes(sight, after) {
       const told = log.since(after);
       if (told === null) return null;
-      return once(`changes ${view} ${Math.min(after, log.told.seq)}`, () => {
-        const changes = viewChanges(told, view, log.told);
+      return once(`changes ${sight} ${Math.min(after, log.told.seq)}`, () => {
+        const changes = viewChanges(told, sight, log.told);
         return changes && frames.build({ type: 'changes', eventId: log.told.id, changes });
       });
     },

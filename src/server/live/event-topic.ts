@@ -129,9 +129,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   function sendMissing({ log, frames }: Loaded, follower: EventSubscription): void {
-    const { view, seesKeys } = follower.access!;
-    const missing = frames.changes(view, follower.seq);
-    follower.connection.write(missing ?? frames.whole(view, seesKeys ? keyring.last : undefined));
+    const { sight, seesKeys } = follower.access!;
+    const missing = frames.changes(sight, follower.seq);
+    follower.connection.write(missing ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
     follower.seq = log.told.seq;
   }
 
@@ -159,9 +159,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     if (!verdict.ok) return turnAway(follower, verdict.error);
     const former = follower.access;
     follower.access = verdict.value;
-    const { role, view, seesKeys } = verdict.value;
+    const { role, sight, seesKeys } = verdict.value;
     if (role === former?.role && !(seesKeys && isRotated)) return;
-    follower.connection.write(frames.whole(view, seesKeys ? check.keys : undefined));
+    follower.connection.write(frames.whole(sight, seesKeys ? check.keys : undefined));
     follower.seq = log.told.seq;
   }
 
@@ -210,11 +210,11 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   function answer(event: Loaded, subscription: EventSubscription, after: number | null, { keys }: KeyCheck): void {
     const { log, frames } = event;
-    const { view, seesKeys } = subscription.access!;
+    const { sight, seesKeys } = subscription.access!;
     // Only the whole carries keys, and only there do people learn of new ones.
     const mayResume = after !== null && after <= log.latest.seq && !(seesKeys && log.since(after)?.some(changesAccess));
-    const missing = mayResume ? frames.changes(view, after) : null;
-    subscription.connection.write(missing ?? frames.whole(view, seesKeys ? keys : undefined));
+    const missing = mayResume ? frames.changes(sight, after) : null;
+    subscription.connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
     subscription.seq = missing === null ? log.told.seq : Math.max(after!, log.told.seq);
   }
 

@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { findPayable, payForWaiting } from '../commands/amendments.ts';
 import {
   claimDuePayment,
   findPayment,
@@ -24,7 +25,7 @@ export interface Reconciliation {
 export function startReconciliation(parts: PaymentParts): Reconciliation {
   let running: Promise<unknown> | undefined;
   function run(): void {
-    running ??= checkDue(parts)
+    running ??= lookAfter(parts)
       .catch((error: unknown) => parts.log.error('Payments could not be checked; the next round goes on', { error }))
       .finally(() => (running = undefined));
   }
@@ -37,6 +38,19 @@ export function startReconciliation(parts: PaymentParts): Reconciliation {
       await running;
     },
   };
+}
+
+async function lookAfter(parts: PaymentParts): Promise<void> {
+  await checkDue(parts);
+  await payWhatWaits(parts);
+}
+
+/** What could be paid for and still waits: its server ended between the credits and the paying. */
+export async function payWhatWaits({ storage, queue, clock, onAccountChanged }: PaymentParts): Promise<void> {
+  for (const userId of await findPayable(storage.db)) {
+    await payForWaiting(storage.db, queue, userId, clock.now());
+    onAccountChanged(userId);
+  }
 }
 
 /** All that are due now. Resolves with how many were brought further. */

@@ -16,6 +16,7 @@ const ANSWER_MS = 20_000;
 const LONGEST_POLL_MS = 30_000;
 const FIRST_DELAY_MS = 1000;
 const MOST_ATTEMPTS = 12;
+const AT_ONCE = 4;
 
 export interface SandboxDelivery {
   wake(): void;
@@ -38,10 +39,13 @@ export function startSandboxDelivery(parts: SandboxDeliveryParts): SandboxDelive
   let running: Promise<void> | undefined;
   let again = false;
 
+  async function deliverAll(): Promise<void> {
+    while (!stopped && (await deliverNext(parts)));
+  }
   async function drain(): Promise<void> {
     do {
       again = false;
-      while (!stopped && (await deliverNext(parts)));
+      await Promise.all(Array.from({ length: AT_ONCE }, deliverAll));
     } while (again && !stopped);
     const next = await nextSandboxDelivery(db);
     const wait = next === undefined ? LONGEST_POLL_MS : Math.max(0, next - clock.now());

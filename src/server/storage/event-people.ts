@@ -1,3 +1,4 @@
+import { hideAddress } from '../../domain/access/hide-address.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { EventPeople, EventPerson } from '../../protocol/event-reads.ts';
 import type { Database } from './database.ts';
@@ -33,11 +34,6 @@ const GUEST = 'Guest';
 /** Without a name of their own; what the history calls them too. */
 const UNNAMED = 'Admin';
 const GONE = 'Deleted account';
-
-/** 'ada@example.org' is 'a…@example.org'. */
-export function hideAddress(email: string): string {
-  return `${Array.from(email)[0] ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
-}
 
 async function readPeople(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   const rows = await db

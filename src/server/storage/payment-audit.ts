@@ -13,12 +13,15 @@ export async function auditPayments(db: Database, now: number): Promise<Audit> {
     .select(['cause', 'kind', 'subjectId', 'account', 'amount'])
     .where('kind', 'in', ['purchase', 'refund'])
     .execute();
-  const bought = new Map(transfers.filter(({ kind }) => kind === 'purchase').map((each) => [each.subjectId, each]));
-  const takenBack = new Map<string | null, number>();
-  for (const { kind, subjectId, amount } of transfers) {
-    if (kind === 'refund') takenBack.set(subjectId, (takenBack.get(subjectId) ?? 0) + amount);
-  }
   const findings: string[] = [];
+  const bought = new Map<string | null, (typeof transfers)[number]>();
+  const takenBack = new Map<string | null, number>();
+  for (const each of transfers) {
+    const { kind, subjectId, amount, cause } = each;
+    if (kind === 'refund') takenBack.set(subjectId, (takenBack.get(subjectId) ?? 0) + amount);
+    else if (bought.has(subjectId)) findings.push(`Payment ${subjectId ?? '?'} was credited a second time (${cause}).`);
+    else bought.set(subjectId, each);
+  }
   for (const payment of payments) {
     const { id, state, paidAt, amount, account, refundedCents, priceCents, owed } = payment;
     const purchase = bought.get(id);

@@ -13,6 +13,7 @@ import {
 
 /** How long a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
 const BUSY_TIMEOUT_MS = 10_000;
+const CLOSE_PATIENCE_MS = 500;
 type Bindable = string | number | bigint | null | Uint8Array;
 const CACHED_STATEMENTS = 500;
 
@@ -44,8 +45,23 @@ function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): Sqlite
         iterate: (parameters) => connection.prepare(sql).iterate(...parameters.map(bindable)),
       };
     },
-    close: () => connection.close(),
+    close() {
+      emptyLog(connection);
+      connection.close();
+    },
   };
+}
+
+/**
+ * Statements that were not collected yet keep SQLite from doing this by itself, and whoever stops the server and copies
+ * the one file that they see would have next to nothing. Where a reader or a full disk prevents it, the log stays.
+ */
+function emptyLog(connection: InstanceType<typeof DatabaseSync>): void {
+  try {
+    connection.exec(`PRAGMA busy_timeout = ${CLOSE_PATIENCE_MS}; PRAGMA wal_checkpoint(TRUNCATE);`);
+  } catch {
+    // The next start reads it.
+  }
 }
 
 /** SQLite has no boolean; PostgreSQL's flags are booleans. */

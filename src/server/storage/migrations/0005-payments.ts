@@ -6,6 +6,9 @@ export const createPayments: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await createPaymentTables(db);
     await createSandbox(db);
+    // Looked for every minute, among everybody's: only what waits is in the index.
+    await sql`create index "events_waiting_idx" on "events" ("ownerId") where "awaitingCredits" = 1`.execute(db);
+    await sql`create index "racers_waiting_idx" on "racers" ("createdBy") where "awaitingCredits" = 1`.execute(db);
   },
 });
 

@@ -1,0 +1,4 @@
+/** 'ada@example.org' is 'a…@example.org'. */
+export function hideAddress(email: string): string {
+  return `${Array.from(email)[0] ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+}
