@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { type Passwords, scryptPasswords } from '../../src/server/accounts/auth.ts';
+import type { Passwords } from '../../src/server/accounts/auth.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -63,6 +63,12 @@ export interface TestServerOptions {
   readonly database?: TestDatabase;
 }
 
+/** Real hashing takes a tenth of a second each time, and has tests of its own (tests/http/accounts, the browser's). */
+export const plainPasswords: Passwords = {
+  hash: async (password) => `plain:${password}`,
+  verify: async ({ hash, password }) => hash === `plain:${password}`,
+};
+
 /** The real server on a real port and a database of its own. */
 export async function startTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase(engine));
@@ -81,7 +87,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const { clock, passwords = scryptPasswords, liveLimits = {}, sandboxFaults = {} } = options;
+  const { clock, passwords = plainPasswords, liveLimits = {}, sandboxFaults = {} } = options;
   const parts = { config, log, clientFolder, passwords, liveLimits, sandboxFaults, ...(clock && { clock }) };
   const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;

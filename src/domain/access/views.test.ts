@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import { createRace, racer, tap, user } from '../events/fixtures.ts';
-import { viewChange, viewChanges, viewEvent } from './views.ts';
+import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -29,6 +29,19 @@ test('nothing that a viewer gets names who runs the event', () => {
   for (const secret of ['coach', 'secret-guest', 'eli@example.org', 'device']) {
     expect(sent.replaceAll('"deviceId"', ''), secret).not.toContain(secret);
   }
+});
+
+test('guests, who are anybody with the link, get no address; otherwise they see what admins see', () => {
+  const race = busyRace();
+  const changes = viewChanges(race.log, 'guest', race.event)!;
+  expect(applyAll(null, changes)).toEqual(viewEvent(race.event, 'guest'));
+  expect(JSON.stringify([changes, viewEvent(race.event, 'guest')])).not.toContain('eli@example.org');
+  expect(viewEvent(race.event, 'guest').admins).toContainEqual({ kind: 'email', email: 'e…@example.org' });
+  expect({ ...viewEvent(race.event, 'guest'), admins: [] }).toEqual({ ...race.event, admins: [] });
+  const [guest, account] = [{ isAnonymous: true }, { isAnonymous: false }];
+  expect(sightOf('admin', guest)).toBe('guest');
+  expect(sightOf('guest', account)).toBe('guest');
+  expect(sightOf('admin', account)).toBe('admin');
 });
 
 describe('initials only', () => {

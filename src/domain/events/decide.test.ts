@@ -20,6 +20,8 @@ describe('events', () => {
     history.run(create);
     expect(history.event).toMatchObject({ name: 'Tuesday', ownerId: 'coach', seq: 1, deletedAt: null });
     expect(history.run(create).refused).toBe('event-exists');
+    // Whoever could make none does not learn whether it exists.
+    expect(history.run(create, { actor: user('x', { isAnonymous: true }) }).refused).toBe('account-required');
   });
 
   test('renaming to the same name is nothing, to a blank one is refused', () => {
