@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
+import { clientMessage } from '../../src/protocol/live.ts';
+import { api, pages } from '../../src/protocol/routes.ts';
+import { operations } from '../../src/server/http/openapi.ts';
+import { actors } from '../matrix/actors.ts';
+import type { Cell } from '../matrix/cell.ts';
+import { commandTypes } from '../matrix/command-rows.ts';
+import { allCells, type MatrixReport, runMatrix } from '../matrix/run-matrix.ts';
+
+/** In their own club they are what the owner and the guest admin are in ours. */
+const elsewhere = ['outsider', "another event's guest admin"];
+
+/** The part of `npm run matrix` that is tried each time: everybody and every action, on one's own and on others'. */
+function isTriedEachTime({ action, actor, target }: Cell): boolean {
+  if (target !== 'own' && target !== "other's" && target !== '-') return false;
+  if (target === 'own' && elsewhere.includes(actor)) return false;
+  return !/from another site|^\/|^while they/.test(action);
+}
+
+describe('the access matrix', () => {
+  const cells = allCells();
+  const actions = new Set(cells.map(({ action }) => action));
+
+  test('every command, call, page and message has its row', () => {
+    const types = [...eventCommand.def.options, ...racerCommand.def.options].map(
+      ({ shape }) => shape.type.def.values[0],
+    );
+    expect(commandTypes.toSorted()).toEqual(types.toSorted());
+    for (const type of types) expect(actions).toContain(type);
+    for (const { path } of operations) {
+      const hasRow = path === api.commands || [...actions].some((action) => action.endsWith(`(${path})`));
+      expect(hasRow, path).toBe(true);
+    }
+    for (const page of pages) expect(actions).toContain(page);
+    for (const { shape } of clientMessage.def.options) {
+      expect(actions).toContain(`socket ${shape.type.def.values[0]}`);
+    }
+  });
+
+  test('no route is served past the registries', () => {
+    const known = /app\.(get|post)\((api\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
+    const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => /\bapp\.(get|post|put|patch|delete|all|on)\(/.test(line) && !known.test(line)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('every actor tries every command', () => {
+    for (const actor of actors) {
+      const tried = new Set(cells.filter((cell) => cell.actor === actor).map(({ action }) => action));
+      expect(commandTypes.filter((type) => !tried.has(type))).toEqual([]);
+    }
+    expect(cells.length).toBeGreaterThan(1500);
+  });
+
+  describe('against a server', () => {
+    let report: MatrixReport;
+    beforeAll(async () => {
+      report = await runMatrix({ engine: 'sqlite', chosen: isTriedEachTime });
+    });
+
+    test('nobody does, or sees, what the rules do not give them', () => {
+      expect(report.surprises).toEqual([]);
+      expect(report.actors).toBe(actors.length);
+      expect(report.cells).toBeGreaterThan(1000);
+    });
+
+    test('the canary has looked at what everybody was sent', () => {
+      expect(report.canary.marks).toBeGreaterThan(50);
+      expect(report.canary.bytes).toBeGreaterThan(100_000);
+    });
+  });
+});
+
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import type { RacerCommandBody } from '../../src/domain/racers/library.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import { eventCommand, racerCommand } from '../support/commands.ts';
+import { type ActorName, actorOf, actors, clubOf, type Target, targets, targetsOf } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
+import { expectEventCommand, expectRacerCommand, isAllowed, leavesReceipt, type Outcome } from './rules.ts';
+import { keysFor, type Race } from './stage.ts';
+import { commandCall, type Keys, parse } from './wire.ts';
+
+type EventType = EventCommandBody['type'];
+type RacerType = RacerCommandBody['type'];
+type BodyOf<Type extends EventType> = Omit<EventCommandBody & { readonly type: Type }, 'type'>;
+
+interface Asked {
+  readonly race: Race;
+  /** Of the actor's own library, where they have one; else one who was in the event before. */
+  readonly racerId: string;
+}
+
+let invitations = 0;
+
+/** Every command, with something to say on a race. One that is not listed here does not compile. */
+const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type> } = {
+  'event.create': () => ({ name: 'Made anew', timeZone: 'Europe/Zurich' }),
+  'event.duplicate': ({ race }) => ({ sourceId: race.id }),
+  'event.rename': () => ({ name: 'Renamed' }),
+  'event.configure': () => ({ initialsOnly: true, isIndexed: true }),
+  'event.delete': () => ({}),
+  'event.restore': () => ({}),
+  'entries.add': ({ racerId }) => ({ racers: [{ racerId, name: 'Ada', groups: [], bib: null }] }),
+  'entry.remove': ({ race }) => ({ racerId: race.racerId }),
+  'entry.restore': ({ race }) => ({ racerId: race.removedRacerId }),
+  'tap.record': ({ race }) => ({ line: 'finish', run: 1, racerId: race.racerId }),
+  'tap.undo': ({ race }) => ({ tapId: race.tapId }),
+  'tap.redo': ({ race }) => ({ tapId: race.undoneTapId }),
+  'tap.correct': ({ race }) => ({ tapId: race.tapId, to: epochMs(1_700_000_000_000) }),
+  'tap.choose': ({ race }) => ({ tapId: race.secondTapId }),
+  'tap.assign': ({ race }) => ({ tapId: race.tapId, racerId: race.otherRacerId }),
+  'admin.invite': () => ({ email: `friend-${(invitations += 1)}@example.org` }),
+  'admin.join': () => ({}),
+  'admin.remove': ({ race }) => ({ userId: race.guestId }),
+  'admin.uninvite': ({ race }) => ({ email: race.invitedEmail }),
+  'admin.leave': () => ({}),
+  'owner.change': ({ race }) => ({ userId: race.helperId }),
+  'group.share': () => ({}),
+  'group.withdraw': () => ({}),
+  'keys.rotate': () => ({ which: 'admin' }),
+};
+
+const racerBodies: { readonly [Type in RacerType]: Omit<RacerCommandBody & { readonly type: Type }, 'type'> } = {
+  'racer.create': { name: 'Ada', groups: [] },
+  'racer.rename': { name: 'Bea' },
+  'racer.tag': { group: 'Juniors' },
+  'racer.untag': { group: 'Juniors' },
+  'racer.delete': {},
+  'racer.restore': {},
+};
+
+export const commandTypes: readonly Command['type'][] = [
+  ...(Object.keys(eventBodies) as EventType[]),
+  ...(Object.keys(racerBodies) as RacerType[]),
+];
+
+/** What became of one command of somebody's. */
+export async function tryCommand(
+  world: World,
+  actor: ActorName,
+  during: string,
+  keys: Keys,
+  command: Command,
+): Promise<Seen> {
+  const { cookie } = personOf(world, actor);
+  const reply = await askAs(world, actor, during, commandCall(cookie, keys, command));
+  const ids = [command.id, 'eventId' in command ? command.eventId : command.racerId];
+  if (reply.status !== 200) return seenIn(reply, ids);
+  return { outcome: outcomeOf(parse<CommandAnswers>(reply)), shape: shapeOf(reply, ...ids) };
+}
+
+export function outcomeOf({ answers: [answer] }: CommandAnswers): Outcome {
+  if (answer?.status === 'accepted') return 'allowed';
+  return answer?.status === 'refused' ? answer.code : 'later';
+}
+
+function bodyOf(type: EventType, asked: Asked): EventCommandBody {
+  return { type, ...eventBodies[type](asked) } as EventCommandBody;
+}
+
+async function attemptEvent(world: World, cell: Cell, type: EventType): Promise<Seen> {
+  const { actor, expected } = cell;
+  const { stage, people } = world;
+  const target = cell.target as Target;
+  const race = isAllowed(expected) ? await stage.freshFor(actor, target) : stage.raceFor(actor, target);
+  const keys = keysFor(stage, actor, target, race);
+  const racerId = people.belongings[actor]?.racerId ?? race.removedRacerId;
+  const command = eventCommand(type === 'event.duplicate' ? randomUUID() : race.id, bodyOf(type, { race, racerId }));
+  const seen = await tryCommand(world, actor, nameOf(cell), keys, command);
+  // From now on everybody may have it.
+  if (type === 'group.share' && seen.outcome === 'allowed') world.canary.forget(race.viewerKey);
+  return seen;
+}
+
+function racerFor({ people }: World, actor: ActorName, target: Target): string {
+  if (target === 'missing') return randomUUID();
+  const isOwn = target === 'own' || target === 'deleted';
+  const whose = isOwn ? actor : clubOf(actor, target) === 'ours' ? 'owner' : 'outsider';
+  const { racerId, deletedRacerId } = people.belongings[whose]!;
+  return target === 'deleted' || target === "other's deleted" ? deletedRacerId : racerId;
+}
+
+/** Whoever has no account has no library either, so nothing in it is theirs. */
+const racerTargetsOf = (actor: ActorName): readonly Target[] =>
+  actorOf[actor].session === 'account' ? targets : targets.filter((target) => target !== 'own' && target !== 'deleted');
+
+async function attemptRacer(world: World, cell: Cell, type: RacerType): Promise<Seen> {
+  const { actor, expected } = cell;
+  const target = cell.target as Target;
+  const { cookie } = personOf(world, actor);
+  let racerId = racerFor(world, actor, target);
+  if (isAllowed(expected) && target !== 'missing') {
+    // One that may be changed, in the same state.
+    racerId = randomUUID();
+    const made = [racerCommand(racerId, { type: 'racer.create', name: 'Ada', groups: [] })];
+    if (target === 'deleted') made.push(racerCommand(racerId, { type: 'racer.delete' }));
+    for (const command of made) await askAs(world, actor, nameOf(cell), commandCall(cookie, {}, command));
+  }
+  const command = racerCommand(racerId, { type, ...racerBodies[type] } as RacerCommandBody);
+  return tryCommand(world, actor, nameOf(cell), {}, command);
+}
+
+type Attempt = (world: World, cell: Cell) => Promise<Seen>;
+
+export function commandCell(
+  action: string,
+  actor: ActorName,
+  target: Cell['target'],
+  expected: Outcome,
+  attempt: Attempt,
+): Cell {
+  const cell: Cell = {
+    action,
+    actor,
+    target,
+    expected,
+    hasReceipt: !isAllowed(expected) && leavesReceipt(expected),
+    attempt: (world) => attempt(world, cell),
+  };
+  return cell;
+}
+
+export function commandCells(): Cell[] {
+  const cells: Cell[] = [];
+  for (const actor of actors) {
+    for (const type of Object.keys(eventBodies) as EventType[]) {
+      for (const target of targetsOf(actor)) {
+        const expected = expectEventCommand(type, actor, target);
+        cells.push(commandCell(type, actor, target, expected, (world, cell) => attemptEvent(world, cell, type)));
+      }
+    }
+    for (const type of Object.keys(racerBodies) as RacerType[]) {
+      for (const target of racerTargetsOf(actor)) {
+        const expected = expectRacerCommand(type, actor, target);
+        cells.push(commandCell(type, actor, target, expected, (world, cell) => attemptRacer(world, cell, type)));
+      }
+    }
+  }
+  return cells;
+}

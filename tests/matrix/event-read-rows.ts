@@ -1,0 +1,98 @@
+import type { Author, EventState } from '../../src/domain/events/state.ts';
+import type { Reading } from '../../src/domain/timing/clock.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
+import type { GuestKeys, SharedGroup } from '../../src/protocol/live.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { actorOf, type Target, targetsOf } from './actors.ts';
+import { askAs, nameOf, personOf, type RouteRow, type Seen, seenIn } from './cell.ts';
+import { expectAdminRead, expectChanges, expectEventRead, type Outcome } from './rules.ts';
+import { keyOf } from './stage.ts';
+import { parse, type Reply } from './wire.ts';
+
+interface Whole {
+  readonly view: 'admin' | 'viewer';
+  readonly event: EventState;
+  readonly keys?: GuestKeys;
+}
+
+/** What somebody got to see of an event, by what is in it and not only by what it says it is. */
+export function describeWhole({ view, event, keys }: Whole): Outcome {
+  const isBare = event.ownerId === '' && event.admins.length === 0 && Object.values(event.taps).every(isUnsigned);
+  if (isBare !== (view === 'viewer')) return `a ${view}'s view with the other's content`;
+  return `allowed as ${view}${keys === undefined ? '' : ' with keys'}`;
+}
+
+const isUnsigned = ({ by, captured }: { by: Author; captured: Reading }): boolean =>
+  by.userId === '' && by.name === '' && by.deviceId === '' && captured.wall === 0;
+
+/** V8: nothing of who runs it, not even in the changes that say so. */
+function isForViewers(change: Change): boolean {
+  const { userId, name, deviceId } = change.by;
+  if (userId !== '' || name !== '' || deviceId !== '') return false;
+  if (/^(admin-|owner-|keys-|event-shared|event-withdrawn)/.test(change.type)) return false;
+  return change.type !== 'tap-recorded' || isUnsigned(change);
+}
+
+function describeChanges(reply: Reply): Outcome {
+  const { changes = [] } = parse<{ changes?: readonly Change[] }>(reply);
+  const [first] = changes;
+  if (first?.type !== 'event-created') return 'not the changes from the first on';
+  const isBare = first.ownerId === '' && changes.every(isForViewers);
+  return `allowed as ${isBare ? 'viewer' : 'admin'}`;
+}
+
+const describeAddresses = (reply: Reply): Outcome =>
+  `allowed ${reply.text.includes('canaryinvited') ? 'with' : 'without'} addresses`;
+
+function reading(
+  path: string,
+  query: string,
+  expect: (actor: Parameters<RouteRow['expect']>[0], target: Target) => Outcome,
+  allowed: (reply: Reply) => Outcome,
+): RouteRow {
+  return {
+    targets: targetsOf,
+    expect: (actor, target) => expect(actor, target as Target),
+    async attempt(world, cell): Promise<Seen> {
+      const { actor } = cell;
+      const target = cell.target as Target;
+      const race = world.stage.raceFor(actor, target);
+      const key = keyOf(world.stage, actor, target, race);
+      const asked = new URLSearchParams(query);
+      if (key !== undefined) asked.set('key', key);
+      const { cookie } = personOf(world, actor);
+      const request = { path: `${path.replace(':eventId', race.id)}?${asked}`, cookie };
+      return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id], allowed);
+    },
+  };
+}
+
+type EventReads = 'event' | 'changes' | 'history' | 'people' | 'group';
+
+export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
+  event: reading(api.event, '', expectEventRead, (reply) => describeWhole(parse<Whole>(reply))),
+  changes: reading(api.changes, 'after=0', expectChanges, describeChanges),
+  history: reading(api.history, '', expectAdminRead, describeAddresses),
+  people: reading(api.people, '', expectAdminRead, describeAddresses),
+  // Groups are public: whoever has the address may look. One that is not there has no name.
+  group: {
+    targets: (actor) => (actorOf[actor].session === 'account' ? ['own', "other's", 'missing'] : ["other's", 'missing']),
+    expect: (_actor, target) => (target === 'missing' ? 'allowed, an unknown group' : 'allowed, the public group'),
+    async attempt(world, cell) {
+      const { actor, target } = cell;
+      const { people } = world;
+      const whose = target === 'own' ? actor : actor === 'owner' ? 'outsider' : 'owner';
+      const groupId = target === 'missing' ? 'nothing-here' : people.of[whose].userId;
+      const { cookie } = personOf(world, actor);
+      const request = { path: api.group.replace(':groupId', groupId), cookie };
+      return seenIn(await askAs(world, actor, nameOf(cell), request), [groupId], (reply) =>
+        describeGroup(parse<SharedGroup>(reply)),
+      );
+    },
+  },
+};
+
+export function describeGroup({ name, events }: SharedGroup): Outcome {
+  if (name === null) return events.length === 0 ? 'allowed, an unknown group' : 'an unknown group with events';
+  return `allowed, the ${name} group`;
+}

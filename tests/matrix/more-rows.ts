@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import { LIVE_PATH } from '../../src/protocol/live.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { operations } from '../../src/server/http/openapi.ts';
+import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
+import { type ActorName, actorOf, actors } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
+import { commandCell, tryCommand } from './command-rows.ts';
+import { signUp } from './people.ts';
+import type { Outcome } from './rules.ts';
+import type { Race } from './stage.ts';
+import { newAddress, parse, sendAll } from './wire.ts';
+
+/** What the registries do not name, because it is the same command about something else. */
+export function moreCells(): Cell[] {
+  return [
+    ...racerCells(),
+    ...handOverCells(),
+    ...waitingCells(),
+    ...otherNameCells(),
+    ...passwordCells(),
+    ...crossSiteCells(),
+  ];
+}
+
+const ADMINS: readonly ActorName[] = ['owner', 'admin by id', 'admin by email', 'guest admin'];
+
+const onRace =
+  (body: (race: Race, world: World) => EventCommandBody) =>
+  (world: World, cell: Cell): Promise<Seen> => {
+    const race = world.stage.raceFor(cell.actor, 'own');
+    return tryCommand(world, cell.actor, nameOf(cell), {}, eventCommand(race.id, body(race, world)));
+  };
+
+const add = (racerId: string): EventCommandBody => ({
+  type: 'entries.add',
+  racers: [{ racerId, name: 'Ada', groups: [], bib: null }],
+});
+
+/** V1: only one's own racers can be added, whoever runs the event. */
+function racerCells(): Cell[] {
+  return ADMINS.flatMap((actor) => [
+    commandCell(
+      'entries.add of a racer',
+      actor,
+      "other's",
+      'racer-not-found',
+      onRace((_race, { people }) => add(people.belongings.outsider!.racerId)),
+    ),
+    commandCell(
+      'entries.add of a racer',
+      actor,
+      "other's deleted",
+      'racer-not-found',
+      onRace((_race, { people }) => add(people.belongings.outsider!.deletedRacerId)),
+    ),
+    commandCell(
+      'entries.add of a racer',
+      actor,
+      'missing',
+      'racer-not-found',
+      onRace(() => add(randomUUID())),
+    ),
+  ]);
+}
+
+/** V10: to somebody with an account, who is an admin already. */
+function handOverCells(): Cell[] {
+  const to = (userId: (race: Race, world: World) => string) =>
+    onRace((race, world) => ({ type: 'owner.change', userId: userId(race, world) }));
+  return [
+    commandCell(
+      'owner.change to a guest',
+      'owner',
+      'own',
+      'account-required',
+      to(({ guestId }) => guestId),
+    ),
+    commandCell(
+      'owner.change to a stranger',
+      'owner',
+      'own',
+      'admin-not-found',
+      to((_race, { people }) => people.of.newcomer.userId),
+    ),
+    commandCell(
+      'admin.remove of a stranger',
+      'owner',
+      'own',
+      'admin-not-found',
+      onRace((_race, { people }) => ({ type: 'admin.remove', userId: people.of.newcomer.userId })),
+    ),
+  ];
+}
+
+const EVENTS_COVERED = 5;
+
+/** V2, V10: what waits for credits is not shared and not handed over. Its owner is somebody new, with just too few. */
+function waitingCells(): Cell[] {
+  const onWaiting = (commands: (eventId: string, helperId: string) => Command) => async (world: World, cell: Cell) => {
+    const { server, people } = world;
+    const { cookie } = await signUp(server);
+    const eventId = randomUUID();
+    const covered = Array.from({ length: EVENTS_COVERED }, () => createEvent());
+    await sendAll(server.url, cookie, {}, ...covered, createEvent(eventId));
+    const { admin } = await server.db
+      .selectFrom('eventKeys')
+      .select('admin')
+      .where('eventId', '=', eventId)
+      .executeTakeFirstOrThrow();
+    const join = eventCommand(eventId, { type: 'admin.join' });
+    await sendAll(server.url, people.theirHelper.cookie, { [eventId]: admin }, join);
+    const request = { path: api.commands, cookie, body: batchOf(commands(eventId, people.theirHelper.userId)) };
+    const reply = await askAs(world, cell.actor, nameOf(cell), request);
+    const [answer] = parse<{ answers: readonly { status: string; code?: string }[] }>(reply).answers;
+    return { outcome: answer?.code ?? answer?.status ?? '', shape: '' };
+  };
+  const waiting = (action: string, body: (helperId: string) => EventCommandBody): Cell =>
+    commandCell(
+      action,
+      'owner',
+      'own',
+      'awaiting-credits',
+      onWaiting((eventId, helperId) => eventCommand(eventId, body(helperId))),
+    );
+  return [
+    waiting('group.share of what waits for credits', () => ({ type: 'group.share' })),
+    waiting('owner.change of what waits for credits', (userId) => ({ type: 'owner.change', userId })),
+  ].map((cell) => ({ ...cell, buildsFirst: true }));
+}
+
+/** The commands of one person are not taken from the session of another. */
+function otherNameCells(): Cell[] {
+  return actors.map((actor): Cell => {
+    const cell: Cell = {
+      action: 'commands in another name',
+      actor,
+      target: "other's",
+      expected: 'unauthenticated',
+      async attempt(world) {
+        const { cookie } = personOf(world, actor);
+        const userId = world.people.of[actor === 'owner' ? 'outsider' : 'owner'].userId;
+        const rename = eventCommand(world.stage.raceFor(actor, "other's").id, { type: 'event.rename', name: 'Mine' });
+        const request = { path: api.commands, cookie, body: { ...batchOf(rename), userId } };
+        return seenIn(await askAs(world, actor, nameOf(cell), request), []);
+      },
+    };
+    return cell;
+  });
+}
+
+/** A14: a session alone neither changes the password nor deletes the account. */
+function passwordCells(): Cell[] {
+  const bodies = {
+    [api.changePassword]: { currentPassword: 'not the password', newPassword: 'another password' },
+    [api.deleteAccount]: { password: 'not the password' },
+  };
+  const withAccount = actors.filter((actor) => actorOf[actor].session === 'account');
+  return withAccount.flatMap((actor) =>
+    Object.entries(bodies).map(([path, body]): Cell => {
+      const cell: Cell = {
+        action: `${path} without the password`,
+        actor,
+        target: '-',
+        expected: 'wrong-password',
+        async attempt(world) {
+          const { cookie } = personOf(world, actor);
+          return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), []);
+        },
+      };
+      return cell;
+    }),
+  );
+}
+
+const ELSEWHERE = 'https://elsewhere.example';
+const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'an origin': { origin: ELSEWHERE },
+  'a mark of the browser': { 'sec-fetch-site': 'cross-site' },
+};
+
+/** A page of another site can make a browser send its cookies along: nothing that changes something takes them. */
+function crossSiteCells(): Cell[] {
+  const posts = operations.filter(({ method }) => method === 'post');
+  return actors.flatMap((actor) => [
+    ...posts.flatMap(({ path }) =>
+      Object.entries(ways).map(([way, headers]) =>
+        crossSiteCell(`${path} from another site, by ${way}`, actor, (world, during) =>
+          postFrom(world, actor, during, path, headers),
+        ),
+      ),
+    ),
+    ...Object.entries(ways).map(([way, headers]) =>
+      crossSiteCell(`socket from another site, by ${way}`, actor, (world) => openFrom(world, actor, headers)),
+    ),
+  ]);
+}
+
+type Cross = (world: World, during: string) => Promise<Seen>;
+
+function crossSiteCell(action: string, actor: ActorName, attempt: Cross): Cell {
+  const cell: Cell = {
+    action,
+    actor,
+    target: '-',
+    expected: 'origin-refused',
+    attempt: (world) => attempt(world, nameOf(cell)),
+  };
+  return cell;
+}
+
+async function postFrom(
+  world: World,
+  actor: ActorName,
+  during: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Seen> {
+  const { cookie } = personOf(world, actor);
+  return seenIn(await askAs(world, actor, during, { path, cookie, body: {}, headers }), []);
+}
+
+function openFrom(
+  { server, people }: World,
+  actor: ActorName,
+  headers: Readonly<Record<string, string>>,
+): Promise<Seen> {
+  const { cookie } = people.of[actor];
+  const ws = new WebSocket(server.url.replace('http', 'ws') + LIVE_PATH, {
+    headers: { ...headers, 'x-forwarded-for': newAddress(), ...(cookie !== '' && { cookie }) },
+  });
+  const seen = (outcome: Outcome): Seen => ({ outcome, shape: '' });
+  return new Promise((resolve, reject) => {
+    ws.on('error', reject);
+    ws.on('open', () => {
+      ws.terminate();
+      resolve(seen('allowed'));
+    });
+    ws.on('unexpected-response', (_request, response) => {
+      response.destroy();
+      resolve(seen(response.statusCode === 403 ? 'origin-refused' : `status ${response.statusCode}`));
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import type { PageBlock } from '../../src/protocol/page-data.ts';
+import { type Page, pages } from '../../src/protocol/routes.ts';
+import { actors, type Target, targetsOf } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
+import { expectTimerPage, type Outcome, viewerKind } from './rules.ts';
+import { keyOf } from './stage.ts';
+
+type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a group';
+
+const same: PageRow = 'the same for everybody, with who is looking';
+
+/** Every page. One that is not listed here does not compile. */
+export const pageRows: Readonly<Record<Page, PageRow>> = {
+  '/landing': same,
+  '/login': same,
+  '/forgot-password': same,
+  '/reset-password': same,
+  '/verify-email': same,
+  '/tos': same,
+  '/privacypolicy': same,
+  '/homepage': same,
+  '/account': same,
+  '/buy-credits': same,
+  '/checkout': same,
+  '/timer': 'an event',
+  '/events': 'a group',
+};
+
+function blockIn(html: string): PageBlock {
+  const found = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html);
+  return JSON.parse(found?.[1] ?? '{}') as PageBlock;
+}
+
+async function open(world: World, cell: Cell, path: string, describe: (block: PageBlock) => Outcome): Promise<Seen> {
+  const { cookie } = personOf(world, cell.actor);
+  const reply = await askAs(world, cell.actor, nameOf(cell), { path, cookie });
+  if (reply.status !== 200) return seenIn(reply, []);
+  const block = blockIn(reply.text);
+  return { outcome: `allowed as ${block.viewer?.kind}${describe(block)}`, shape: shapeOf(reply) };
+}
+
+function openTimer(world: World, cell: Cell): Promise<Seen> {
+  const { actor } = cell;
+  const target = cell.target as Target;
+  const race = world.stage.raceFor(actor, target);
+  const key = keyOf(world.stage, actor, target, race) ?? 'guessed1';
+  const path = `/timer?eventId=${race.id}&guestViewerKey=${encodeURIComponent(key)}`;
+  return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
+}
+
+function openGroup(world: World, cell: Cell): Promise<Seen> {
+  const groupId = cell.target === 'missing' ? 'nothing-here' : world.people.of.owner.userId;
+  return open(world, cell, `/events?id=${groupId}`, ({ page }) => {
+    if (page?.kind !== 'group') return ', without a group';
+    return page.group.name === null ? ', an unknown group' : ', the group';
+  });
+}
+
+export function pageCells(): Cell[] {
+  const cells: Cell[] = [];
+  for (const page of pages) {
+    for (const actor of actors) {
+      const add = (target: Cell['target'], expected: Outcome, attempt: (world: World, cell: Cell) => Promise<Seen>) => {
+        const mustLookAlike = pageRows[page] === 'an event';
+        const cell: Cell = { action: page, actor, target, expected, mustLookAlike, attempt: (w) => attempt(w, cell) };
+        cells.push(cell);
+      };
+      const looking = `allowed as ${viewerKind(actor)}`;
+      if (pageRows[page] === 'an event') {
+        for (const target of targetsOf(actor)) add(target, expectTimerPage(actor, target), openTimer);
+      } else if (pageRows[page] === 'a group') {
+        add("other's", `${looking}, the group`, openGroup);
+        add('missing', `${looking}, an unknown group`, openGroup);
+      } else {
+        add('-', looking, (world, cell) => open(world, cell, page, () => ''));
+      }
+    }
+  }
+  return cells;
+}

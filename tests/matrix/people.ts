@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Boot } from '../../src/protocol/account.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { ensureCreditAccount, giveCredits } from '../../src/server/storage/ledger.ts';
+import { createRacer, racerCommand } from '../support/commands.ts';
+import { type ActorName, actorOf, actors, type Session } from './actors.ts';
+import type { Canary } from './canary.ts';
+import type { MatrixServer } from './running-server.ts';
+import { call, cookieIn, parse, sendAll, tokenIn } from './wire.ts';
+
+export const PASSWORD = 'correct horse battery';
+const PLENTY = 1_000_000;
+
+export interface Person {
+  /** Empty for nobody. */
+  readonly cookie: string;
+  readonly userId: string;
+  /** Empty without an account. */
+  readonly email: string;
+}
+
+/** What an account of an actor has, so that there is something of theirs to ask for. */
+export interface Belongings {
+  readonly racerId: string;
+  readonly deletedRacerId: string;
+  readonly paymentId: string;
+}
+
+export interface People {
+  readonly of: Readonly<Record<ActorName, Person>>;
+  readonly belongings: Readonly<Partial<Record<ActorName, Belongings>>>;
+  /** The session under which the one whose session has expired built things before. */
+  readonly beforeExpiry: Person;
+  /** Of the other club: an admin with an account, who does nothing else. */
+  readonly theirHelper: Person;
+  /** Somebody new whose session is of the same kind, for what can be done once only. */
+  spare(actor: ActorName): Promise<Person>;
+}
+
+const nobody: Person = { cookie: '', userId: '', email: '' };
+
+/** Before the @ stands a mark that is found wherever it turns up. */
+const newMark = (): string => `canary${randomBytes(6).toString('hex')}`;
+
+export async function signUp({ url }: MatrixServer, email = `${newMark()}@example.org`): Promise<Person> {
+  const created = await call(url, { path: api.signUp, body: { username: 'Somebody', email, password: PASSWORD } });
+  if (created.status !== 200) throw new Error(`Sign-up was refused: ${created.text}`);
+  return logIn(url, email);
+}
+
+async function logIn(url: string, email: string): Promise<Person> {
+  const reply = await call(url, { path: api.login, body: { email, password: PASSWORD } });
+  return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email };
+}
+
+export async function signInAsGuest({ url }: MatrixServer): Promise<Person> {
+  const reply = await call(url, { path: api.anonymous, body: {} });
+  return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email: '' };
+}
+
+function userIdIn({ viewer }: Boot): string {
+  if (viewer.kind === 'nobody') throw new Error('Nobody is signed in');
+  return viewer.userId;
+}
+
+async function expire({ db }: MatrixServer, { cookie }: Person): Promise<void> {
+  const expiresAt = new Date(Date.now() - 60_000).toISOString();
+  const done = await db
+    .updateTable('session')
+    .set({ expiresAt })
+    .where('token', '=', tokenIn(cookie))
+    .executeTakeFirst();
+  if (done.numUpdatedRows !== 1n) throw new Error('There is no such session');
+}
+
+const verify = ({ db }: MatrixServer, { userId }: Person, engine: 'sqlite' | 'postgres') =>
+  db
+    .updateTable('user')
+    .set({ emailVerified: engine === 'sqlite' ? 1 : true })
+    .where('id', '=', userId)
+    .execute();
+
+export async function createPeople(
+  server: MatrixServer,
+  canary: Canary,
+  engine: 'sqlite' | 'postgres',
+): Promise<People> {
+  const arrive = (session: Session): Promise<Person> =>
+    session === 'account' ? signUp(server) : session === 'anonymous' ? signInAsGuest(server) : Promise.resolve(nobody);
+
+  const people = {} as Record<ActorName, Person>;
+  const belongings: Partial<Record<ActorName, Belongings>> = {};
+  for (const actor of actors) {
+    people[actor] = actor === 'expired session' ? await signUp(server) : await arrive(actorOf[actor].session);
+    if (actorOf[actor].session === 'account') belongings[actor] = await giveBelongings(server, people[actor]);
+  }
+  await verify(server, people['admin by email'], engine);
+  // Another session of the same person, which stays good for building.
+  const beforeExpiry = await logIn(server.url, people['expired session'].email);
+  await expire(server, people['expired session']);
+  const theirHelper = await signUp(server);
+
+  const ourAdmins: ActorName[] = ['owner', 'admin by id', 'admin by email'];
+  const runsOurs: ActorName[] = [...ourAdmins, 'invited, not verified', 'expired session'];
+  for (const actor of actors) {
+    const { email, cookie } = people[actor];
+    if (cookie !== '') canary.mark('secret', tokenIn(cookie), `the session of: ${actor}`, [actor]);
+    const mayHave = runsOurs.includes(actor) ? [actor, ...ourAdmins] : [actor];
+    if (email !== '') canary.mark('address', email.split('@')[0]!, `the address of: ${actor}`, mayHave);
+  }
+  canary.mark('secret', tokenIn(beforeExpiry.cookie), 'a session that nobody acts under', []);
+  canary.mark('address', theirHelper.email.split('@')[0]!, "the address of the other club's helper", ['outsider']);
+
+  return {
+    of: people,
+    belongings,
+    beforeExpiry,
+    theirHelper,
+    async spare(actor) {
+      if (actor !== 'expired session') return arrive(actorOf[actor].session);
+      const person = await signUp(server);
+      await expire(server, person);
+      return person;
+    },
+  };
+}
+
+async function giveBelongings(server: MatrixServer, { cookie, userId }: Person): Promise<Belongings> {
+  const { db, url } = server;
+  const [racerId, deletedRacerId, paymentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const now = Date.now();
+  await db
+    .transaction()
+    .execute((trx) =>
+      giveCredits(trx, { userId, kind: 'grant', cause: `matrix:${userId}`, amount: PLENTY, now, subjectId: null }),
+    );
+  await sendAll(
+    url,
+    cookie,
+    {},
+    createRacer(racerId),
+    createRacer(deletedRacerId),
+    racerCommand(deletedRacerId, { type: 'racer.delete' }),
+  );
+  const payment = { id: paymentId, provider: 'sandbox', amount: 150, priceCents: 900, state: 'paid' } as const;
+  const account = await ensureCreditAccount(db, userId, now);
+  await db
+    .insertInto('payments')
+    .values({ ...payment, account, createdAt: now, paidAt: now, nextCheckAt: now + 3_600_000 })
+    .execute();
+  return { racerId, deletedRacerId, paymentId };
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { eventCommand, tap } from '../support/commands.ts';
+import { type LiveClient } from '../support/live-client.ts';
+import { type ActorName, actorOf } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type Seen, type World } from './cell.ts';
+import { outcomeOf } from './command-rows.ts';
+import type { Outcome } from './rules.ts';
+import { firstAnswer, followMessage, overSocket } from './socket-rows.ts';
+import { keyOf, keysFor, type Race } from './stage.ts';
+import { call, commandCall, connect, parse, refusalIn, sendAll } from './wire.ts';
+
+/** Somebody loses a right while they are looking. */
+interface Ending {
+  readonly action: string;
+  readonly actor: ActorName;
+  readonly by: (race: Race, world: World) => EventCommandBody;
+  /** Who does it; the owner unless it says otherwise. */
+  readonly themselves?: boolean;
+  readonly code: 'event-not-found' | 'event-deleted';
+}
+
+const rotateAdmin = (): EventCommandBody => ({ type: 'keys.rotate', which: 'admin' });
+const rotateViewer = (): EventCommandBody => ({ type: 'keys.rotate', which: 'viewer' });
+const removeEvent = (): EventCommandBody => ({ type: 'event.delete' });
+
+/** V7, V4. */
+const endings: readonly Ending[] = [
+  { action: 'the admin key is changed', actor: 'guest admin', by: rotateAdmin, code: 'event-not-found' },
+  { action: 'the admin key is changed', actor: 'holder of the admin link', by: rotateAdmin, code: 'event-not-found' },
+  { action: 'the viewer key is changed', actor: 'viewer', by: rotateViewer, code: 'event-not-found' },
+  { action: 'the viewer key is changed', actor: 'viewer with an account', by: rotateViewer, code: 'event-not-found' },
+  {
+    action: 'they are removed',
+    actor: 'guest admin',
+    by: ({ guestId }) => ({ type: 'admin.remove', userId: guestId }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'they are removed',
+    actor: 'admin by id',
+    by: ({ helperId }) => ({ type: 'admin.remove', userId: helperId }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'they are uninvited',
+    actor: 'admin by email',
+    by: (_race, { people }) => ({ type: 'admin.uninvite', email: people.of['admin by email'].email }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'they leave',
+    actor: 'admin by id',
+    by: () => ({ type: 'admin.leave' }),
+    themselves: true,
+    code: 'event-not-found',
+  },
+  { action: 'the event is deleted', actor: 'admin by id', by: removeEvent, code: 'event-deleted' },
+  { action: 'the event is deleted', actor: 'guest admin', by: removeEvent, code: 'event-deleted' },
+  { action: 'the event is deleted', actor: 'viewer', by: removeEvent, code: 'event-deleted' },
+];
+
+/** They are told, they are sent nothing that comes after, and neither HTTP nor commands take them any more. */
+export function revocationCells(): Cell[] {
+  return [...endings.map(endingCell), logoutCell()];
+}
+
+function endingCell(ending: Ending): Cell {
+  const { actor, code } = ending;
+  const tapped = actorOf[actor].session === 'none' ? 'unauthenticated' : tapRefusal(ending);
+  const cell: Cell = {
+    action: `while they follow ${ending.action}`,
+    actor,
+    target: 'own',
+    expected: `allowed before; then ${code} and no more; read: ${code}; tap: ${tapped}`,
+    attempt: (world) => watchEnding(world, cell, ending),
+  };
+  return cell;
+}
+
+const CLOSED_WITHIN_MS = 5000;
+
+/** Whoever logs out is out, on every open page. */
+function logoutCell(): Cell {
+  return {
+    action: 'while they follow they log out',
+    actor: 'admin by id',
+    target: 'own',
+    expected: 'allowed before; then closed with 4401',
+    async attempt({ server, stage, people }) {
+      const race = await stage.freshFor('admin by id', 'own');
+      const { cookie } = await people.spare('admin by id');
+      await sendAll(server.url, cookie, { [race.id]: race.adminKey }, eventCommand(race.id, { type: 'admin.join' }));
+      const live = await connect(server.url, cookie);
+      live.send(followMessage(race, undefined));
+      await live.until('event');
+      await call(server.url, { path: api.logout, cookie, body: {} });
+      const timer = setTimeout(() => live.ws.terminate(), CLOSED_WITHIN_MS);
+      const { code } = await live.closed();
+      clearTimeout(timer);
+      return { outcome: `allowed before; then closed with ${code}`, shape: '' };
+    },
+  };
+}
+
+const tapRefusal = ({ actor, code }: Ending): Outcome =>
+  code === 'event-deleted' && actorOf[actor].standing === 'viewer' ? 'permission-denied' : code;
+
+async function watchEnding(world: World, cell: Cell, ending: Ending): Promise<Seen> {
+  const { stage, server, people } = world;
+  const { actor } = cell;
+  const race = await stage.freshFor(actor, 'own');
+  const key = keyOf(stage, actor, 'own', race);
+  const { cookie } = personOf(world, actor);
+  const owner = people.of.owner;
+  const live = await overSocket(world, actor, nameOf(cell), async (follower) => {
+    follower.send(followMessage(race, key));
+    const first = await firstAnswer(follower, ['event', 'gone']);
+    if (first.type !== 'event') return 'not allowed before';
+    const control = await connect(server.url, owner.cookie);
+    try {
+      control.send(followMessage(race, undefined));
+      await control.until('event');
+      const end = eventCommand(race.id, ending.by(race, world));
+      await sendAll(
+        server.url,
+        ending.themselves === true ? cookie : owner.cookie,
+        keysFor(stage, actor, 'own', race),
+        end,
+      );
+      const last = ending.code === 'event-deleted' ? end : tap(race.id, 'finish', race.racerId);
+      if (last !== end) await sendAll(server.url, owner.cookie, {}, last);
+      await untilReceived(control, last.id);
+      return describeEnd(follower, last.id);
+    } finally {
+      control.ws.terminate();
+    }
+  });
+  const asked = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
+  const path = api.event.replace(':eventId', race.id) + asked;
+  const read = refusalIn(await askAs(world, actor, nameOf(cell), { path, cookie })) ?? 'allowed';
+  const command = tap(race.id, 'finish', race.racerId);
+  const keys = keysFor(stage, actor, 'own', race);
+  const reply = await askAs(world, actor, nameOf(cell), commandCall(cookie, keys, command));
+  const tapped = refusalIn(reply) ?? outcomeOf(parse(reply));
+  return { outcome: `allowed before; then ${live}; read: ${read}; tap: ${tapped}`, shape: '' };
+}
+
+/** In a change, or in the whole that is sent instead when the keys are others. */
+async function untilReceived(live: LiveClient, text: string): Promise<void> {
+  const signal = AbortSignal.timeout(10_000);
+  while (!live.received.includes(text)) await once(live.ws, 'message', { signal });
+}
+
+/** Whoever else follows has been told; the answer to one more question comes after all that was on its way to this one. */
+async function describeEnd(follower: LiveClient, lastCommandId: string): Promise<Outcome> {
+  follower.send({ type: 'clock', exchange: 7 });
+  await firstAnswer(follower, ['clock']);
+  const gone = follower.messages.find((message) => message.type === 'gone');
+  const isTold = follower.received.includes(lastCommandId);
+  const code = gone?.type === 'gone' ? gone.code : 'nothing was said';
+  return `${code} and ${isTold ? 'still more' : 'no more'}`;
+}

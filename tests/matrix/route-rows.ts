@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { Boot } from '../../src/protocol/account.ts';
+import type { AccountSnapshot } from '../../src/protocol/live.ts';
+import type { CardOutcome, PaymentIntentAnswer } from '../../src/protocol/payments.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { type ActorName, actorOf, actors, clubOf, type Target, targets } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
+import { commandCells } from './command-rows.ts';
+import { eventReadRows } from './event-read-rows.ts';
+import { PASSWORD, type Person } from './people.ts';
+import { expectAccount, expectPayment, isAllowed, type Outcome, viewerKind } from './rules.ts';
+import { call, type Call, parse, type Reply } from './wire.ts';
+
+const once = (): readonly Cell['target'][] => ['-'];
+const everybody = (): Outcome => 'allowed';
+/** What is anybody's to try and nobody's to succeed with. */
+const always = (code: Outcome) => (): Outcome => code;
+const account = (anonymous: Outcome) => (actor: ActorName) => expectAccount(actor, anonymous);
+
+/** The actor's own, unless it works: then somebody new of the same kind, because it works only once. */
+async function whoTries(world: World, { actor, expected }: Cell): Promise<Person> {
+  return isAllowed(expected) ? world.people.spare(actor) : personOf(world, actor);
+}
+
+type Request = (person: Person, world: World, cell: Cell) => Omit<Call, 'cookie'> | Promise<Omit<Call, 'cookie'>>;
+
+/** A call that changes nothing, or may be made again. */
+function asking(request: Request, allowed?: (reply: Reply) => Outcome): RouteRow['attempt'] {
+  return async (world, cell) => {
+    const person = personOf(world, cell.actor);
+    const made = await request(person, world, cell);
+    return seenIn(await askAs(world, cell.actor, nameOf(cell), { ...made, cookie: person.cookie }), [], allowed);
+  };
+}
+
+function changing(request: Request): RouteRow['attempt'] {
+  return async (world, cell) => {
+    const person = await whoTries(world, cell);
+    const made = await request(person, world, cell);
+    return seenIn(await askAs(world, cell.actor, nameOf(cell), { ...made, cookie: person.cookie }), []);
+  };
+}
+
+const kindSeen = (reply: Reply): Outcome => `allowed as ${parse<Boot>(reply).viewer.kind}`;
+/** H1, V4: what is deleted is listed for its owner alone. H3: and only one's own racers. */
+function describeAccount(reply: Reply): Outcome {
+  const { events, racers } = parse<AccountSnapshot>(reply);
+  if (events.some(({ deletedAt, isOwner }) => deletedAt !== null && !isOwner)) return 'it lists what is deleted';
+  return new Set(racers.map(({ createdBy }) => createdBy)).size > 1 ? "it lists others' racers" : 'allowed';
+}
+
+const newEmail = (): string => `friend-${randomUUID()}@example.org`;
+
+/** Somebody's address, whoever asks. */
+function addressFor({ people }: World, actor: ActorName, target: Cell['target']): string {
+  if (target === 'missing') return newEmail();
+  return people.of[clubOf(actor, target as Target) === 'ours' ? 'owner' : 'outsider'].email;
+}
+
+const paymentTargets = (actor: ActorName): readonly Target[] =>
+  targets.filter((target) => target === "other's" || target === 'missing' || (target === 'own' && hasAccount(actor)));
+const hasAccount = (actor: ActorName): boolean => actorOf[actor].session === 'account';
+
+function paymentFor({ people }: World, { actor, target }: Cell): string {
+  if (target === 'missing') return randomUUID();
+  const whose = target === 'own' ? actor : actor === 'owner' ? 'outsider' : 'owner';
+  return people.belongings[whose]!.paymentId;
+}
+
+const readPayment = (path: string): RouteRow => ({
+  targets: paymentTargets,
+  expect: (actor, target) => expectPayment(actor, target as Target),
+  attempt: asking((_person, world, cell) => ({ path: path.replace(':paymentId', paymentFor(world, cell)) })),
+});
+
+const DECLINED = '4000000000000002';
+const ASKS = '4000002500003155';
+
+/** Whoever knows the secret of an intent may confirm it, signed in or not: that is the provider's side. */
+function sandbox(request: (clientSecret: string) => Omit<Call, 'cookie'>, card?: string): RouteRow {
+  return {
+    targets: (actor) => (hasAccount(actor) ? ['own', 'missing'] : ['missing']),
+    expect: (_actor, target) => (target === 'own' ? 'allowed' : 'payment-not-found'),
+    attempt: asking(
+      async ({ cookie }, { server: { url } }, { target }) => {
+        if (target === 'missing') return request('pi_sandbox_missing_secret_missing');
+        const body = { data: { amount: 150 } };
+        const { clientSecret } = parse<PaymentIntentAnswer>(
+          await call(url, { path: api.createPaymentIntent, cookie, body }),
+        ).data;
+        if (card !== undefined) await call(url, confirmation(clientSecret, card));
+        return request(clientSecret);
+      },
+      (reply) => (parse<CardOutcome>(reply).status === 'failed' ? 'allowed' : 'it was paid'),
+    ),
+  };
+}
+
+const confirmation = (clientSecret: string, number: string): Omit<Call, 'cookie'> => ({
+  path: api.sandboxConfirm,
+  body: { clientSecret, card: { number, expiry: '12/40', cvc: '123' } },
+});
+
+/** Every call of the protocol. One that is not listed here does not compile. */
+export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has rows of its own'>> = {
+  boot: {
+    targets: once,
+    expect: (actor) => `allowed as ${viewerKind(actor)}`,
+    attempt: asking(() => ({ path: api.boot }), kindSeen),
+  },
+  signUp: {
+    targets: once,
+    expect: everybody,
+    attempt: changing(() => ({
+      path: api.signUp,
+      body: { username: 'New', email: newEmail(), password: PASSWORD, credits: 1_000_000, accepted: true },
+    })),
+  },
+  // Without the password nobody gets in, and whether there is such an account is not told (A6).
+  login: {
+    targets: () => ["other's", 'missing'],
+    expect: always('wrong-credentials'),
+    attempt: asking((_person, world, { actor, target }) => ({
+      path: api.login,
+      body: { email: addressFor(world, actor, target), password: 'not the password' },
+    })),
+  },
+  anonymous: {
+    targets: once,
+    expect: everybody,
+    attempt: changing(() => ({ path: api.anonymous, body: {} })),
+  },
+  logout: { targets: once, expect: everybody, attempt: changing(() => ({ path: api.logout, body: {} })) },
+  // Whether an address is known is not told (A11).
+  requestPasswordReset: {
+    targets: () => ["other's", 'missing'],
+    expect: everybody,
+    mustLookAlike: true,
+    attempt: asking((_person, world, { actor, target }) => ({
+      path: api.requestPasswordReset,
+      body: { email: addressFor(world, actor, target) },
+    })),
+  },
+  confirmPasswordReset: {
+    targets: () => ['missing'],
+    expect: always('link-expired'),
+    attempt: asking(() => ({
+      path: api.confirmPasswordReset,
+      body: { token: 'guessed', password: 'another password' },
+    })),
+  },
+  requestVerification: {
+    targets: once,
+    expect: account('unauthenticated'),
+    attempt: changing(() => ({ path: api.requestVerification, body: {} })),
+  },
+  confirmVerification: {
+    targets: () => ['missing'],
+    expect: always('link-expired'),
+    attempt: asking(() => ({ path: api.confirmVerification, body: { token: 'guessed' } })),
+  },
+  changePassword: {
+    targets: once,
+    expect: account('unauthenticated'),
+    attempt: changing(() => ({
+      path: api.changePassword,
+      body: { currentPassword: PASSWORD, newPassword: 'another password' },
+    })),
+  },
+  accountData: {
+    targets: once,
+    expect: account('unauthenticated'),
+    attempt: asking(() => ({ path: api.accountData })),
+  },
+  deleteAccount: {
+    targets: once,
+    expect: account('unauthenticated'),
+    attempt: changing(() => ({ path: api.deleteAccount, body: { password: PASSWORD } })),
+  },
+  commands: 'every command has rows of its own',
+  account: {
+    targets: once,
+    expect: account('allowed'),
+    attempt: asking(() => ({ path: api.account }), describeAccount),
+  },
+  ...eventReadRows,
+  creditHistory: {
+    targets: once,
+    expect: account('account-required'),
+    attempt: asking(() => ({ path: api.creditHistory })),
+  },
+  createPaymentIntent: {
+    targets: once,
+    expect: account('account-required'),
+    attempt: changing(() => ({ path: api.createPaymentIntent, body: { data: { amount: 150 } } })),
+  },
+  payment: readPayment(api.payment),
+  receipt: readPayment(api.receipt),
+  // Only the provider can sign (P4).
+  paymentWebhook: {
+    targets: once,
+    expect: always('webhook-not-verified'),
+    attempt: asking(() => ({
+      path: api.paymentWebhook,
+      body: { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
+    })),
+  },
+  sandboxConfirm: sandbox((clientSecret) => confirmation(clientSecret, DECLINED)),
+  sandboxAuthenticate: sandbox(
+    (clientSecret) => ({ path: api.sandboxAuthenticate, body: { clientSecret, outcome: 'fail' } }),
+    ASKS,
+  ),
+  clock: { targets: once, expect: everybody, attempt: asking(() => ({ path: api.clock })) },
+  openApi: { targets: once, expect: everybody, attempt: asking(() => ({ path: api.openApi })) },
+};
+
+export function routeCells(): Cell[] {
+  const cells: Cell[] = [];
+  for (const [name, row] of Object.entries(routeRows)) {
+    if (typeof row === 'string') continue;
+    for (const actor of actors) {
+      for (const target of row.targets(actor)) {
+        const cell: Cell = {
+          action: `${name} (${api[name as keyof typeof api]})`,
+          actor,
+          target,
+          expected: row.expect(actor, target),
+          ...(row.mustLookAlike === true && { mustLookAlike: true }),
+          attempt: (world) => row.attempt(world, cell),
+        };
+        cells.push(cell);
+      }
+    }
+  }
+  return [...cells, ...commandCells()];
+}

@@ -1,0 +1,140 @@
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import type { RacerCommandBody } from '../../src/domain/racers/library.ts';
+import { type ActorName, actorOf, isDeleted, type Standing, standingOn, type Target } from './actors.ts';
+
+/**
+ * The rules as the specification (section 6) and docs/spec say them, written by hand. The product has its own in
+ * `domain/access/can.ts`; this file must not ask it, so that the two can disagree.
+ *
+ * An outcome is 'allowed', with what is seen where that differs between people, or the code of the refusal.
+ */
+export type Outcome = string;
+
+type Who = 'the owner' | 'admins' | 'admins but the owner' | 'whoever has the admin key';
+
+type OnEvent = Exclude<EventCommandBody['type'], 'event.create' | 'event.duplicate'>;
+
+/** V5, and V4 for bringing back. */
+export const whoMay: Readonly<Record<OnEvent, Who>> = {
+  'event.rename': 'the owner',
+  'event.configure': 'the owner',
+  'event.delete': 'the owner',
+  'event.restore': 'the owner',
+  'entries.add': 'admins',
+  'entry.remove': 'admins',
+  'entry.restore': 'admins',
+  'tap.record': 'admins',
+  'tap.undo': 'admins',
+  'tap.redo': 'admins',
+  'tap.correct': 'admins',
+  'tap.choose': 'admins',
+  'tap.assign': 'admins',
+  'admin.invite': 'admins',
+  'admin.join': 'whoever has the admin key',
+  'admin.remove': 'the owner',
+  'admin.uninvite': 'the owner',
+  'admin.leave': 'admins but the owner',
+  'owner.change': 'the owner',
+  'group.share': 'the owner',
+  'group.withdraw': 'the owner',
+  'keys.rotate': 'the owner',
+};
+
+function may(who: Who, standing: Standing, actor: ActorName): boolean {
+  switch (who) {
+    case 'the owner':
+      return standing === 'owner';
+    case 'admins':
+      return standing === 'owner' || standing === 'admin';
+    case 'admins but the owner':
+      return standing === 'admin';
+    case 'whoever has the admin key':
+      return actorOf[actor].key === 'admin';
+  }
+}
+
+/** Commands need somebody to be signed in; a guest without an account owns nothing, so makes nothing. */
+export function expectEventCommand(type: EventCommandBody['type'], actor: ActorName, target: Target): Outcome {
+  const { session } = actorOf[actor];
+  const standing = standingOn(actor, target);
+  if (session === 'none') return 'unauthenticated';
+  if (type === 'event.create') {
+    if (session === 'anonymous') return 'account-required';
+    return target === 'missing' ? 'allowed' : 'event-exists';
+  }
+  if (type === 'event.duplicate') {
+    if (session === 'anonymous') return 'account-required';
+    // A key opens the event that a command is about; this one is about the copy.
+    if (standing === 'stranger' || standing === 'viewer') return 'event-not-found';
+    if (standing !== 'owner') return 'permission-denied';
+    return isDeleted(target) ? 'event-deleted' : 'allowed';
+  }
+  if (standing === 'stranger') return 'event-not-found';
+  if (!may(whoMay[type], standing, actor)) return 'permission-denied';
+  const isForDeleted = type === 'event.restore' || type === 'event.delete';
+  return isDeleted(target) && !isForDeleted ? 'event-deleted' : 'allowed';
+}
+
+/** A library is its maker's alone: to everybody else its racers do not exist (H3, V15). */
+export function expectRacerCommand(type: RacerCommandBody['type'], actor: ActorName, target: Target): Outcome {
+  const { session } = actorOf[actor];
+  if (session === 'none') return 'unauthenticated';
+  if (session === 'anonymous') return 'account-required';
+  if (type === 'racer.create') return target === 'missing' ? 'allowed' : 'racer-exists';
+  if (target === 'own') return 'allowed';
+  return type === 'racer.restore' && target === 'deleted' ? 'allowed' : 'racer-not-found';
+}
+
+/** Viewers see no more than the race; the keys are for admins who have joined (V5, V8). A deleted event is its owner's (V4). */
+export function expectEventRead(actor: ActorName, target: Target): Outcome {
+  const standing = standingOn(actor, target);
+  if (standing === 'stranger') return 'event-not-found';
+  if (isDeleted(target) && standing !== 'owner') return 'event-deleted';
+  if (standing === 'viewer') return 'allowed as viewer';
+  return standing === 'holder' ? 'allowed as admin' : 'allowed as admin with keys';
+}
+
+/** The changes alone carry no keys, whoever reads them. */
+export function expectChanges(actor: ActorName, target: Target): Outcome {
+  return expectEventRead(actor, target).replace(' with keys', '');
+}
+
+/** V14: the history and the people are for admins, joined; addresses are not for guests without an account. */
+export function expectAdminRead(actor: ActorName, target: Target): Outcome {
+  const seen = expectEventRead(actor, target);
+  if (!seen.startsWith('allowed')) return seen;
+  if (!may('admins', standingOn(actor, target), actor)) return 'permission-denied';
+  return actorOf[actor].session === 'account' ? 'allowed with addresses' : 'allowed without addresses';
+}
+
+/** What belongs to an account: `anonymous` is what a guest without one is told. */
+export function expectAccount(actor: ActorName, anonymous: Outcome): Outcome {
+  const { session } = actorOf[actor];
+  if (session === 'none') return 'unauthenticated';
+  return session === 'anonymous' ? anonymous : 'allowed';
+}
+
+/** P8: others' payments look like none. */
+export function expectPayment(actor: ActorName, target: Target): Outcome {
+  const seen = expectAccount(actor, 'account-required');
+  return seen === 'allowed' && target !== 'own' ? 'payment-not-found' : seen;
+}
+
+/** The viewer's page opens for the viewer's key alone, and shows no event that is deleted. */
+export function expectTimerPage(actor: ActorName, target: Target): Outcome {
+  const isShown = target === 'own' && actorOf[actor].key === 'viewer';
+  return `allowed as ${viewerKind(actor)}, ${isShown ? 'with the event' : 'without an event'}`;
+}
+
+export function viewerKind(actor: ActorName): string {
+  return { none: 'nobody', account: 'user', anonymous: 'anonymous' }[actorOf[actor].session];
+}
+
+export const isAllowed = (outcome: Outcome): boolean => outcome.startsWith('allowed');
+
+/** C1: refusals are remembered, but for what does not exist for its sender, so that strangers leave nothing behind. */
+export function leavesReceipt(outcome: Outcome): boolean {
+  return !['unauthenticated', 'account-required', 'event-not-found', 'racer-not-found', 'origin-refused'].includes(
+    outcome,
+  );
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Passwords } from '../../src/server/accounts/auth.ts';
+import { parseConfig } from '../../src/server/config.ts';
+import { createLog } from '../../src/server/log.ts';
+import { startServer } from '../../src/server/server.ts';
+import type { Database, Engine } from '../../src/server/storage/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+
+export interface MatrixServer {
+  readonly url: string;
+  readonly db: Database;
+  readonly logged: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** The matrix is about who may, not about how long a password holds out. */
+const cheapPasswords: Passwords = {
+  hash: async (password) => `cheap:${password}`,
+  verify: async ({ hash, password }) => hash === `cheap:${password}`,
+};
+
+/**
+ * The real server with public pages, which believes the addresses that the matrix makes up: limits by address are
+ * tested elsewhere and would only stand in the way. The sandbox loses its messages, so that nothing happens by itself.
+ */
+export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
+  const database = await createTestDatabase(engine);
+  const port = await findFreePort();
+  const clientFolder = join(database.dataDir, 'client');
+  const rendererFile = join(database.dataDir, 'renderer.mjs');
+  await mkdir(join(clientFolder, 'assets'), { recursive: true });
+  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><!--boot--></head><body></body>');
+  await writeFile(rendererFile, 'export const renderPage = async ({ page }) => `<main>${page.kind}</main>`;\n');
+  const config = parseConfig({
+    PORT: String(port),
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const logged: string[] = [];
+  const server = await startServer({
+    config,
+    log: createLog('debug', (line) => logged.push(line)),
+    clientFolder,
+    rendererFile,
+    passwords: cheapPasswords,
+    liveLimits: { connectionsPerAddress: 10_000, sessionCheckMs: 3_600_000 },
+    sandboxFaults: { losesMessages: true },
+  });
+  const { db } = server.storage;
+  // Nor is it about what a power cut leaves: the same goes several times as fast without waiting for the disk.
+  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(db);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db,
+    logged,
+    async stop() {
+      await server.stop();
+      await database.remove();
+    },
+  };
+}

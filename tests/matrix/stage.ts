@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../../src/protocol/commands.ts';
+import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { type ActorName, actorOf, actors, clubOf, type Club, isDeleted, isOwnClub, type Target } from './actors.ts';
+import type { Canary } from './canary.ts';
+import type { People, Person } from './people.ts';
+import type { MatrixServer } from './running-server.ts';
+import { type Keys, sendAll } from './wire.ts';
+
+/** An event with everything in it that a command can be about. */
+export interface Race {
+  readonly id: string;
+  readonly club: Club;
+  readonly racerId: string;
+  readonly otherRacerId: string;
+  /** Was in the event, and was taken out. */
+  readonly removedRacerId: string;
+  readonly tapId: string;
+  /** A second reading of the same racer. */
+  readonly secondTapId: string;
+  readonly undoneTapId: string;
+  /** An admin with an account, who came by the link. */
+  readonly helperId: string;
+  /** An admin without one. */
+  readonly guestId: string;
+  readonly invitedEmail: string;
+  readonly adminKey: string;
+  readonly viewerKey: string;
+  /** The admin key before it was changed. */
+  readonly formerKey: string;
+}
+
+export interface RaceOptions {
+  readonly isDeleted?: boolean;
+  readonly isShared?: boolean;
+  /** With nobody whose role has ended: they are refused, and what is to be refused is tried on the stage. */
+  readonly isLean?: boolean;
+}
+
+export interface Stage {
+  /** What an actor asks for: the same for everybody who asks, unless it must be theirs alone. */
+  raceFor(actor: ActorName, target: Target): Race;
+  /** One that may be changed. */
+  freshFor(actor: ActorName, target: Target): Promise<Race>;
+  newRace(club: Club, options?: RaceOptions): Promise<Race>;
+  /** Builds everything anew, after something has been changed that should not have been. */
+  renew(): Promise<void>;
+}
+
+interface ClubPeople {
+  readonly owner: Person;
+  readonly helper: Person;
+  readonly guest: Person;
+  readonly racerIds: readonly [string, string, string];
+  readonly invitedEmail: string;
+  readonly actors: readonly ActorName[];
+}
+
+const missing = (): Race => ({
+  id: randomUUID(),
+  club: 'ours',
+  racerId: randomUUID(),
+  otherRacerId: randomUUID(),
+  removedRacerId: randomUUID(),
+  tapId: randomUUID(),
+  secondTapId: randomUUID(),
+  undoneTapId: randomUUID(),
+  helperId: randomUUID(),
+  guestId: randomUUID(),
+  invitedEmail: 'missing@example.org',
+  adminKey: '',
+  viewerKey: '',
+  formerKey: '',
+});
+
+export async function createStage(server: MatrixServer, people: People, canary: Canary): Promise<Stage> {
+  const { url, db } = server;
+  const ours = people.of;
+  const clubs: Readonly<Record<Club, ClubPeople>> = {
+    ours: await found('ours', ours.owner, ours['admin by id'], ours['guest admin']),
+    theirs: await found('theirs', ours.outsider, people.theirHelper, ours["another event's guest admin"]),
+  };
+  const races = new Map<string, Race>();
+
+  async function found(club: Club, owner: Person, helper: Person, guest: Person): Promise<ClubPeople> {
+    const racerIds = [randomUUID(), randomUUID(), randomUUID()] as const;
+    await sendAll(url, owner.cookie, {}, ...racerIds.map((racerId) => createRacer(racerId)));
+    const mark = `canaryinvited${club}`;
+    const members = actors.filter((actor) => actorOf[actor].club === club);
+    const mayHave = members.filter((actor) => {
+      const { session, standing } = actorOf[actor];
+      return session === 'account' && (standing === 'owner' || standing === 'admin');
+    });
+    canary.mark('address', mark, `an invited address of the club: ${club}`, mayHave);
+    return { owner, helper, guest, racerIds, invitedEmail: `${mark}@example.org`, actors: members };
+  }
+
+  const keysOf = (eventId: string) =>
+    db.selectFrom('eventKeys').selectAll().where('eventId', '=', eventId).executeTakeFirstOrThrow();
+
+  async function newRace(club: Club, options: RaceOptions = {}): Promise<Race> {
+    const { owner, helper, guest, racerIds, invitedEmail } = clubs[club];
+    const [racerId, otherRacerId, removedRacerId] = racerIds;
+    const eventId = randomUUID();
+    const [first, second, undone] = [racerId, racerId, otherRacerId].map((id) => tap(eventId, 'start', id));
+    const asOwner = (...commands: Command[]) => sendAll(url, owner.cookie, {}, ...commands);
+    const join = ({ cookie }: Person, key: string) =>
+      sendAll(url, cookie, { [eventId]: key }, eventCommand(eventId, { type: 'admin.join' }));
+    const invite = (email: string) => eventCommand(eventId, { type: 'admin.invite', email });
+
+    await asOwner(
+      createEvent(eventId),
+      addRacers(eventId, ...racerIds),
+      eventCommand(eventId, { type: 'entry.remove', racerId: removedRacerId }),
+      first!,
+      second!,
+      undone!,
+      eventCommand(eventId, { type: 'tap.undo', tapId: undone!.id }),
+      invite(invitedEmail),
+      ...(club === 'ours' ? [ours['admin by email'].email, ours['invited, not verified'].email].map(invite) : []),
+    );
+    const former = await keysOf(eventId);
+    const hasFormer = options.isLean !== true;
+    if (hasFormer) {
+      if (club === 'ours') await join(ours['revoked guest'], former.admin);
+      await asOwner(eventCommand(eventId, { type: 'keys.rotate', which: 'admin' }));
+    }
+    const keys = hasFormer ? await keysOf(eventId) : former;
+    const joining = [helper, guest, ...(hasFormer && club === 'ours' ? [people.beforeExpiry] : [])];
+    await Promise.all(joining.map((person) => join(person, keys.admin)));
+    if (options.isShared === true) await asOwner(eventCommand(eventId, { type: 'group.share' }));
+    if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
+    // Nobody may invite as many in a day as the matrix needs.
+    await db.deleteFrom('invitations').execute();
+    markKeys(
+      club,
+      { ...keys, former: hasFormer ? former.admin : null },
+      options.isShared === true && options.isDeleted !== true,
+    );
+    return {
+      id: eventId,
+      club,
+      racerId,
+      otherRacerId,
+      removedRacerId,
+      tapId: first!.id,
+      secondTapId: second!.id,
+      undoneTapId: undone!.id,
+      helperId: helper.userId,
+      guestId: guest.userId,
+      invitedEmail,
+      adminKey: keys.admin,
+      viewerKey: keys.viewer,
+      formerKey: former.admin,
+    };
+  }
+
+  /** Who has a key may be sent it again; who was let in by another standing may see it. */
+  function markKeys(
+    club: Club,
+    keys: { admin: string; viewer: string; former: string | null },
+    isPublic: boolean,
+  ): void {
+    const members = clubs[club].actors;
+    const inside = members.filter((actor) => ['owner', 'admin'].includes(actorOf[actor].standing));
+    const holding = (key: string) => members.filter((actor) => actorOf[actor].key === key);
+    canary.mark('secret', keys.admin, `an admin key of the club: ${club}`, [...inside, ...holding('admin')]);
+    if (keys.former !== null)
+      canary.mark('secret', keys.former, `a former admin key of the club: ${club}`, [...inside, ...holding('former')]);
+    if (!isPublic)
+      canary.mark('secret', keys.viewer, `a viewer key of the club: ${club}`, [...inside, ...holding('viewer')]);
+  }
+
+  async function renew(): Promise<void> {
+    for (const club of ['ours', 'theirs'] as const) {
+      races.set(club, await newRace(club));
+      races.set(`${club} deleted`, await newRace(club, { isDeleted: true }));
+    }
+    // For whoever looks at the owner's group: the one is public, the other not any more.
+    await newRace('ours', { isShared: true });
+    await newRace('ours', { isShared: true, isDeleted: true });
+  }
+
+  await renew();
+  return {
+    newRace,
+    renew,
+    raceFor(actor, target) {
+      if (target === 'missing') return missing();
+      return races.get(`${clubOf(actor, target)}${isDeleted(target) ? ' deleted' : ''}`)!;
+    },
+    freshFor: (actor, target) =>
+      target === 'missing'
+        ? Promise.resolve(missing())
+        : newRace(clubOf(actor, target), { isDeleted: isDeleted(target), isLean: true }),
+  };
+}
+
+/** The key that somebody sends with what they ask. Where it is not theirs to ask they try what they have. */
+export function keyOf(stage: Stage, actor: ActorName, target: Target, race: Race): string | undefined {
+  const { key, club } = actorOf[actor];
+  if (key === null || club === null) return undefined;
+  const from = isOwnClub(target) ? race : stage.raceFor(actor, 'own');
+  return { admin: from.adminKey, viewer: from.viewerKey, former: from.formerKey }[key];
+}
+
+export function keysFor(stage: Stage, actor: ActorName, target: Target, race: Race): Keys {
+  const key = keyOf(stage, actor, target, race);
+  return key === undefined ? {} : { [race.id]: key };
+}

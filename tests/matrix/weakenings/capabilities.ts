@@ -1,0 +1,133 @@
+import type { whoMay } from '../rules.ts';
+import type { Weakening } from './weakening.ts';
+
+const CAN = 'src/domain/access/can.ts';
+const DECIDE = 'src/domain/events/decide.ts';
+
+/** Every command, on the event of one's role: whoever could not before and now can is a surprise. */
+const onOwn = (...types: readonly string[]): readonly string[] =>
+  types.map((type) => `^${type.replaceAll('.', String.raw`\.`)} \\| .* \\| own$`);
+
+interface Row {
+  readonly capability: string;
+  readonly roles: 'admins' | 'owner';
+  readonly cells: readonly string[];
+}
+
+/** What each capability is needed for. `view` is asked of nobody: what one may see is `sightOf`, weakened on its own. */
+const rows: readonly Row[] = [
+  { capability: 'seeKeys', roles: 'admins', cells: [String.raw`^event \(.* \| own$`] },
+  { capability: 'time', roles: 'admins', cells: onOwn('tap.record', 'tap.undo') },
+  { capability: 'addRacers', roles: 'admins', cells: onOwn('entries.add') },
+  { capability: 'removeRacers', roles: 'admins', cells: onOwn('entry.remove') },
+  { capability: 'inviteAdmins', roles: 'admins', cells: onOwn('admin.invite') },
+  { capability: 'seeHistory', roles: 'admins', cells: [String.raw`^history \(.* \| own$`] },
+  { capability: 'seePeople', roles: 'admins', cells: [String.raw`^people \(.* \| own$`] },
+  { capability: 'rename', roles: 'owner', cells: onOwn('event.rename') },
+  { capability: 'configure', roles: 'owner', cells: onOwn('event.configure') },
+  { capability: 'delete', roles: 'owner', cells: onOwn('event.delete') },
+  { capability: 'duplicate', roles: 'owner', cells: onOwn('event.duplicate') },
+  { capability: 'removeAdmins', roles: 'owner', cells: onOwn('admin.remove') },
+  { capability: 'handOver', roles: 'owner', cells: onOwn('owner.change') },
+  { capability: 'share', roles: 'owner', cells: onOwn('group.share') },
+  { capability: 'rotateKeys', roles: 'owner', cells: onOwn('keys.rotate') },
+];
+
+const wider = { admins: 'everybodyInside', owner: 'admins' };
+
+const widened = rows.map(({ capability, roles, cells }): Weakening => ({
+  name: `${capability} for ${roles === 'admins' ? 'viewers too' : 'admins too'}`,
+  file: CAN,
+  find: `  ${capability}: ${roles},\n`,
+  replace: `  ${capability}: ${wider[roles]},\n`,
+  cells,
+}));
+
+/** As they stand in the source: a weakening that no longer finds its place says so. */
+const needOf: Readonly<Record<keyof typeof whoMay, string>> = {
+  'event.rename': 'rename',
+  'event.configure': 'configure',
+  'event.delete': 'delete',
+  'event.restore': 'delete',
+  'entries.add': 'addRacers',
+  'entry.remove': 'removeRacers',
+  'entry.restore': 'removeRacers',
+  'tap.record': 'time',
+  'tap.undo': 'time',
+  'tap.redo': 'time',
+  'tap.correct': 'time',
+  'tap.choose': 'time',
+  'tap.assign': 'time',
+  'admin.invite': 'inviteAdmins',
+  'admin.join': 'join',
+  'admin.remove': 'removeAdmins',
+  'admin.uninvite': 'removeAdmins',
+  'admin.leave': 'leave',
+  'owner.change': 'handOver',
+  'group.share': 'share',
+  'group.withdraw': 'share',
+  'keys.rotate': 'rotateKeys',
+};
+
+/** Each command asks for something; here it asks only for what every viewer has. */
+const unneeded = Object.entries(needOf).map(([type, need]): Weakening => ({
+  name: `${type} asks for nothing more than seeing the event`,
+  file: DECIDE,
+  find: `  '${type}': '${need}',\n`,
+  replace: `  '${type}': 'view',\n`,
+  cells: onOwn(type),
+}));
+
+export const capabilityWeakenings: readonly Weakening[] = [
+  ...widened,
+  {
+    name: 'leave for the owner too',
+    file: CAN,
+    find: "  leave: ['admin'],",
+    replace: "  leave: ['admin', 'owner'],",
+    cells: onOwn('admin.leave'),
+  },
+  {
+    name: 'join with the viewer key',
+    file: CAN,
+    find: "return actor.key === 'admin' && actor.userId !== null;",
+    replace: 'return actor.key !== null && actor.userId !== null;',
+    cells: onOwn('admin.join'),
+  },
+  {
+    name: 'join without a key',
+    file: CAN,
+    find: "return actor.key === 'admin' && actor.userId !== null;",
+    replace: 'return actor.userId !== null;',
+    cells: onOwn('admin.join'),
+  },
+  {
+    name: 'whoever is signed in is an admin',
+    file: CAN,
+    find: 'if (event.admins.some((admin) => isAdmin(actor, admin))) return',
+    replace: 'if (actor.userId !== null) return',
+    cells: [String.raw`^tap\.record \| .* \| other's$`],
+  },
+  {
+    name: 'every admin is the owner',
+    file: CAN,
+    find: "isAdmin(actor, admin))) return 'admin';",
+    replace: "isAdmin(actor, admin))) return 'owner';",
+    cells: onOwn('event.rename'),
+  },
+  {
+    name: 'a holder of the admin link counts as an admin before joining',
+    file: CAN,
+    find: "if (actor.key === 'admin') return 'guest';",
+    replace: "if (actor.key === 'admin') return 'admin';",
+    cells: onOwn('tap.record'),
+  },
+  {
+    name: 'an invited address counts before it is verified',
+    file: 'src/server/accounts/sender.ts',
+    find: 'verifiedEmail: emailVerified ? email : null,',
+    replace: 'verifiedEmail: email,',
+    cells: onOwn('tap.record'),
+  },
+  ...unneeded,
+];

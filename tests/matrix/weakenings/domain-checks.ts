@@ -1,0 +1,316 @@
+import type { Weakening } from './weakening.ts';
+
+const DECIDE = 'src/domain/events/decide.ts';
+const LIBRARY = 'src/domain/racers/library.ts';
+const VIEWS = 'src/domain/access/views.ts';
+const ACCESS = 'src/server/live/access.ts';
+const TOPIC = 'src/server/live/event-topic.ts';
+const READS = 'src/server/storage/event-reads.ts';
+
+const asViewer = [String.raw`^(event|changes) \(.* \| viewer`, String.raw`^socket follow-event \| viewer`];
+const asGuest = [
+  String.raw`^(event|changes|history) \(.* \| (guest admin|holder)`,
+  String.raw`^socket follow-event \| guest admin`,
+];
+
+export const domainWeakenings: readonly Weakening[] = [
+  {
+    name: 'no command asks whether one may',
+    file: DECIDE,
+    find: 'if (!can(context.actor, needs[command.type], event)) {',
+    replace: 'if (!can(context.actor, needs[command.type], event) && event.id === null) {',
+    cells: [String.raw`^event\.rename \|`],
+  },
+  {
+    name: 'strangers are told that the event exists',
+    file: DECIDE,
+    find: "return refuse(roleOf(context.actor, event) === 'none' ? 'event-not-found' : 'permission-denied');",
+    replace: "return refuse('permission-denied');",
+    cells: [String.raw`^event\.rename \|`],
+  },
+  {
+    name: 'commands on deleted events',
+    file: DECIDE,
+    find: "if (event.deletedAt !== null) return command.type === 'event.delete' ? nothing : refuse('event-deleted');",
+    replace: '',
+    cells: [String.raw`^tap\.record \| .* \| deleted`],
+  },
+  {
+    name: 'copies of deleted events',
+    file: DECIDE,
+    find: "if (source.deletedAt !== null) return refuse('event-deleted');",
+    replace: '',
+    cells: [String.raw`^event\.duplicate \| .* \| deleted`],
+  },
+  {
+    name: 'copies of what one may see',
+    file: DECIDE,
+    find: "if (!can(actor, 'duplicate', source)) return refuse('permission-denied');",
+    replace: '',
+    cells: [String.raw`^event\.duplicate \| .* \| own`],
+  },
+  {
+    name: 'copies of what one may not see',
+    file: DECIDE,
+    find: "if (source === null || roleOf(actor, source) === 'none') return refuse('event-not-found');",
+    replace: "if (source === null) return refuse('event-not-found');",
+    cells: [String.raw`^event\.duplicate \|`],
+  },
+  {
+    name: 'events of guests without an account',
+    file: DECIDE,
+    find: "if (actor.userId === null || actor.isAnonymous) return refuse('account-required');",
+    replace: "if (actor.userId === null) return refuse('account-required');",
+    cells: [String.raw`^event\.create \| guest admin`],
+  },
+  {
+    name: 'racers of guests without an account',
+    file: LIBRARY,
+    find: "if (actor.userId === null || actor.isAnonymous) return refuse('account-required');",
+    replace: "if (actor.userId === null) return refuse('account-required');",
+    cells: [String.raw`^racer\.create \| guest admin`],
+  },
+  {
+    name: 'an event is handed to a guest without an account',
+    file: DECIDE,
+    find: "if (admin.isAnonymous) return refuse('account-required');",
+    replace: '',
+    cells: ['^owner.change to a guest'],
+  },
+  {
+    name: 'an event is handed to somebody who does not help',
+    file: DECIDE,
+    find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous)",
+    replace: "if (admin?.kind === 'email') return refuse('admin-not-found');\n  if (admin?.isAnonymous)",
+    cells: ['^owner.change to a stranger'],
+  },
+  {
+    name: 'racers of others can be changed',
+    file: LIBRARY,
+    find: "if (racer === null || racer.createdBy !== actor.userId) return refuse('racer-not-found');",
+    replace: "if (racer === null) return refuse('racer-not-found');",
+    cells: [String.raw`^racer\.(rename|delete) \|`],
+  },
+  {
+    name: 'racers of others can be brought back',
+    file: LIBRARY,
+    find: "if (known?.createdBy !== actor.userId) return refuse('racer-not-found');",
+    replace: "if (known === null) return refuse('racer-not-found');",
+    cells: [String.raw`^racer\.restore \|`],
+  },
+  {
+    name: 'what waits for credits can be shared',
+    file: DECIDE,
+    find: "if (event.awaitingCredits) return refuse('awaiting-credits');\n      return event.sharedGroup",
+    replace: 'return event.sharedGroup',
+    cells: ['^group.share of what waits'],
+  },
+  {
+    name: 'what waits for credits can be handed over',
+    file: DECIDE,
+    find: "if (event.awaitingCredits) return refuse('awaiting-credits');\n  const former",
+    replace: 'const former',
+    cells: ['^owner.change of what waits'],
+  },
+  {
+    name: 'whoever came with the admin key stays when it is changed',
+    file: DECIDE,
+    find: "return ok([{ type: 'keys-rotated', which: command.which }, ...evictions(event, command.which)]);",
+    replace: "return ok([{ type: 'keys-rotated', which: command.which }]);",
+    cells: ['^while they follow the admin key', String.raw`^tap\.record \| revoked guest`],
+  },
+  {
+    name: 'whoever is removed still knows the admin key',
+    file: DECIDE,
+    find: "return ok(isSentAway ? [...removals, { type: 'keys-rotated', which: 'admin' }] : removals);",
+    replace: 'return ok(removals);',
+    cells: ['^while they follow they are removed'],
+  },
+  {
+    name: 'what one may not see is read as a viewer',
+    file: ACCESS,
+    find: 'const sight = sightOf(role, actor);',
+    replace: "const sight = sightOf(role, actor) ?? 'viewer';",
+    cells: [String.raw`^event \(`, '^socket follow-event'],
+  },
+  {
+    name: 'deleted events are read by everybody who could',
+    file: ACCESS,
+    find: "if (event.deletedAt !== null && !can(actor, 'delete', event)) return refuse('event-deleted');",
+    replace: '',
+    cells: [String.raw`^event \(`, '^socket follow-event'],
+  },
+  {
+    name: 'the socket gives the keys to everybody',
+    file: ACCESS,
+    find: "seesKeys: can(actor, 'seeKeys', event)",
+    replace: 'seesKeys: true',
+    cells: ['^socket follow-event'],
+  },
+  {
+    name: 'the socket takes everybody for a viewer',
+    file: TOPIC,
+    find: 'const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));',
+    replace: "const actor = { ...readerOf(subscription.connection.sender, null), key: 'viewer' as const };",
+    cells: ['^socket follow-event'],
+  },
+  {
+    name: 'the socket takes everybody for signed in',
+    file: 'src/server/live/account-topics.ts',
+    find: '      const { sender } = connection;\n      if (sender === null) {',
+    replace:
+      "      const sender = connection.sender ?? { userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} };\n      if (sender.userId === null) {",
+    cells: ['^socket follow-account'],
+  },
+  {
+    name: 'the socket goes on after the event is deleted',
+    file: TOPIC,
+    find: "  'keys-rotated',\n  'event-deleted',",
+    replace: "  'keys-rotated',",
+    cells: ['^while they follow the event is deleted'],
+  },
+  {
+    name: 'the socket goes on after a key is changed',
+    file: TOPIC,
+    find: "  'keys-rotated',\n  'event-deleted',",
+    replace: "  'event-deleted',",
+    cells: ['^while they follow the viewer key'],
+  },
+  {
+    name: 'the socket goes on after an admin has left',
+    file: TOPIC,
+    find: "  'admin-removed',\n  'owner-changed',",
+    replace: "  'owner-changed',",
+    cells: ['^while they follow they leave'],
+  },
+  {
+    name: 'the socket remembers a key that was changed',
+    file: TOPIC,
+    find: 'keyring.forget();',
+    replace: '',
+    cells: ['^while they follow the viewer key'],
+  },
+  {
+    name: 'the socket goes on after the session has ended',
+    file: 'src/server/live/live.ts',
+    find: 'void sessions.check(userId);',
+    replace: '',
+    cells: ['^while they follow they log out'],
+  },
+  {
+    name: 'viewers get who owns the event',
+    file: VIEWS,
+    find: "    ...event,\n    ownerId: '',\n",
+    replace: '    ...event,\n',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get the admins',
+    file: VIEWS,
+    find: '    admins: [],\n',
+    replace: '',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get the readings of devices',
+    file: VIEWS,
+    find: '  return { ...tap, captured: unread, by: unnamed };',
+    replace: '  return { ...tap, by: unnamed };',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get who tapped',
+    file: VIEWS,
+    find: '  return { ...tap, captured: unread, by: unnamed };',
+    replace: '  return { ...tap, captured: unread };',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get who made a change',
+    file: VIEWS,
+    find: 'const envelope = { eventId, seq, commandId, at, by: unnamed };',
+    replace: 'const envelope = { eventId, seq, commandId, at, by: change.by };',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get who became an admin',
+    file: VIEWS,
+    find: "    case 'admin-added':\n    case 'admin-removed':\n    case 'owner-changed':",
+    replace: "    case 'admin-removed':\n    case 'owner-changed':",
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get that the keys were changed',
+    file: VIEWS,
+    find: "    case 'keys-rotated':\n      return { type: 'withheld', ...envelope };",
+    replace: "      return { type: 'withheld', ...envelope };",
+    cells: asViewer,
+  },
+  {
+    name: 'guests get the addresses of those who were invited',
+    file: VIEWS,
+    find: "return role === 'guest' || isAnonymous ? 'guest' : 'admin';",
+    replace: "return 'admin';",
+    cells: asGuest,
+  },
+  {
+    name: 'lists hold what others have deleted',
+    file: READS,
+    find: "    .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))\n",
+    replace: '',
+    cells: [String.raw`^account \(`],
+  },
+  {
+    name: 'lists hold the racers of others',
+    file: READS,
+    find: "    .where('createdBy', '=', userId)\n",
+    replace: '',
+    cells: [String.raw`^account \(`],
+  },
+  {
+    name: 'groups hold what was not shared',
+    file: READS,
+    find: "    .where('sharedGroupId', '=', groupId)\n",
+    replace: '',
+    cells: [String.raw`^group \(`, '^/events', '^socket follow-group'],
+  },
+  {
+    name: 'groups hold what was deleted',
+    file: READS,
+    find: "    .where('sharedGroupId', '=', groupId)\n    .where('deletedAt', 'is', null)\n",
+    replace: "    .where('sharedGroupId', '=', groupId)\n",
+    cells: [String.raw`^group \(`, '^/events', '^socket follow-group'],
+  },
+];
+
+/** Nothing but the canary can notice these. */
+export const leaks: readonly Weakening[] = [
+  {
+    name: 'leak: groups say the admin key',
+    file: READS,
+    find: "'eventKeys.viewer as viewerKey']",
+    replace: "'eventKeys.viewer as viewerKey', 'eventKeys.admin as adminKey' as never]",
+    cells: [String.raw`^group \(`],
+  },
+  {
+    name: 'leak: guests get the addresses of those who have joined',
+    file: 'src/server/storage/event-people.ts',
+    find: 'email: seesAddresses ? known.email : null',
+    replace: 'email: known.email',
+    cells: [String.raw`^people \(.* \| guest admin`],
+  },
+  {
+    name: 'leak: what is stored about oneself holds the sessions of others',
+    file: 'src/server/accounts/personal-data.ts',
+    find: 'sessions: await listSessions(db, userId),',
+    replace: "sessions: await db.selectFrom('session').selectAll().execute(),",
+    cells: [String.raw`^accountData \(`],
+  },
+  {
+    name: 'leak: the log has the keys of links in it',
+    file: 'src/server/http/guards.ts',
+    find: 'path: c.req.path, status:',
+    replace: 'path: c.req.url, status:',
+    cells: [String.raw`^event \(.* \| own`],
+  },
+];

@@ -1,0 +1,235 @@
+import type { Weakening } from './weakening.ts';
+
+const ACCOUNTS = 'src/server/http/account-routes.ts';
+const COMMANDS = 'src/server/http/command-routes.ts';
+const CREDITS = 'src/server/http/credit-routes.ts';
+const EVENTS = 'src/server/http/event-routes.ts';
+const GUARDS = 'src/server/http/guards.ts';
+const HANDLE = 'src/server/commands/handle-command.ts';
+const KEYS = 'src/server/commands/guest-keys.ts';
+const PAGES = 'src/server/http/public-pages.ts';
+const PAYMENTS = 'src/server/http/payment-routes.ts';
+
+const SIGNED_IN = `    const viewer = await signedIn(c);
+    if (viewer === undefined) return refuseWith(c, 'unauthenticated');
+`;
+const UNCHECKED = `    const viewer = (await signedIn(c)) ?? { kind: 'user', userId: '', email: '', credits: 0 };
+`;
+
+/** The check of the session at the head of one account route. */
+const sessionOf = (method: 'get' | 'post', name: string): Weakening => ({
+  name: `${name} without a session`,
+  file: ACCOUNTS,
+  find: `  app.${method}(api.${name}, async (c) => {\n${SIGNED_IN}`,
+  replace: `  app.${method}(api.${name}, async (c) => {\n${UNCHECKED}`,
+  cells: [`^${name} \\(`],
+});
+
+const NOBODY = "{ userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} }";
+
+export const serverWeakenings: readonly Weakening[] = [
+  sessionOf('post', 'requestVerification'),
+  sessionOf('post', 'changePassword'),
+  sessionOf('get', 'accountData'),
+  sessionOf('post', 'deleteAccount'),
+  {
+    name: 'a guest without an account counts as an account',
+    file: ACCOUNTS,
+    find: "return viewer.kind === 'user' ? viewer : undefined;",
+    replace: "return viewer.kind === 'nobody' ? undefined : (viewer as SignedInViewer);",
+    cells: [String.raw`^accountData \(`],
+  },
+  {
+    name: 'the account is deleted without its password',
+    file: 'src/server/accounts/personal-data.ts',
+    find: "if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');",
+    replace: "if (hash === undefined) return refuse('wrong-password');",
+    cells: ['without the password'],
+  },
+  {
+    name: 'commands without a session',
+    file: COMMANDS,
+    find: `    const known = await findSender(parts, c);
+    if (known === null) return refuseWith(c, 'unauthenticated');`,
+    replace: `    const known = (await findSender(parts, c)) ?? ${NOBODY};`,
+    cells: [String.raw`^tap\.record \| (nobody|viewer|expired)`],
+  },
+  {
+    name: 'commands in the name of another',
+    file: COMMANDS,
+    find: "if (userId !== undefined && userId !== known.userId) return refuseWith(c, 'unauthenticated');",
+    replace: '',
+    cells: ['^commands in another name'],
+  },
+  {
+    name: 'the account page without a session',
+    file: EVENTS,
+    find: `    const sender = await findSender(parts, c);
+    if (sender === null) return refuseWith(c, 'unauthenticated');`,
+    replace: `    const sender = (await findSender(parts, c)) ?? ${NOBODY};`,
+    cells: [String.raw`^account \(`],
+  },
+  {
+    name: 'the history of credits without a session',
+    file: CREDITS,
+    find: `    const sender = await findSender(parts, c);
+    if (sender === null) return refuseWith(c, 'unauthenticated');`,
+    replace: `    const sender = (await findSender(parts, c)) ?? ${NOBODY};`,
+    cells: [String.raw`^creditHistory \(`],
+  },
+  {
+    name: 'the history of credits without an account',
+    file: CREDITS,
+    find: "if (sender.isAnonymous) return refuseWith(c, 'account-required');",
+    replace: '',
+    cells: [String.raw`^creditHistory \(`],
+  },
+  {
+    name: 'payments without an account',
+    file: PAYMENTS,
+    find: "if (viewer.kind === 'anonymous') return refuse('account-required');",
+    replace: "if (viewer.kind === 'anonymous') return ok({ ...viewer, email: '' } as unknown as SignedInViewer);",
+    cells: [String.raw`^createPaymentIntent \(`, String.raw`^payment \(`],
+  },
+  {
+    name: 'payments of others',
+    file: 'src/server/storage/payments.ts',
+    find: `    .where('creditAccounts.userId', '=', userId)
+    .orderBy('payments.createdAt')`,
+    replace: "    .orderBy('payments.createdAt')",
+    cells: [String.raw`^payment \(`, String.raw`^receipt \(`],
+  },
+  {
+    name: 'messages of the payment provider without its signature',
+    file: 'src/server/payments/sandbox-provider.ts',
+    find: 'if (!isSigned(body, header(SIGNATURE_HEADER), signingSecret, clock.now())) return null;',
+    replace: '',
+    cells: [String.raw`^paymentWebhook \(`],
+  },
+  {
+    name: 'the history for everybody who sees the event',
+    file: EVENTS,
+    find: "if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^history \(`],
+  },
+  {
+    name: 'the people for everybody who sees the event',
+    file: EVENTS,
+    find: "if (!can(actor, 'seePeople', event)) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^people \(`],
+  },
+  {
+    name: 'the keys for everybody who sees the event',
+    file: EVENTS,
+    find: "const keys = can(actor, 'seeKeys', event) ? await readGuestKeys(db, event.id) : undefined;",
+    replace: 'const keys = await readGuestKeys(db, event.id);',
+    cells: [String.raw`^event \(`],
+  },
+  {
+    name: 'addresses of people for guests',
+    file: EVENTS,
+    find: 'readEventPeople(db, event, !actor.isAnonymous)',
+    replace: 'readEventPeople(db, event, true)',
+    cells: [String.raw`^people \(.* \| guest admin`],
+  },
+  {
+    name: 'any key is the admin key',
+    file: KEYS,
+    find: 'const isAdmin = isEqual(given, keys.admin);',
+    replace: 'const isAdmin = true;',
+    cells: [String.raw`^event \(`],
+  },
+  {
+    name: 'any key is the viewer key',
+    file: KEYS,
+    find: 'const isViewer = isEqual(given, keys.viewer);',
+    replace: 'const isViewer = true;',
+    cells: [String.raw`^event \(`],
+  },
+  {
+    name: 'the viewer key opens what the admin key opens',
+    file: KEYS,
+    find: "isViewer ? 'viewer' : null",
+    replace: "isViewer ? 'admin' : null",
+    cells: [String.raw`^event \(.* \| own`],
+  },
+  {
+    name: 'a key of another event opens this one',
+    file: HANDLE,
+    find: 'const keys = await tx.readKeys(event.id);',
+    replace: "const keys = { admin: given, viewer: '' };",
+    cells: [String.raw`^event \(.* \| other's`, String.raw`^admin\.join \| .* \| other's`],
+  },
+  {
+    name: 'the viewer page with any key',
+    file: PAGES,
+    find: "if (matchingKey(key, keys) !== 'viewer') {",
+    replace: 'if (matchingKey(key, keys) === keys) {',
+    cells: [String.raw`^/timer \|`],
+  },
+  {
+    name: 'the viewer page of a deleted event',
+    file: PAGES,
+    find: 'if (event === null || event.deletedAt !== null) throw',
+    replace: 'if (event === null) throw',
+    cells: [String.raw`^/timer \|`],
+  },
+  {
+    name: 'the viewer page with all that admins see',
+    file: PAGES,
+    find: "event: viewEvent(event, 'viewer'),",
+    replace: 'event,',
+    cells: [String.raw`^/timer \|`],
+  },
+  {
+    name: 'requests from other sites',
+    file: GUARDS,
+    find: "return isOwnOrigin((name) => c.req.header(name), publicUrl) ? next() : refuseWith(c, 'origin-refused');",
+    replace: 'return next();',
+    cells: ['from another site'],
+  },
+  {
+    name: 'other origins count as ours',
+    file: GUARDS,
+    find: "const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === header('host');",
+    replace: 'const isOurs = origin !== publicUrl || hostOf(origin) !== publicUrl;',
+    cells: ['from another site, by an origin'],
+  },
+  {
+    name: 'what a browser marks as cross-site counts as ours',
+    file: GUARDS,
+    find: "return isOurs && header('sec-fetch-site') !== 'cross-site';",
+    replace: 'return isOurs;',
+    cells: ['from another site, by a mark'],
+  },
+  {
+    name: 'sockets from other sites',
+    file: 'src/server/live/upgrade.ts',
+    find: "if (!isOwnOrigin((name) => headerOf(request, name), parts.publicUrl)) return 'origin-refused';",
+    replace: '',
+    cells: ['^socket from another site'],
+  },
+  {
+    name: 'racers of others can be added',
+    file: HANDLE,
+    find: "if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {",
+    replace: "if (command.type === 'entries.add' && (await ownsRacers(tx, [], event, sent.sender.userId)) === null) {",
+    cells: ['^entries.add of a racer'],
+  },
+  {
+    name: 'strangers leave receipts behind',
+    file: HANDLE,
+    find: "if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;",
+    replace: '',
+    cells: [String.raw`^tap\.record \| newcomer`],
+  },
+  {
+    name: 'a changed key stays what it was',
+    file: HANDLE,
+    find: "if (change.type === 'keys-rotated') await tx.replaceKey",
+    replace: "if (change.type === 'withheld') await tx.replaceKey",
+    cells: ['^while they follow the viewer key'],
+  },
+];

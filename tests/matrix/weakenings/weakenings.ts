@@ -1,0 +1,12 @@
+import { capabilityWeakenings } from './capabilities.ts';
+import { domainWeakenings, leaks } from './domain-checks.ts';
+import { serverWeakenings } from './server-checks.ts';
+import type { Weakening } from './weakening.ts';
+
+/** Every check of the product that keeps somebody out, or something back. */
+export const weakenings: readonly Weakening[] = [
+  ...capabilityWeakenings,
+  ...domainWeakenings,
+  ...serverWeakenings,
+  ...leaks,
+];

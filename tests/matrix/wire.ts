@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { CommandAnswer, CommandAnswers, Command } from '../../src/protocol/commands.ts';
+import type { ErrorAnswer } from '../../src/protocol/errors.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { batchOf } from '../support/commands.ts';
+import { type LiveClient, openLive } from '../support/live-client.ts';
+
+/** What came back, whole. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly cookie?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An address that nobody has come from: whoever is counted by address begins anew. */
+export function newAddress(): string {
+  const groups = randomBytes(12).toString('hex').match(/.{4}/g) ?? [];
+  return `2001:db8:${groups.join(':')}`;
+}
+
+export async function call(url: string, { method, path, cookie, body, headers }: Call): Promise<Reply> {
+  const response = await fetch(url + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': newAddress(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie !== undefined && cookie !== '' && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+export function parse<Body>({ text }: Reply): Body {
+  return JSON.parse(text) as Body;
+}
+
+/** The code of a refusal; anything else that is not 200 is said as it is. */
+export function refusalIn(reply: Reply): string | null {
+  if (reply.status === 200) return null;
+  try {
+    return parse<ErrorAnswer>(reply).error.code;
+  } catch {
+    return `status ${reply.status}`;
+  }
+}
+
+export type Keys = Readonly<Record<string, string>>;
+
+export const commandCall = (cookie: string, keys: Keys, ...commands: Command[]): Call => ({
+  path: api.commands,
+  cookie,
+  body: { ...batchOf(...commands), keys },
+});
+
+/** For building only: every command must be accepted. */
+export async function sendAll(
+  url: string,
+  cookie: string,
+  keys: Keys,
+  ...commands: Command[]
+): Promise<CommandAnswer[]> {
+  const reply = await call(url, commandCall(cookie, keys, ...commands));
+  const answers = reply.status === 200 ? parse<CommandAnswers>(reply).answers : [];
+  const refused = commands.filter((_command, index) => answers[index]?.status !== 'accepted');
+  if (refused.length > 0) throw new Error(`A fixture was refused: ${refused[0]!.type}: ${reply.text.slice(0, 400)}`);
+  return [...answers];
+}
+
+export const connect = (url: string, cookie: string): Promise<LiveClient> =>
+  openLive(url, cookie, { headers: { 'x-forwarded-for': newAddress() } });
+
+export function cookieIn(reply: Reply): string {
+  const lines = reply.headers.getSetCookie().filter((line) => !/Max-Age=0/i.test(line));
+  return lines.at(-1)?.split(';')[0] ?? '';
+}
+
+/** What a cookie proves, without its signature: the part that must never be seen by anybody else. */
+export function tokenIn(cookie: string): string {
+  return decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0]!;
+}
