@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import type { CreditLine } from '../../../protocol/payments.ts';
+import type { CreditHistory as Answer, CreditLine } from '../../../protocol/payments.ts';
 import { api } from '../../../protocol/routes.ts';
+import { type PagedList, usePages } from '../../session/use-pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { describeAmount, describeLine } from './describe-line.ts';
-import { useCreditHistory } from './use-credit-history.ts';
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -67,9 +67,16 @@ const COLUMNS: readonly TableColumn<CreditLine>[] = [
   },
 ];
 
+const MOVEMENTS: Omit<PagedList<CreditLine, Answer>, 'version'> = {
+  path: api.creditHistory,
+  read: ({ lines, hasMore }) => ({ items: lines, hasMore }),
+  numberOf: ({ number }) => number,
+};
+
+/** Asked for anew whenever the balance has moved. */
 export function CreditHistory({ credits }: { readonly credits: number }) {
-  const { history, error, isBusy, showOlder, tryAgain } = useCreditHistory(credits);
-  if (history === null && error === null) {
+  const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...MOVEMENTS, version: credits });
+  if (pages === null && error === null) {
     return (
       <LoadingRegion label="Loading the credit history">
         <Skeleton className="h-56 w-full" />
@@ -86,11 +93,11 @@ export function CreditHistory({ credits }: { readonly credits: number }) {
           </Button>
         </Notice>
       )}
-      {history !== null && (
+      {pages !== null && (
         <Table
           caption="Credit history"
           columns={COLUMNS}
-          rows={history.lines}
+          rows={pages.items}
           rowKey={({ number }) => String(number)}
           empty={
             <EmptyState
@@ -106,7 +113,7 @@ export function CreditHistory({ credits }: { readonly credits: number }) {
           }
         />
       )}
-      {history?.hasMore === true && error === null && (
+      {pages?.hasMore === true && error === null && (
         <Button busy={isBusy} onClick={showOlder} className="self-start max-sm:self-stretch">
           Show older
         </Button>

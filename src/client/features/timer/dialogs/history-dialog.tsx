@@ -1,5 +1,9 @@
 import { useMemo } from 'react';
+import type { Change } from '../../../../domain/events/changes.ts';
 import { listSteps, recordedTaps, type Step } from '../../../../domain/events/describe-change.ts';
+import type { EventHistory } from '../../../../protocol/event-reads.ts';
+import { api } from '../../../../protocol/routes.ts';
+import { type PagedList, usePages } from '../../../session/use-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,7 +11,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { HistoryRow } from './history-row.tsx';
-import { type History, useHistory } from './use-history.ts';
 import { usePeople } from './use-people.ts';
 
 export interface HistoryDialogProps {
@@ -15,22 +18,30 @@ export interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
+const CHANGES: Pick<PagedList<Change, EventHistory>, 'read' | 'numberOf'> = {
+  read: ({ changes, hasMore }) => ({ items: changes, hasMore }),
+  numberOf: ({ seq }) => seq,
+};
+const NONE: readonly Change[] = [];
+
+/** Asked for anew whenever the event has grown. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
-  const history = useHistory(open.eventId, open.event.seq);
+  const path = api.history.replace(':eventId', encodeURIComponent(open.eventId));
+  const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...CHANGES, path, version: open.event.seq });
   const { people } = usePeople(open);
-  const steps = useSteps(open, history);
+  const steps = useSteps(open, pages?.items ?? NONE);
   const persons = people === null ? [] : [people.owner, ...people.admins];
   const names = new Map(persons.flatMap((person) => (person.kind === 'user' ? [[person.userId, person.name]] : [])));
-  const isLoading = history.isFirst && history.error === null;
+  const isLoading = pages === null && error === null;
   const hidden = [...open.shown.pendingIds].filter((id) => open.event.taps[id] === undefined).length;
   return (
     <Dialog open onClose={onClose} title="History" size="lg">
       <div className="flex flex-col gap-4">
-        {history.error !== null && (
+        {error !== null && (
           <Notice tone="info">
-            {history.isFirst ? 'Only the times on this device are shown. ' : ''}
-            {history.error.message}{' '}
-            <button type="button" className="link font-[650]" onClick={history.retry}>
+            {pages === null ? 'Only the times on this device are shown. ' : ''}
+            {error.message}{' '}
+            <button type="button" className="link font-[650]" onClick={tryAgain}>
               Try again
             </button>
           </Notice>
@@ -53,8 +64,8 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
             <HistoryRow key={step[0].commandId} open={open} step={step} nameOf={(id) => names.get(id) ?? null} />
           ))}
         </ol>
-        {history.hasMore && (
-          <Button busy={history.isBusy} onClick={history.loadOlder}>
+        {pages?.hasMore === true && (
+          <Button busy={isBusy} onClick={showOlder}>
             Load older
           </Button>
         )}
@@ -64,7 +75,7 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
 }
 
 /** On top what the server has not told yet: taps that wait here, or have just come. Without it, all taps there are. */
-function useSteps({ event, shown: { pendingIds } }: OpenEvent, { changes }: History): readonly Step[] {
+function useSteps({ event, shown: { pendingIds } }: OpenEvent, changes: readonly Change[]): readonly Step[] {
   return useMemo(() => {
     const told = new Set(changes.map(({ commandId }) => commandId));
     const newest = changes[0]?.seq ?? 0;
