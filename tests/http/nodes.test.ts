@@ -47,6 +47,23 @@ async function newRace(client: TestClient): Promise<{ eventId: string; racerId: 
   return { eventId, racerId, keys };
 }
 
+/** A race on one node, and a viewer of it on the other. */
+async function followOnOther(nodes: Nodes) {
+  const { client } = await arrive(nodes.one);
+  const { eventId, racerId, keys } = await newRace(client);
+  const viewer = await openLive(nodes.other.url);
+  viewer.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
+  await viewer.until('event');
+  return { client, viewer, eventId, racerId };
+}
+
+async function seeTapOnOther(nodes: Nodes): Promise<void> {
+  const { client, viewer, eventId, racerId } = await followOnOther(nodes);
+  await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
+  await viewer.until('changes', ({ changes }) => changes.some(({ type }) => type === 'tap-recorded'));
+  await viewer.close();
+}
+
 function tellsOtherNode(start: () => Promise<Nodes>): void {
   let nodes: Nodes;
   beforeAll(async () => {
@@ -54,16 +71,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
   });
   afterAll(() => nodes.stop());
 
-  test('a tap on one node reaches a viewer on the other', async () => {
-    const { client } = await arrive(nodes.one);
-    const { eventId, racerId, keys } = await newRace(client);
-    const viewer = await openLive(nodes.other.url);
-    viewer.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
-    await viewer.until('event');
-    await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
-    await viewer.until('changes', ({ changes }) => changes.some(({ type }) => type === 'tap-recorded'));
-    await viewer.close();
-  });
+  test('a tap on one node reaches a viewer on the other', () => seeTapOnOther(nodes));
 
   test('what one has open on the other node shows new events, racers and credits', async () => {
     const { client, person } = await arrive(nodes.one);
@@ -92,11 +100,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
   });
 
   test('a link that is changed on one node lets nobody on the other see more', async () => {
-    const { client } = await arrive(nodes.one);
-    const { eventId, racerId, keys } = await newRace(client);
-    const viewer = await openLive(nodes.other.url);
-    viewer.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
-    await viewer.until('event');
+    const { client, viewer, eventId, racerId } = await followOnOther(nodes);
     await client.post(api.commands, batchOf(eventCommand(eventId, { type: 'keys.rotate', which: 'viewer' })));
     await viewer.until('gone');
     viewer.mark();
@@ -134,14 +138,7 @@ describe('two nodes that tell each other through NATS', () => {
 test('with a bus that is not there, nothing is lost: nodes look for themselves', async () => {
   const nodes = await startNodes({ BUS_URL: `nats://127.0.0.1:${await findFreePort()}` }, 100);
   try {
-    const { client } = await arrive(nodes.one);
-    const { eventId, racerId, keys } = await newRace(client);
-    const viewer = await openLive(nodes.other.url);
-    viewer.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
-    await viewer.until('event');
-    await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
-    await viewer.until('changes', ({ changes }) => changes.some(({ type }) => type === 'tap-recorded'));
-    await viewer.close();
+    await seeTapOnOther(nodes);
   } finally {
     await nodes.stop();
   }
