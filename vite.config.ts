@@ -4,14 +4,17 @@ import { join, relative, resolve, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { pageWeight } from './scripts/lib/page-weight.mjs';
 import { type Release, type ReleaseFile, SHELL_PATH } from './src/client/service-worker/release-files.ts';
+import { NONCE_MARK } from './src/protocol/page-data.ts';
 
 const server = `http://127.0.0.1:${process.env['PUSHOFF_DEV_SERVER_PORT'] ?? '3001'}`;
 const TARGET = 'es2022';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), serviceWorker()],
+  plugins: [react(), tailwindcss(), pageWeight(), serviceWorker()],
+  html: { cspNonce: NONCE_MARK },
   build: { outDir: '../../dist/client', emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',
@@ -25,6 +28,8 @@ export default defineConfig({
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
 const NOT_KEPT = ['/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
+/** One person of an installation opens this page, and not without a network. */
+const FOR_OPERATORS = /^\/assets\/operator-page-/;
 
 /** After the build is whole: names the release after its files, and makes the worker that keeps them on a device. */
 function serviceWorker(): Plugin {
@@ -53,7 +58,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !NOT_KEPT.includes(path) && !path.endsWith('.map'))
+    .filter((path) => !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !path.endsWith('.map'))
     .sort();
 }
 

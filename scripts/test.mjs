@@ -52,7 +52,7 @@ await runCommand(async () => {
   const chosen = choose(process.argv.slice(2));
   await ensureInstalled();
 
-  const together = ['types', 'lint', 'format'].filter((name) => chosen.includes(name));
+  const together = ['types', 'lint', 'format', 'audit'].filter((name) => chosen.includes(name));
   /** @type {Result[]} */
   const results = await Promise.all(together.map((name) => runStep(name, { capture: true })));
 
@@ -65,6 +65,7 @@ await runCommand(async () => {
   const needServers = async () => {
     await needPostgres();
     process.env['PUSHOFF_NATS'] = await ensureProgram('nats-server');
+    process.env['PUSHOFF_NGINX'] = await ensureProgram('nginx');
   };
   const needBrowserAndBuild = async () => {
     if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');

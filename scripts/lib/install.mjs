@@ -32,11 +32,14 @@ function holdsWhatTheLockfileSays() {
   }
 }
 
-/** @param {string[]} args */
-function npm(args) {
+/**
+ * @param {string[]} args
+ * @param {{ timeoutMs?: number }} [options]
+ */
+export function npm(args, options) {
   const self = process.env['npm_execpath'];
-  if (self && basename(self) === 'npm-cli.js') return runNode(self, args, { capture: true });
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { capture: true });
+  if (self && basename(self) === 'npm-cli.js') return runNode(self, args, { ...options, capture: true });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { ...options, capture: true });
 }
 
 async function install() {

@@ -1,4 +1,4 @@
-// Run by postgres.mjs, perhaps with --with-tools. Says one line of JSON, { url, bin } or { error }, then keeps the server until standard input ends.
+// Run by postgres.mjs, perhaps with --with-tools or --durable. Says one line of JSON, { url, bin } or { error }, then keeps the server until standard input ends.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -106,8 +106,7 @@ async function start(folder) {
       port,
       unix_socket_directories: '',
       max_connections: 200,
-      fsync: 'off',
-      full_page_writes: 'off',
+      ...(process.argv.includes('--durable') ? {} : { fsync: 'off', full_page_writes: 'off' }),
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = spawn(binaries.postgres, ['-D', data, ...flags], {

@@ -7,11 +7,13 @@ const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
 /**
  * Brings up a real PostgreSQL for tests, empty, on loopback. A keeper process holds it and takes it down when this process
  * goes, in whatever way it goes: the keeper sees its standard input end, which even kill -9 cannot prevent.
- * @param {{ withTools?: boolean }} [options] only one that has pg_dump and the like, of its own version, beside it
+ * @param {{ withTools?: boolean; durable?: boolean }} [options] only one that has pg_dump and the like, of its own version,
+ * beside it; one that waits for the disk, for what is measured
  * @returns {Promise<{ url: string; bin: string; stop: () => Promise<void> }>} `bin` is the folder of its programs
  */
-export async function startPostgres({ withTools = false } = {}) {
-  const child = spawn(process.execPath, [keeper, ...(withTools ? ['--with-tools'] : [])], {
+export async function startPostgres({ withTools = false, durable = false } = {}) {
+  const flags = [...(withTools ? ['--with-tools'] : []), ...(durable ? ['--durable'] : [])];
+  const child = spawn(process.execPath, [keeper, ...flags], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   });

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { audit } from './audit.mjs';
 import { buildAnew } from './build.mjs';
 import { commandOf, fromRoot } from './project.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
@@ -45,6 +46,13 @@ async function build() {
   } catch (error) {
     return asGate(false, String(error instanceof Error ? error.message : error));
   }
+}
+
+/** What it says is worth reading when it is well, too: whether anything was checked. */
+async function auditPackages() {
+  const { ok, text } = await audit();
+  if (ok) console.log(text);
+  return asGate(ok, text);
 }
 
 /**
@@ -113,6 +121,7 @@ export const steps = {
   types,
   lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
   format: () => tool('oxfmt', ['--check']),
+  audit: auditPackages,
   unit: vitest('unit', 10 * MINUTE),
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),

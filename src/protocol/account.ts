@@ -67,6 +67,8 @@ export interface SignedInViewer {
   readonly username: string;
   readonly name: string;
   readonly credits: number;
+  /** Whoever runs this installation. */
+  readonly isOperator?: true;
 }
 
 /** Travels in the page's JSON block, so that the first paint is already the right one. */

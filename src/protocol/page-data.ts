@@ -5,6 +5,12 @@ import type { Boot } from './account.ts';
 import type { SharedGroup } from './live.ts';
 import type { CardField } from './payments.ts';
 
+/** Stands in the built page where each answer has its own nonce, without which no script of the page runs. */
+export const NONCE_MARK = 'nonce-of-this-answer';
+
+/** The only place where a text may become the address of a script: `client/service-worker/register.ts`. */
+export const TRUSTED_TYPES_POLICY = 'pushoff';
+
 /** What a public page was rendered from. It travels in the page, so that the first paint needs no further question. */
 export type RenderedPage =
   | { readonly kind: 'event'; readonly event: EventState; readonly view: View; readonly at: EpochMs }

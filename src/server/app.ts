@@ -12,9 +12,11 @@ import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
+import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PaymentsConfig } from './config.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
@@ -28,6 +30,8 @@ export interface AppParts {
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
   readonly trustedProxies: ProxyList;
+  readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;
 }
@@ -41,6 +45,7 @@ export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));
+  app.use(parts.metrics.meters.http);
   app.use(secureHeaders(publicUrl, parts.paymentsConfig));
   app.get('/healthz', async (c) => {
     c.header('Cache-Control', 'no-store');
@@ -53,13 +58,14 @@ export function createApp(parts: AppParts): App {
     }
     return c.json({ status: 'ok' });
   });
-  app.use(limitRequests(clock));
+  app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
+  app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
   app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }));

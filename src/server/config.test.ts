@@ -36,6 +36,10 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'timing.example.org'],
     ['PUBLIC_URL', 'https://timing.example.org/app'],
     ['SECRET', 'too short'],
+    ['METRICS_TOKEN', 'too short'],
+    ['METRICS_TOKEN', 'long enough but with spaces in it, so nobody can send it'],
+    ['OPERATORS', 'ada@example.org, nobody'],
+    ['NODE_NAME', 'hut "1"'],
     ['SMTP_URL', 'mail.example.org'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'Eve <eve@example.org>\r\nBcc: x@example.org'],
@@ -63,6 +67,7 @@ describe('configuration', () => {
 
   test('a secret that is nearly right is not printed', () => {
     expect(problemsOf({ SECRET: 'hunter2' })).not.toContain('hunter2');
+    expect(problemsOf({ METRICS_TOKEN: 'hunter2' })).not.toContain('hunter2');
     expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).not.toContain('hunter2');
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL']) {
       expect(problemsOf({ [name]: 'hunter2' })).toMatch(/^STRIPE_\w+ takes (?!.*hunter2)/);

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { isLogLevel, type LogLevel, logLevels } from './log.ts';
 import { parseProxies, type ProxyList } from './http/client-address.ts';
@@ -16,6 +17,12 @@ export interface Config {
   readonly trustedProxies: ProxyList;
   readonly logLevel: LogLevel;
   readonly payments: PaymentsConfig;
+  /** Addresses of the accounts that see the operator's page, once they are verified. */
+  readonly operators: ReadonlySet<string>;
+  /** Opens /metrics; without it there is no such path. */
+  readonly metricsToken: string | undefined;
+  /** What an operator calls this node. */
+  readonly nodeName: string;
   /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
   readonly unused: readonly string[];
 }
@@ -92,6 +99,11 @@ export function parseConfig(environment: Environment): Config {
     STRIPE_PUBLISHABLE_KEY: read('STRIPE_PUBLISHABLE_KEY', 'a key that begins with pk_', startingWith('pk_')),
     STRIPE_WEBHOOK_SECRET: read('STRIPE_WEBHOOK_SECRET', 'a secret that begins with whsec_', startingWith('whsec_')),
   };
+  const operators = read('OPERATORS', 'email addresses, separated by commas', emails) ?? [];
+  const metricsToken = read('METRICS_TOKEN', 'at least 32 characters, without spaces', (text) =>
+    /^\S{32,}$/.test(text) ? text : undefined,
+  );
+  const nodeName = read('NODE_NAME', 'letters, digits, dots and dashes, at most 64', nodeLabel) ?? hostname();
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; what follows from it would only be noise.
@@ -115,6 +127,9 @@ export function parseConfig(environment: Environment): Config {
     trustedProxies: trustedProxies!,
     logLevel: logLevel ?? 'info',
     payments,
+    operators: new Set(operators),
+    metricsToken,
+    nodeName,
     unused,
   };
 }
@@ -167,7 +182,7 @@ function loopbackOrigin(text: string): string | undefined {
 
 /** A secret that is only nearly right must not end up in a terminal's history. */
 function shown(name: string, text: string): string {
-  return /SECRET|URL|KEY/.test(name) && name !== 'PUBLIC_URL' ? 'something else' : JSON.stringify(text);
+  return /SECRET|URL|KEY|TOKEN/.test(name) && name !== 'PUBLIC_URL' ? 'something else' : JSON.stringify(text);
 }
 
 function wholeNumber(low: number, high: number) {
@@ -202,6 +217,16 @@ function flag(text: string): boolean | undefined {
 
 function email(text: string): string | undefined {
   return /^[^\s@<>",]+@[^\s@<>",]+$/.test(text) ? text : undefined;
+}
+
+/** Accounts keep their addresses in small letters. */
+function emails(text: string): string[] | undefined {
+  const listed = text.split(',').map((address) => address.trim().toLowerCase());
+  return listed.every((address) => email(address) !== undefined) ? listed : undefined;
+}
+
+function nodeLabel(text: string): string | undefined {
+  return /^[\w.-]{1,64}$/.test(text) ? text : undefined;
 }
 
 function sender(text: string): string | undefined {

@@ -39,5 +39,9 @@ export function createLog(
 
 function plain(_key: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (typeof value === 'string') return value.replaceAll(ADDRESS, '(address)');
   return typeof value === 'bigint' ? value.toString() : value;
 }
+
+/** Others name a mailbox in their errors (a mail server in its refusal), or a password before the host of a database. */
+const ADDRESS = /[^\s"'<>(),;:/\\@]+@[^\s"'<>(),;:/\\@]+/g;

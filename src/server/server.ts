@@ -1,13 +1,16 @@
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
 import { createAuth, type Passwords, scryptPasswords } from './accounts/auth.ts';
+import { createKnownSessions } from './accounts/known-sessions.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
-import { type Bus, createBus } from './bus/bus.ts';
+import { type Bus, type BusParts, createBus } from './bus/bus.ts';
 import { connectNats } from './bus/nats-transport.ts';
 import { newsOf } from './bus/news.ts';
 import { connectPostgres } from './bus/postgres-transport.ts';
@@ -18,7 +21,9 @@ import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import { createKeyGuesses } from './http/key-guesses.ts';
+import { createSharedLimits, type SharedLimitsParts } from './http/shared-limits.ts';
 import type { Log } from './log.ts';
+import { createMetrics, type Meters, type MetricsOptions } from './metrics/metrics.ts';
 import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -35,8 +40,13 @@ import { askDatabaseTime, openStorage, type Storage } from './storage/database.t
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
+/** How long a server behind a proxy goes on serving meanwhile: who asks /healthz sees that it leaves, and idle connections are used up. */
+const LEAVING_MS = 1500;
 /** Longer than proxies and clients hold an idle connection, so that none is closed just as the next request is on its way. */
 const KEEP_ALIVE_MS = 75_000;
+/** Enough for a request line and headers on one bar of signal; whoever takes longer holds a connection for nothing. */
+const HEADERS_MS = 30_000;
+const CHECK_EVERY_MS = 5_000;
 
 export interface RunningServer {
   readonly storage: Storage;
@@ -54,6 +64,9 @@ export interface ServerParts {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly metricsOptions?: Partial<MetricsOptions>;
+  /** Shorter than the usual ones, for tests. */
+  readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'>;
   readonly sandboxFaults?: SandboxFaults;
 }
 
@@ -66,19 +79,43 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const storage = await openStorage(config, log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
+  const metrics = createMetrics({
+    storage,
+    clock,
+    log,
+    nodeName: config.nodeName,
+    hasBus: config.databaseUrl !== undefined,
+    options: parts.metricsOptions,
+  });
+  const { meters } = metrics;
   const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
+    meters,
     onCommitted(committed, commands) {
       live.publish(committed, commands);
       bus?.tell(newsOf(committed, commands));
     },
     onAccountChanged(userId) {
       live.accountChanged(userId);
-      bus?.tell({ events: [], users: [userId] });
+      bus?.tell({ users: [userId] });
     },
+    tell: (taken) => bus?.tell({ taken }),
   });
-  const keyGuesses = createKeyGuesses(clock);
-  const live = createLive({ ...livePartsOf(accounts, config, keyGuesses), limits: parts.liveLimits ?? {} });
-  const bus = startBus(config, storage, live, log);
+  const keyGuesses = createKeyGuesses(accounts.limits);
+  const live = createLive({
+    ...livePartsOf(accounts, config, keyGuesses),
+    limits: parts.liveLimits ?? {},
+    meter: meters.live,
+  });
+  metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
+  const bus = startBus(config, storage, log, {
+    onNews(news) {
+      metrics.heard();
+      live.hint(news);
+      accounts.limits.hear(news.taken);
+    },
+    onGap: live.refresh,
+    onConnection: metrics.busIs,
+  });
   const app = createApp({
     accounts,
     payments,
@@ -87,18 +124,31 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     files,
     renderPage,
     trustedProxies: config.trustedProxies,
+    metrics,
+    metricsToken: config.metricsToken,
     isServing: () => serving,
   });
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: CALL_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    serverOptions: {
+      requestTimeout: CALL_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      ...parts.httpTimes,
+    },
   }) as Server;
 
   live.attach(server);
+  // Otherwise the proxy's next request would come over a connection that is being closed.
+  server.prependListener('request', (_request, response) => {
+    if (!serving) response.setHeader('Connection', 'close');
+  });
 
   async function closeAll(): Promise<void> {
     await live.stop();
     await delivery.stop();
+    await metrics.stop();
     await bus?.stop();
     measured?.stop();
     await storage.close();
@@ -122,7 +172,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await reconciliation.stop();
       await sandboxDelivery.stop();
       // The server waits for its sockets, so they go first.
-      await live.stop();
+      await Promise.all([live.stop(), config.trustedProxies.isEmpty || sleep(LEAVING_MS)]);
       await closeServer(server);
       await closeAll();
     },
@@ -141,41 +191,49 @@ async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredCl
 }
 
 /** Nodes on one database tell each other where to look. */
-function startBus({ busUrl, databaseUrl }: Config, { db }: Storage, live: Live, log: Log): Bus | undefined {
+function startBus(
+  { busUrl, databaseUrl }: Config,
+  { db }: Storage,
+  log: Log,
+  listener: Pick<BusParts, 'onNews' | 'onGap' | 'onConnection'>,
+): Bus | undefined {
   if (databaseUrl === undefined) return undefined;
   return createBus({
     log,
-    connect: (listener) =>
-      busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, listener) : connectNats(busUrl, log, listener),
-    onNews: live.hint,
-    onGap: live.refresh,
+    connect: (transport) =>
+      busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, transport) : connectNats(busUrl, log, transport),
+    ...listener,
   });
 }
 
-/** Whoever shows what has changed. */
-type Listeners = Pick<QueueParts, 'onCommitted'> & Pick<AccountParts, 'onAccountChanged'>;
+/** Whoever shows what has changed, and tells other nodes what was let through. */
+type Listeners = Pick<QueueParts, 'onCommitted'> &
+  Pick<AccountParts, 'onAccountChanged'> &
+  Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
   { config, log, clock = systemClock, passwords = scryptPasswords, sandboxFaults }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
-  { onCommitted, onAccountChanged }: Listeners,
+  { onCommitted, onAccountChanged, tell = () => {}, meters }: Listeners,
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
     config.mail.smtpUrl === undefined
       ? createFileTransport(join(config.dataDir, 'mail'), log)
       : createSmtpTransport(config.mail.smtpUrl);
-  const delivery = startMailDelivery({ db: storage.db, transport, from: config.mail.from, clock, log });
-  const { publicUrl, signupReview, mail } = config;
+  const { from } = config.mail;
+  const delivery = startMailDelivery({ db: storage.db, transport, from, clock, log, meter: meters?.mail });
+  const { publicUrl, signupReview, operators, mail } = config;
   const onMailQueued = delivery.wake;
   const store = createCommandStore(storage, { publicUrl, onMailQueued });
-  const queue = createCommandQueue({ store, clock, log, onCommitted });
+  const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter: meters?.commands });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
   const accounts: AccountParts = {
     storage,
     auth,
+    knownSessions: createKnownSessions(),
     queue,
     passwords,
     clock,
@@ -183,7 +241,9 @@ export async function createAccountParts(
     publicUrl,
     secret,
     signupReview,
+    operators,
     mail,
+    limits: createSharedLimits({ clock, secret, tell }),
     onMailQueued,
     onAccountChanged,
   };

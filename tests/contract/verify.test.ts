@@ -15,6 +15,8 @@ import { engines, openTestStorage, quiet } from '../support/database.ts';
 /** Several pages of each kind, and a snapshot in the middle of one. */
 const AT_ONCE = 30;
 const TAPS = 80;
+/** A snapshot is made after what comes together, and these come first: the last of them has the number 64. */
+const UP_TO_SNAPSHOT = 61;
 
 interface Race {
   readonly owner: string;
@@ -60,7 +62,10 @@ describe.each(engines)('verify on %s', (engine) => {
       createRacer(other),
       addRacers(eventId, one, other),
       eventCommand(eventId, { type: 'admin.invite', email: 'helper@example.org' }),
-      ...recorded,
+      ...recorded.slice(0, UP_TO_SNAPSHOT),
+    ]);
+    await send(owner, [
+      ...recorded.slice(UP_TO_SNAPSHOT),
       eventCommand(eventId, { type: 'tap.undo', tapId: recorded[0]!.id }),
       eventCommand(eventId, { type: 'event.rename', name: 'Wednesday 10' }),
     ]);

@@ -31,23 +31,26 @@ describe.each(engines)('live on %s', (engine) => {
         for (let index = 0; index < 60; index += 1) await send(owner, tap(eventId, line as 'start', racerId));
       }),
     ).then(() => (isWriting = false));
-    async function look(event: EventState | null, ms: number): Promise<EventState | null> {
+    const LAST = 2 + 180;
+    async function look(event: EventState | null, forMs: number | 'to the end'): Promise<EventState | null> {
       const live = await connect();
       live.send({ type: 'follow-event', eventId, after: event?.seq ?? null, key: keys.viewer });
-      await sleep(ms);
+      const seen = () => replay(live.messages, eventId, event);
+      if (forMs === 'to the end') await expect.poll(() => seen()?.seq, { timeout: 10_000 }).toBe(LAST);
+      else await sleep(forMs);
       live.ws.terminate();
       await live.closed();
-      return replay(live.messages, eventId, event);
+      return seen();
     }
     const viewers = Array.from({ length: 6 }, async (_, index) => {
       let event: EventState | null = null;
       while (isWriting) event = await look(event, 10 * 2 ** index);
-      return look(event, 200);
+      return look(event, 'to the end');
     });
     await writing;
     const seen = await Promise.all(viewers);
     const { seq, counting, taps } = await stored(owner, eventId);
-    expect(seq).toBe(2 + 180);
+    expect(seq).toBe(LAST);
     for (const event of seen) {
       expect(event).toMatchObject({ seq, counting });
       expect(Object.keys(event!.taps)).toEqual(Object.keys(taps));
@@ -121,8 +124,9 @@ describe.each(engines)('live on %s', (engine) => {
     live.send({ type: 'clock', exchange: 7 });
     const { exchange, received, sent } = await live.until('clock');
     expect(exchange).toBe(7);
-    expect(received).toBeGreaterThanOrEqual(before - 1);
+    // The database's clock, as measured: within what an exchange with it can take.
+    expect(received).toBeGreaterThanOrEqual(before - 500);
     expect(sent).toBeGreaterThanOrEqual(received);
-    expect(sent).toBeLessThanOrEqual(Date.now() + 1);
+    expect(sent).toBeLessThanOrEqual(Date.now() + 500);
   });
 });

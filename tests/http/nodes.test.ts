@@ -1,15 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GuestKeys } from '../../src/protocol/live.ts';
+import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { checkDue, reconcileAll } from '../../src/server/payments/reconcile.ts';
+import { queueMail } from '../../src/server/storage/mail.ts';
+import { type Nats, startNats } from '../nodes/nats.ts';
+import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { openLive } from '../support/live-client.ts';
-import { arrive } from '../support/people.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { type LiveClient, openLive } from '../support/live-client.ts';
+import { arrive, newPerson, PASSWORD } from '../support/people.ts';
+import { beginPurchase, creditsOf, payWith } from '../support/purchases.ts';
+import { newRace } from '../support/races.ts';
+import {
+  startTestServer,
+  type TestClient,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/running-server.ts';
+import { startSmtpProcess } from '../support/smtp.ts';
 
 /** A cookie counts on every node. */
 function asOn(node: TestServer, client: TestClient): TestClient {
@@ -26,8 +34,12 @@ interface Nodes {
   stop(): Promise<void>;
 }
 
-async function startNodes(environment: Record<string, string>, sweepMs: number): Promise<Nodes> {
-  const options = { environment: { ...environment, SECRET }, liveLimits: { sweepMs } };
+async function startNodes(
+  environment: Record<string, string>,
+  sweepMs: number,
+  more: TestServerOptions = {},
+): Promise<Nodes> {
+  const options = { ...more, environment: { ...environment, SECRET }, liveLimits: { sweepMs } };
   const one = await startTestServer('postgres', options);
   const other = await startTestServer('postgres', { ...options, database: one.database });
   return {
@@ -38,13 +50,6 @@ async function startNodes(environment: Record<string, string>, sweepMs: number):
       await one.stop();
     },
   };
-}
-
-async function newRace(client: TestClient): Promise<{ eventId: string; racerId: string; keys: GuestKeys }> {
-  const [eventId, racerId] = [randomUUID(), randomUUID()];
-  await client.post(api.commands, batchOf(createRacer(racerId), createEvent(eventId), addRacers(eventId, racerId)));
-  const { keys } = (await (await client.get(api.event.replace(':eventId', eventId))).json()) as { keys: GuestKeys };
-  return { eventId, racerId, keys };
 }
 
 /** A race on one node, and a viewer of it on the other. */
@@ -110,6 +115,32 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     expect(viewer.messages.filter(({ type }) => type === 'changes' || type === 'event')).toHaveLength(1);
     await viewer.close();
   });
+
+  test('guesses at a password, spread over both nodes, end after as many as on one', async () => {
+    const { person } = await arrive(nodes.one);
+    const login = async (node: TestServer, password: string) =>
+      (await node.client().post(api.login, { email: person.email, password })).status;
+    for (let guess = 0; guess < 5; guess += 1) {
+      for (const node of [nodes.one, nodes.other]) expect(await login(node, `guess ${guess}`)).toBe(401);
+    }
+    // Right ones take nothing, so that asking does not change the answer.
+    for (const node of [nodes.one, nodes.other])
+      await expect.poll(() => login(node, PASSWORD), { timeout: 10_000 }).toBe(429);
+  });
+
+  test('guesses at a key, spread over both nodes, end after as many as on one', async () => {
+    const { client } = await arrive(nodes.one);
+    const { eventId, keys } = await newRace(client);
+    const ask = async (node: TestServer, key: string) =>
+      (await node.client().get(`${api.event.replace(':eventId', eventId)}?key=${key}`)).status;
+    expect(await ask(nodes.other, keys.viewer)).toBe(200);
+    for (let guess = 0; guess < 40; guess += 1) {
+      for (const node of [nodes.one, nodes.other])
+        expect(await ask(node, `guess${guess}${node === nodes.one ? 'a' : 'b'}`)).toBe(404);
+    }
+    for (const node of [nodes.one, nodes.other])
+      await expect.poll(() => ask(node, keys.viewer), { timeout: 10_000 }).toBe(404);
+  });
 }
 
 const NEVER_MS = 3_600_000;
@@ -119,19 +150,12 @@ describe('two nodes that tell each other through the database', () => {
 });
 
 describe('two nodes that tell each other through NATS', () => {
-  let nats: ChildProcess;
+  let nats: Nats;
   // Declared first, run last: the nodes say goodbye to it.
-  afterAll(async () => {
-    nats.kill();
-    await once(nats, 'exit');
-  });
+  afterAll(() => nats.stop());
   tellsOtherNode(async () => {
-    const port = await findFreePort();
-    nats = spawn(process.env['PUSHOFF_NATS'] ?? 'nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await untilReady(nats);
-    return startNodes({ BUS_URL: `nats://127.0.0.1:${port}` }, NEVER_MS);
+    nats = await startNats();
+    return startNodes({ BUS_URL: nats.url }, NEVER_MS);
   });
 });
 
@@ -144,11 +168,79 @@ test('with a bus that is not there, nothing is lost: nodes look for themselves',
   }
 });
 
-async function untilReady(process: ChildProcess): Promise<void> {
-  let said = '';
-  for await (const chunk of process.stderr!) {
-    said += String(chunk);
-    if (said.includes('Server is ready')) return;
+describe('two nodes with jobs to do', () => {
+  test('each mail is delivered once, whichever node takes it', async () => {
+    const smtp = await startSmtpProcess();
+    const nodes = await startNodes({ SMTP_URL: smtp.url }, NEVER_MS);
+    const both = [nodes.one, nodes.other];
+    try {
+      for (let index = 0; index < 24; index += 1) {
+        await queueMail(nodes.one.db, { to: `${index}@example.org`, subject: 'Once', text: '' }, Date.now() - 1000);
+      }
+      // A new account has mails of its own, and wakes the delivery of its node.
+      await Promise.all(both.map((node) => node.client().post(api.signUp, newPerson())));
+      const waiting = () => nodes.one.db.selectFrom('mail').select('id').where('sentAt', 'is', null).execute();
+      await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
+      const stored = await nodes.one.db.selectFrom('mail').select('id').execute();
+      const accepted = smtp.accepted.map(({ source }) => /^Message-ID: <(.+?)@/im.exec(source)?.[1]);
+      expect(accepted.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+      const sentBy = both.map(({ logged }) => logged.filter((line) => line.includes('"Mail sent"')).length);
+      expect(Math.min(...sentBy), 'both took part').toBeGreaterThan(0);
+    } finally {
+      await nodes.stop();
+      await smtp.stop();
+    }
+  });
+
+  test('a payment that both nodes look after is credited once, with one receipt', async () => {
+    let later = 0;
+    const clock = { now: () => epochMs(Date.now() + later) };
+    const nodes = await startNodes({}, NEVER_MS, { clock, sandboxFaults: { losesMessages: true } });
+    try {
+      const { client, person } = await arrive(nodes.one);
+      for (const credits of [250, 400]) {
+        const { clientSecret } = await beginPurchase(client);
+        await payWith(client, clientSecret, '4242424242424242');
+        later += 120_000;
+        const looks = [nodes.one, nodes.other].flatMap(({ payments }) => [
+          () => checkDue(payments),
+          () => reconcileAll(payments),
+        ]);
+        await Promise.all([...looks, ...looks].map((look) => look()));
+        expect(await creditsOf(asOn(nodes.other, client))).toBe(credits);
+      }
+      const receipts = await nodes.one.db
+        .selectFrom('mail')
+        .select('id')
+        .where('to', '=', person.email)
+        .where('subject', 'like', 'Your receipt%')
+        .execute();
+      expect(receipts).toHaveLength(2);
+    } finally {
+      await nodes.stop();
+    }
+  });
+});
+
+test('a node that stops sends its viewers away one after the other, and the others see everything until then', async () => {
+  const node = await startTestServer('sqlite', { liveLimits: { leavingTogether: 1, leavingPauseMs: 2000 } });
+  const { client } = await arrive(node);
+  const { eventId, racerId, keys } = await newRace(client);
+  const gone: number[] = [];
+  const viewers: LiveClient[] = [];
+  for (const index of [0, 1]) {
+    const viewer = await openLive(node.url);
+    viewer.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
+    await viewer.until('event');
+    void viewer.closed().then(() => gone.push(index));
+    viewers.push(viewer);
   }
-  throw new Error(`nats-server did not start: ${said}`);
-}
+  const stopping = node.stop();
+  expect(await viewers[0]!.closed()).toEqual({ code: 1001, reason: 'the server stops' });
+  expect((await client.get('/healthz')).status).toBe(503);
+  const { status, headers } = await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
+  expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  await viewers[1]!.until('changes');
+  await stopping;
+  expect(gone).toEqual([0, 1]);
+});

@@ -48,7 +48,7 @@ export async function signUp({ url }: MatrixServer, email = `${newMark()}@exampl
   return logIn(url, email);
 }
 
-async function logIn(url: string, email: string): Promise<Person> {
+export async function logIn(url: string, email: string): Promise<Person> {
   const reply = await call(url, { path: api.login, body: { email, password: PASSWORD } });
   return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email };
 }
@@ -73,18 +73,14 @@ async function expire({ db }: MatrixServer, { cookie }: Person): Promise<void> {
   if (done.numUpdatedRows !== 1n) throw new Error('There is no such session');
 }
 
-const verify = ({ db }: MatrixServer, { userId }: Person, engine: 'sqlite' | 'postgres') =>
+export const setVerified = ({ db, engine }: MatrixServer, userId: string, isVerified: boolean) =>
   db
     .updateTable('user')
-    .set({ emailVerified: engine === 'sqlite' ? 1 : true })
+    .set({ emailVerified: engine === 'sqlite' ? Number(isVerified) : isVerified })
     .where('id', '=', userId)
     .execute();
 
-export async function createPeople(
-  server: MatrixServer,
-  canary: Canary,
-  engine: 'sqlite' | 'postgres',
-): Promise<People> {
+export async function createPeople(server: MatrixServer, canary: Canary): Promise<People> {
   const arrive = (session: Session): Promise<Person> =>
     session === 'account' ? signUp(server) : session === 'anonymous' ? signInAsGuest(server) : Promise.resolve(nobody);
 
@@ -94,7 +90,7 @@ export async function createPeople(
     people[actor] = actor === 'expired session' ? await signUp(server) : await arrive(actorOf[actor].session);
     if (actorOf[actor].session === 'account') belongings[actor] = await giveBelongings(server, people[actor]);
   }
-  await verify(server, people['admin by email'], engine);
+  await setVerified(server, people['admin by email'].userId, true);
   // Another session of the same person, which stays good for building.
   const beforeExpiry = await logIn(server.url, people['expired session'].email);
   await expire(server, people['expired session']);

@@ -3,6 +3,7 @@ import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { changedTables, type Fingerprint, takeFingerprint } from './fingerprint.ts';
 import { moreCells } from './more-rows.ts';
+import { operatorCells } from './operator-rows.ts';
 import { pageCells } from './page-rows.ts';
 import { createPeople } from './people.ts';
 import { revocationCells } from './revocation-rows.ts';
@@ -45,7 +46,7 @@ export interface MatrixReport {
 }
 
 export function allCells(): Cell[] {
-  return [...routeCells(), ...pageCells(), ...socketCells(), ...moreCells(), ...revocationCells()];
+  return [...routeCells(), ...pageCells(), ...socketCells(), ...moreCells(), ...operatorCells(), ...revocationCells()];
 }
 
 export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
@@ -61,7 +62,7 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
   const surprises: Surprise[] = [];
   const shapes: [Cell, Seen][] = [];
   try {
-    const people = await createPeople(server, canary, options.engine);
+    const people = await createPeople(server, canary);
     const stage = await createStage(server, people, canary);
     const world: World = { server, people, stage, canary };
     const trier = createTrier(world, options.engine, surprises);

@@ -9,8 +9,13 @@ import type { Database, Engine } from '../../src/server/storage/database.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 
+export const METRICS_TOKEN = 'the-token-of-the-matrix-0123456789abcdef';
+export const OPERATOR = 'operator@example.org';
+export const NAMED_AND_NOT_VERIFIED = 'hopeful@example.org';
+
 export interface MatrixServer {
   readonly url: string;
+  readonly engine: Engine;
   readonly db: Database;
   readonly logged: readonly string[];
   stop(): Promise<void>;
@@ -39,6 +44,8 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,
     TRUSTED_PROXIES: '127.0.0.1',
+    METRICS_TOKEN,
+    OPERATORS: `${OPERATOR},${NAMED_AND_NOT_VERIFIED}`,
   });
   const logged: string[] = [];
   const server = await startServer({
@@ -55,6 +62,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   return {
     url: `http://127.0.0.1:${port}`,
+    engine,
     db,
     logged,
     async stop() {

@@ -47,10 +47,10 @@ const turns = async (): Promise<void> => {
 test('what is not committed is seen by nobody else, and a second one of the same waits for the first', async () => {
   const { store, tables } = createMemoryDatabase();
   const [one, other] = [begin(store), begin(store)];
-  await one.do((tx) => tx.insertReceipt(receipt('a')));
+  await one.do((tx) => tx.insertReceipts([receipt('a')]));
   expect(tables.receipts.size).toBe(0);
   let second: unknown = 'waits';
-  void other.do((tx) => tx.insertReceipt(receipt('a'))).then((value) => (second = value));
+  void other.do((tx) => tx.insertReceipts([receipt('a')])).then((value) => (second = value));
   await turns();
   expect(second).toBe('waits');
   await one.commit();
@@ -78,10 +78,10 @@ test('a node that is killed leaves nothing and holds nothing', async () => {
   const database = createMemoryDatabase();
   const node = database.connect();
   const dead = begin(node.store);
-  await dead.do((tx) => tx.insertReceipt(receipt('a')));
+  await dead.do((tx) => tx.insertReceipts([receipt('a')]));
   node.kill();
   const next = begin(database.store);
-  expect(await next.do((tx) => tx.insertReceipt(receipt('a')))).toBe(true);
+  expect(await next.do((tx) => tx.insertReceipts([receipt('a')]))).toBe(true);
   await next.commit();
   expect(database.tables.receipts.size).toBe(1);
 });
@@ -90,8 +90,8 @@ test('a database that stops forgets what is open, frees every lock, and refuses 
   const database = createMemoryDatabase();
   const [one, other] = [begin(database.store), begin(database.store)];
   other.ended.catch(() => {});
-  await one.do((tx) => tx.insertReceipt(receipt('a')));
-  void other.do((tx) => tx.insertReceipt(receipt('a')));
+  await one.do((tx) => tx.insertReceipts([receipt('a')]));
+  void other.do((tx) => tx.insertReceipts([receipt('a')]));
   await turns();
   database.stop();
   await expect(one.commit()).rejects.toMatchObject({ code: '57P01' });
@@ -99,7 +99,7 @@ test('a database that stops forgets what is open, frees every lock, and refuses 
   database.start();
   expect(database.tables.receipts.size).toBe(0);
   const next = begin(database.store);
-  expect(await next.do((tx) => tx.insertReceipt(receipt('a')))).toBe(true);
+  expect(await next.do((tx) => tx.insertReceipts([receipt('a')]))).toBe(true);
   await next.commit();
 });
 
@@ -113,7 +113,7 @@ test('a statement that failed outside of any savepoint undoes the whole, and the
   };
   const { store } = database.connect(wire);
   await store.transaction(async (tx) => {
-    await tx.insertReceipt(receipt('a'));
+    await tx.insertReceipts([receipt('a')]);
     fails = true;
     await tx.savepoint(async () => {}).catch(() => {});
   });

@@ -7,8 +7,8 @@ import type {
   EventKeys,
   Invitation,
   InvitationCount,
-  LockedEvent,
   Receipt,
+  StoredEvent,
   StoredRacer,
 } from '../../src/server/commands/store.ts';
 import type { Wire } from './memory-store.ts';
@@ -70,23 +70,23 @@ export class MemoryTransaction implements CommandTransaction {
     }
   }
 
-  async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
-    const locked = new Map<string, LockedEvent>();
+  async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const locked = new Map<string, number>();
     if (eventIds.length === 0) return locked;
     await this.statement('lock events');
     // One that is inserted while this one waits for another is not seen.
     const existing = [...new Set(eventIds)].toSorted().filter((id) => this.draft.get('events', id) !== undefined);
     for (const id of existing) {
       await this.lock(`event ${id}`);
-      locked.set(id, toLocked(this.draft.get('events', id)!));
+      locked.set(id, this.draft.get('events', id)!.seq);
     }
     return locked;
   }
 
-  async readEvent(eventId: string): Promise<LockedEvent | undefined> {
+  async readEvent(eventId: string): Promise<StoredEvent | undefined> {
     await this.statement('read event');
     const row = this.draft.get('events', eventId);
-    return row && toLocked(row);
+    return row && { seq: row.seq, snapshot: row.snapshot };
   }
 
   async readChanges(eventId: string, after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<readonly Change[]> {
@@ -138,17 +138,29 @@ export class MemoryTransaction implements CommandTransaction {
     if (before !== undefined) this.draft.put('keys', eventId, { ...before, [which]: key });
   }
 
-  async findReceipt(commandId: string): Promise<Receipt | undefined> {
-    await this.statement('find receipt');
-    return this.draft.get('receipts', commandId);
+  async findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>> {
+    const found = new Map<string, Receipt>();
+    if (commandIds.length === 0) return found;
+    await this.statement('find receipts');
+    for (const id of commandIds) {
+      const receipt = this.draft.get('receipts', id);
+      if (receipt !== undefined) found.set(id, receipt);
+    }
+    return found;
   }
 
-  async insertReceipt(receipt: Receipt): Promise<boolean> {
-    await this.statement('insert receipt');
-    await this.lock(`receipt ${receipt.commandId}`);
-    if (this.draft.get('receipts', receipt.commandId) !== undefined) return false;
-    this.draft.put('receipts', receipt.commandId, receipt);
-    return true;
+  async insertReceipts(receipts: readonly Receipt[]): Promise<boolean> {
+    await this.statement('insert receipts');
+    let areNew = true;
+    for (const receipt of receipts) {
+      await this.lock(`receipt ${receipt.commandId}`);
+      if (this.draft.get('receipts', receipt.commandId) === undefined) {
+        this.draft.put('receipts', receipt.commandId, receipt);
+      } else {
+        areNew = false;
+      }
+    }
+    return areNew;
   }
 
   async lockLibrary(userId: string): Promise<void> {
@@ -289,8 +301,4 @@ function columnsOf({ id, seq, ownerId, awaitingCredits }: EventState): Omit<Even
 function subjectsOf(event: EventState): readonly string[] {
   const admins = event.admins.map((admin) => (admin.kind === 'user' ? `user:${admin.userId}` : `email:${admin.email}`));
   return [...new Set([`user:${event.ownerId}`, ...admins])];
-}
-
-function toLocked({ seq, snapshot }: EventRow): LockedEvent {
-  return { seq, snapshot };
 }

@@ -9,9 +9,10 @@ import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { PaymentParts } from '../../src/server/payments/payments.ts';
 import type { SandboxFaults } from '../../src/server/payments/sandbox-provider.ts';
-import { startServer } from '../../src/server/server.ts';
+import { type ServerParts, startServer } from '../../src/server/server.ts';
 import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
+import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
@@ -58,7 +59,9 @@ export interface TestServerOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly httpTimes?: ServerParts['httpTimes'];
   readonly sandboxFaults?: SandboxFaults;
+  readonly metricsOptions?: Partial<MetricsOptions>;
   /** Of another node, which removes it. */
   readonly database?: TestDatabase;
 }
@@ -87,8 +90,13 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const { clock, passwords = plainPasswords, liveLimits = {}, sandboxFaults = {} } = options;
-  const parts = { config, log, clientFolder, passwords, liveLimits, sandboxFaults, ...(clock && { clock }) };
+  const { clock, httpTimes, metricsOptions, passwords = plainPasswords, liveLimits = {}, sandboxFaults = {} } = options;
+  const parts = {
+    ...{ config, log, clientFolder, passwords, liveLimits, sandboxFaults },
+    ...(clock && { clock }),
+    ...(httpTimes && { httpTimes }),
+    ...(metricsOptions && { metricsOptions }),
+  };
   const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;
   return {

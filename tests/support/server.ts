@@ -26,6 +26,8 @@ export interface BuiltServer {
 export interface BuiltServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;
+  /** Where a proxy expects it; else any that is free. */
+  readonly port?: number;
   /** Another build than that of `npm run build`. */
   readonly entry?: string;
 }
@@ -68,7 +70,7 @@ export async function startServer(options: BuiltServerOptions = {}): Promise<Bui
   const { entry = builtEntry } = options;
   if (!existsSync(entry)) throw new Error('There is no build to test: run `npm run build` first.');
   const dataDir = options.dataDir ?? createDataDir();
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     env: {

@@ -1,12 +1,19 @@
 import { Link } from 'react-router';
+import { useViewer } from '../session/viewer.ts';
 
 const linkClass = 'inline-flex min-h-12 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
 export function Footer() {
+  const viewer = useViewer();
   return (
     <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-4 text-14">
         <p className="text-ink-2">© 2025 Pushoff</p>
+        {viewer.kind === 'user' && viewer.isOperator && (
+          <Link to="/operator" className={linkClass}>
+            Operator
+          </Link>
+        )}
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
           <Link to="/tos" className={linkClass}>
             Terms of Service

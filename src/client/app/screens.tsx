@@ -5,6 +5,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
+import { OperatorRoute } from './operator-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -143,6 +144,7 @@ export function Screens() {
       <Route path="/checkout" element={<CheckoutRoute />} />
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
+      <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (
         <Route

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { NONCE_MARK } from '../../protocol/page-data.ts';
 import { PATIENCE_MS, openPage } from './open-page.ts';
 
 const page = (status = 200) => new Response('page', { status });
-const shell = new Response('shell');
+const shell = () =>
+  new Response(`<script nonce="${NONCE_MARK}" src="/a.js">`, {
+    headers: { 'content-security-policy': `script-src 'self', script-src-elem 'nonce-${NONCE_MARK}'` },
+  });
+const nonceIn = (text: string | null) => /nonce(?:="|-)([\w+/=]+)/.exec(text ?? '')?.[1];
 const never = new Promise<never>(() => {});
 
-const open = (fetchPage: () => Promise<Response>, isPatienceOver = false, kept: Response | undefined = shell) =>
+const open = (fetchPage: () => Promise<Response>, isPatienceOver = false, kept: Response | undefined = shell()) =>
   openPage({
     fetchPage,
     readShell: async () => kept,
@@ -15,21 +20,32 @@ const open = (fetchPage: () => Promise<Response>, isPatienceOver = false, kept: 
     },
   });
 
+/** With a nonce of its own, the same in its policy as in its tags. Answers which. */
+async function expectShell(opened: Promise<Response>): Promise<string> {
+  const answer = await opened;
+  const html = await answer.text();
+  expect(html).toContain('src="/a.js"');
+  const nonce = nonceIn(html)!;
+  expect(nonce).toMatch(/^[\w+/]{22}==$/);
+  expect(nonceIn(answer.headers.get('content-security-policy'))).toBe(nonce);
+  return nonce;
+}
+
 test.each([200, 302, 404])('the network is believed when it answers with %i', async (status) => {
   const answer = page(status);
   expect(await open(async () => answer)).toBe(answer);
 });
 
 test.each([429, 500, 502, 503])('an answer that there is none (%i) opens the shell', async (status) => {
-  expect(await open(async () => page(status))).toBe(shell);
+  await expectShell(open(async () => page(status)));
 });
 
 test('no network opens the shell at once', async () => {
-  expect(await open(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(shell);
+  await expectShell(open(() => Promise.reject(new TypeError('Failed to fetch'))));
 });
 
 test('a network that does not answer in time opens the shell', async () => {
-  expect(await open(() => never, true)).toBe(shell);
+  await expectShell(open(() => never, true));
 });
 
 test('where the shell is gone, the network is waited for, and its failure is told', async () => {
@@ -38,4 +54,9 @@ test('where the shell is gone, the network is waited for, and its failure is tol
     openPage({ fetchPage, readShell: async () => undefined, wait: async () => undefined });
   expect(await noShell(async () => late)).toBe(late);
   await expect(noShell(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow('Failed to fetch');
+});
+
+test('each opening of the shell has a nonce that nobody has seen before', async () => {
+  const nonces = await Promise.all([1, 2].map(() => expectShell(open(() => never, true))));
+  expect(new Set(nonces).size).toBe(2);
 });

@@ -1,5 +1,9 @@
+import { NONCE_MARK } from '../../protocol/page-data.ts';
+
 /** Longer than a slow answer on one bar of signal mostly takes, shorter than the patience of somebody at a start line. */
 export const PATIENCE_MS = 2500;
+
+const POLICY = 'Content-Security-Policy';
 
 export interface OpenPagePorts {
   readonly fetchPage: () => Promise<Response>;
@@ -19,5 +23,15 @@ export async function openPage({ fetchPage, readShell, wait }: OpenPagePorts): P
   } catch {
     // No network: the shell.
   }
-  return (await readShell()) ?? network;
+  const shell = await readShell();
+  return shell === undefined ? network : renewNonce(shell);
+}
+
+/** A nonce is good for one opening of the page, also where no server is there to make it. */
+async function renewNonce(shell: Response): Promise<Response> {
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const headers = new Headers(shell.headers);
+  const policy = headers.get(POLICY);
+  if (policy !== null) headers.set(POLICY, policy.replaceAll(NONCE_MARK, nonce));
+  return new Response((await shell.text()).replaceAll(NONCE_MARK, nonce), { headers });
 }

@@ -1,3 +1,4 @@
+import { TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { WorkerMessage } from './messages.ts';
 import { isReloadHeld } from './reload-guards.ts';
 import { type Updates, type WorkerFace, createUpdates } from './updates.ts';
@@ -39,8 +40,19 @@ export const updates: Updates =
         setTimer: (callback, ms) => setTimeout(callback, ms),
       });
 
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(from: string): string };
+}
+
+/** The content policy takes no mere text for the address of a script. This one is always the same. */
+function trustedWorkerPath(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  if (trustedTypes === undefined) return WORKER_PATH;
+  return trustedTypes.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: () => WORKER_PATH }).createScriptURL('');
+}
+
 async function register(workers: ServiceWorkerContainer): Promise<void> {
-  const registration = await workers.register(WORKER_PATH, { updateViaCache: 'none' });
+  const registration = await workers.register(trustedWorkerPath(), { updateViaCache: 'none' });
   updates.follow(registration);
   setInterval(() => {
     // While a race is on, the signal belongs to its taps.

@@ -1,13 +1,15 @@
 import { refuse } from '../../domain/result.ts';
 import { type ClientMessage, HEARTBEAT_MS, type ServerMessage } from '../../protocol/live.ts';
-import { backoffMs, type BackoffLimits } from './backoff.ts';
-import type { Answer, ClockAnswer, LiveSocket, SyncError, SyncPorts } from './ports.ts';
+import { type BackoffLimits, spreadMs } from './backoff.ts';
+import type { Answer, ClockAnswer, LiveSocket, SyncError, SyncPorts, Transport } from './ports.ts';
 
 /** `polling`: sockets fail here, so the same things are asked for again and again. */
 export type Connection = 'connecting' | 'live' | 'polling';
 
 export interface LiveLinkParts {
-  readonly ports: Pick<SyncPorts, 'transport' | 'timers' | 'random'>;
+  readonly ports: Pick<SyncPorts, 'timers' | 'random'> & {
+    readonly transport: Pick<Transport, 'openSocket' | 'exchangeClock'>;
+  };
   onOpen(): void;
   onMessage(message: ServerMessage): void;
   onConnection(connection: Connection): void;
@@ -25,7 +27,7 @@ export interface LiveLink {
   exchangeClock(): Answer<ClockAnswer>;
 }
 
-const RECONNECT: BackoffLimits = { firstMs: 500, mostMs: 15_000 };
+const RECONNECT: BackoffLimits = { firstMs: 2_000, mostMs: 15_000 };
 const OPEN_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 const POLL_MS = 3_000;
@@ -95,7 +97,7 @@ export function createLiveLink({ ports, onOpen, onMessage, onConnection, poll }:
     failures += 1;
     if (failures >= FAILURES_BEFORE_POLLING) startPolling();
     else onConnection('connecting');
-    callOffReconnect = timers.after(backoffMs(failures, random, RECONNECT), connect);
+    callOffReconnect = timers.after(spreadMs(failures, random, RECONNECT), connect);
   }
 
   function expectWithin(ms: number): void {

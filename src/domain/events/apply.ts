@@ -17,7 +17,12 @@ export function apply(event: EventState | null, change: Change): EventState {
 
 /** Copies once, however many changes there are. */
 export function applyAll(event: EventState | null, changes: readonly Change[]): EventState | null {
-  let draft = event === null ? null : copy(event);
+  return extend(event && copy(event), changes);
+}
+
+/** The same without the copy, for a state that nobody else holds. Copying grows with the event, one more change does not. */
+export function extend(event: EventState | null, changes: readonly Change[]): EventState | null {
+  let draft = event as Draft | null;
   for (const change of changes) {
     if (draft === null) {
       if (change.type !== 'event-created') throw new Error(`An event cannot begin with ${change.type}`);

@@ -130,6 +130,29 @@ describe('the file name', () => {
     expect(csvFileName(name).normalize('NFC')).toBe(file.normalize('NFC'));
   });
 
+  test('has nothing in it that a header, a folder or the eye could take for something else', () => {
+    const odd = fc.constantFrom(
+      '"',
+      "'",
+      '/',
+      '\\',
+      '\r\n',
+      '\0',
+      '\u{202E}',
+      '\u{2066}',
+      '\u{200B}',
+      ';',
+      '%2F',
+      'a',
+      '.',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 1 })) }), (name) => {
+        expect(csvFileName(name)).toMatch(/^[\p{L}\p{N}\p{M}._-]+_results\.csv$|^_results\.csv$/u);
+      }),
+    );
+  });
+
   test('of the detailed one says so', () => {
     expect(detailedCsvFileName('Tuesday 10')).toBe('Tuesday_10_results_detailed.csv');
   });

@@ -16,6 +16,10 @@ import { findProfile } from '../storage/profiles.ts';
 export const CLIENT_ADDRESS_HEADER = 'x-pushoff-client-address';
 
 const DAY_S = 24 * 3600;
+const SESSION_S = 30 * DAY_S;
+const RENEWED_AFTER_S = DAY_S;
+/** A session that ends sooner is due to be renewed. */
+export const FRESH_SESSION_MS = (SESSION_S - RENEWED_AFTER_S) * 1000;
 const VERIFICATION_S = 7 * DAY_S;
 const RESET_S = 3600;
 
@@ -48,6 +52,7 @@ export type Auth = ReturnType<typeof createAuth>;
  */
 export function createAuth(parts: AuthParts) {
   const { storage, log, publicUrl } = parts;
+  const isSecure = publicUrl.startsWith('https:');
   const send = async (mail: NewMail): Promise<void> => {
     await queueMail(storage.db, mail, parts.clock.now());
     parts.onMailQueued();
@@ -71,7 +76,7 @@ export function createAuth(parts: AuthParts) {
       expiresIn: VERIFICATION_S,
       sendVerificationEmail: ({ user, token }) => send(verificationMail(user, verificationLink(publicUrl, token))),
     },
-    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    session: { expiresIn: SESSION_S, updateAge: RENEWED_AFTER_S, cookieCache: { enabled: false } },
     databaseHooks: {
       session: {
         create: {
@@ -87,8 +92,10 @@ export function createAuth(parts: AuthParts) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      cookiePrefix: 'pushoff',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      // Its own prefix for https is __Secure-, which a neighbouring subdomain can set as well.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-pushoff' : 'pushoff',
+      defaultCookieAttributes: { secure: isSecure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Its tables are checked by our own tests; at run time the check would outlive a database that is closed quickly.
       database: { generateId: () => randomUUID(), validateSchema: false },

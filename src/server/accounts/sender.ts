@@ -1,11 +1,15 @@
 import type { Viewer } from '../../protocol/account.ts';
 import type { Sender } from '../commands/sender.ts';
 
+type Known =
+  | Exclude<Viewer, { readonly kind: 'user' }>
+  | Pick<Viewer & { readonly kind: 'user' }, 'kind' | 'userId' | 'email' | 'emailVerified' | 'username'>;
+
 /**
  * A viewer as commands and reads need to know them. The name goes into the log of the event, where every admin reads it
  * for ever: it is never the email.
  */
-export function senderOf(viewer: Viewer): Sender | null {
+export function senderOf(viewer: Known): Sender | null {
   if (viewer.kind === 'nobody') return null;
   const { userId } = viewer;
   if (viewer.kind === 'anonymous') return { userId, isAnonymous: true, verifiedEmail: null, name: 'Guest', keys: {} };

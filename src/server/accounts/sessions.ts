@@ -4,7 +4,11 @@ import type { LoginRequest, Viewer } from '../../protocol/account.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { findProfile } from '../storage/profiles.ts';
+import type { Sender } from '../commands/sender.ts';
+import { FRESH_SESSION_MS } from './auth.ts';
+import { findSession, type FoundSession } from './known-sessions.ts';
 import type { AccountParts } from './parts.ts';
+import { senderOf } from './sender.ts';
 
 /** What an answer must carry so that the browser's session follows: Set-Cookie lines. */
 export interface WithCookies {
@@ -48,11 +52,44 @@ export async function recogniseViewer(
   const cookies = answer.headers.getSetCookie();
   const session = answer.response;
   if (session === null) return { viewer: { kind: 'nobody' }, cookies };
+  parts.knownSessions.remember(headers.get('cookie')!, session.session.token);
   return { viewer: await viewerOf(parts, session.user.id, Boolean(session.user.isAnonymous)), cookies };
 }
 
+/** The same for commands and reads, which come much more often: in one question, where the session is known and fresh. */
+export async function recogniseSender(
+  parts: AccountParts,
+  headers: Headers,
+): Promise<WithCookies & { sender: Sender | null }> {
+  const known = await findKnown(parts, headers.get('cookie') ?? '');
+  if (known !== undefined && known.expiresAt - parts.clock.now() > FRESH_SESSION_MS) {
+    return { sender: known.sender, cookies: [] };
+  }
+  const { viewer, cookies } = await recogniseViewer(parts, headers);
+  return { sender: senderOf(viewer), cookies };
+}
+
+/**
+ * The same for a socket. It cannot hand the browser a cookie, so it must not be the one that renews a session: the
+ * browser's own would run out meanwhile.
+ */
+export async function recogniseSocket(parts: AccountParts, cookie: string): Promise<Sender | null> {
+  const known = await findKnown(parts, cookie);
+  if (known !== undefined && known.expiresAt > parts.clock.now()) return known.sender;
+  const headers = new Headers({ cookie });
+  const answer = await parts.auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (answer === null) return null;
+  parts.knownSessions.remember(cookie, answer.session.token);
+  return senderOf(await viewerOf(parts, answer.user.id, Boolean(answer.user.isAnonymous)));
+}
+
+async function findKnown(parts: AccountParts, cookie: string): Promise<FoundSession | undefined> {
+  const token = parts.knownSessions.tokenOf(cookie);
+  return token === undefined ? undefined : findSession(parts.storage.db, token);
+}
+
 export async function viewerOf(
-  { storage: { db } }: AccountParts,
+  { storage: { db }, operators }: AccountParts,
   userId: string,
   isAnonymous: boolean,
 ): Promise<Viewer> {
@@ -60,11 +97,13 @@ export async function viewerOf(
   const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
   const profile = await findProfile(db, userId);
   if (user === undefined || profile === undefined || !profile.accepted) return { kind: 'nobody' };
+  const emailVerified = Boolean(user.emailVerified);
   return {
     kind: 'user',
     userId,
     email: user.email,
-    emailVerified: Boolean(user.emailVerified),
+    emailVerified,
+    ...(emailVerified && operators.has(user.email) && { isOperator: true }),
     username: profile.username,
     name: user.name,
     credits: await readBalance(db, userId),

@@ -12,11 +12,13 @@ export interface TransportListener {
   onText(text: string): void;
   /** It is there again after it was gone: what was said meanwhile is lost. */
   onGap(): void;
+  /** It is gone, and is looked for again. */
+  onLost(): void;
 }
 
 export interface Bus {
   /** After the commit. Returns at once. */
-  tell(news: News): void;
+  tell(news: Partial<News>): void;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export interface BusParts {
   readonly connect: (listener: TransportListener) => Promise<BusTransport>;
   onNews(news: News): void;
   onGap(): void;
+  onConnection?(isConnected: boolean): void;
 }
 
 /** The first goes at once; a burst then travels together. */
@@ -36,7 +39,7 @@ interface Message extends News {
   readonly from: string;
 }
 
-export function createBus({ log, connect, onNews, onGap }: BusParts): Bus {
+export function createBus({ log, connect, onNews, onGap, onConnection }: BusParts): Bus {
   const node = randomUUID();
   let waiting = noNews;
   let timer: NodeJS.Timeout | undefined;
@@ -45,16 +48,21 @@ export function createBus({ log, connect, onNews, onGap }: BusParts): Bus {
   function hear(text: string): void {
     try {
       const message = JSON.parse(text) as Message;
-      if (message.from !== node) onNews(message);
+      // A node of an older version knows fewer kinds of news.
+      if (message.from !== node) onNews({ ...noNews, ...message });
     } catch (error) {
       log.warn('What came over the bus could not be read', { error });
     }
   }
   let transport: BusTransport | undefined;
-  const connecting = connect({ onText: hear, onGap }).then(
+  function isBack(): void {
+    onConnection?.(true);
+    onGap();
+  }
+  const connecting = connect({ onText: hear, onGap: isBack, onLost: () => onConnection?.(false) }).then(
     (connected) => {
       transport = connected;
-      onGap();
+      isBack();
       return connected;
     },
     (error: unknown) => log.error('Other nodes cannot be told anything: there is no bus', { error }),
@@ -62,7 +70,7 @@ export function createBus({ log, connect, onNews, onGap }: BusParts): Bus {
 
   function flush(): void {
     timer = undefined;
-    if (waiting.events.length === 0 && waiting.users.length === 0) return;
+    if (sizeOf(waiting) === 0) return;
     const news = waiting;
     waiting = noNews;
     timer = setTimeout(flush, PACE_MS).unref();
@@ -93,11 +101,14 @@ export function createBus({ log, connect, onNews, onGap }: BusParts): Bus {
 
 function split(from: string, news: News): string[] {
   const text = JSON.stringify({ from, ...news } satisfies Message);
-  const { events, users } = news;
-  if (Buffer.byteLength(text) <= MOST_BYTES || events.length + users.length < 2) return [text];
-  const half = (list: readonly unknown[]) => Math.ceil(list.length / 2);
+  if (Buffer.byteLength(text) <= MOST_BYTES || sizeOf(news) < 2) return [text];
+  const kinds = ['events', 'users', 'taken'] as const;
+  const [longest] = kinds.toSorted((one, other) => news[other].length - news[one].length) as [keyof News];
+  const middle = Math.ceil(news[longest].length / 2);
   return [
-    ...split(from, { events: events.slice(0, half(events)), users: users.slice(0, half(users)) }),
-    ...split(from, { events: events.slice(half(events)), users: users.slice(half(users)) }),
+    ...split(from, { ...noNews, [longest]: news[longest].slice(0, middle) }),
+    ...split(from, { ...news, [longest]: news[longest].slice(middle) }),
   ];
 }
+
+const sizeOf = ({ events, users, taken }: News): number => events.length + users.length + taken.length;

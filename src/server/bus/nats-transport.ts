@@ -8,7 +8,7 @@ const SUBJECT = 'pushoff.news';
 export async function connectNats(
   busUrl: string,
   log: Log,
-  { onText, onGap }: TransportListener,
+  { onText, onGap, onLost }: TransportListener,
 ): Promise<BusTransport> {
   const { connect } = await import('@nats-io/transport-node');
   const { host, username, password } = new URL(busUrl);
@@ -27,7 +27,10 @@ export async function connectNats(
   void watch();
   async function watch(): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') log.warn('The bus is gone; nodes look for themselves until it is back');
+      if (status.type === 'disconnect') {
+        onLost();
+        log.warn('The bus is gone; nodes look for themselves until it is back');
+      }
       if (status.type === 'reconnect') onGap();
     }
   }

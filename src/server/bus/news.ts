@@ -3,15 +3,17 @@ import type { Admin } from '../../domain/access/can.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
+import type { Taken } from '../http/shared-limits.ts';
 
 /**
- * What nodes tell each other: where to look, never what is there. Whoever hears it reads the database, so that news that
+ * What nodes tell each other: where to look, never what is there; and what they have let through, by marks. Whoever hears it reads the database, so that news that
  * is late, doubled or forged shows nobody anything wrong.
  */
 export interface News {
   readonly events: readonly EventNews[];
   /** Whose credits, sessions or library have changed. */
   readonly users: readonly string[];
+  readonly taken: readonly Taken[];
 }
 
 export interface EventNews {
@@ -35,7 +37,7 @@ export function newsOf(committed: readonly Committed[], commands: readonly SentC
         !isEventCommand(command) || command.type === 'event.create' || command.type === 'event.duplicate',
     )
     .map(({ sender }) => sender.userId);
-  return { events: committed.map(eventNewsOf), users: [...new Set(users)] };
+  return { events: committed.map(eventNewsOf), users: [...new Set(users)], taken: [] };
 }
 
 function eventNewsOf({ event, changes }: Committed): EventNews {
@@ -46,12 +48,12 @@ function eventNewsOf({ event, changes }: Committed): EventNews {
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : addressMark(admin.email));
 
-export const noNews: News = { events: [], users: [] };
+export const noNews: News = { events: [], users: [], taken: [] };
 
 /** What comes close together travels together. */
-export function joinNews(one: News, other: News): News {
+export function joinNews(one: News, other: Partial<News>): News {
   const events = new Map(one.events.map((event) => [event.id, event]));
-  for (const event of other.events) {
+  for (const event of other.events ?? []) {
     const known = events.get(event.id);
     events.set(event.id, {
       ...event,
@@ -60,5 +62,9 @@ export function joinNews(one: News, other: News): News {
       groupId: event.groupId ?? known?.groupId ?? null,
     });
   }
-  return { events: [...events.values()], users: [...new Set([...one.users, ...other.users])] };
+  return {
+    events: [...events.values()],
+    users: [...new Set([...one.users, ...(other.users ?? [])])],
+    taken: [...one.taken, ...(other.taken ?? [])],
+  };
 }

@@ -11,7 +11,7 @@ const LONGEST_RETRY_MS = 5000;
 /** LISTEN wants a connection of its own; it is opened again for as long as the server runs. */
 export async function connectPostgres(
   { databaseUrl, db, log }: { databaseUrl: string; db: Database; log: Log },
-  { onText, onGap }: TransportListener,
+  { onText, onGap, onLost }: TransportListener,
 ): Promise<BusTransport> {
   let isStopped = false;
   let client: pg.Client | undefined;
@@ -21,7 +21,10 @@ export async function connectPostgres(
     const opened = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     opened.on('notification', ({ payload }) => payload !== undefined && onText(payload));
     opened.on('error', (error) => log.warn('The connection to other nodes was lost', { error }));
-    opened.on('end', () => again(FIRST_RETRY_MS));
+    opened.on('end', () => {
+      onLost();
+      again(FIRST_RETRY_MS);
+    });
     await opened.connect();
     await opened.query(`listen ${CHANNEL}`);
     client = opened;

@@ -4,6 +4,7 @@ import type { Author, EventState } from '../../domain/events/state.ts';
 import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { CommandMeter } from '../metrics/command-meter.ts';
 import {
   Collision,
   handleCommand,
@@ -11,6 +12,7 @@ import {
   type SentCommand,
   storeChanges,
   type Workspace,
+  writeAll,
 } from './handle-command.ts';
 import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
@@ -28,6 +30,14 @@ export interface CommandQueue {
   submit(commands: readonly SentCommand[]): Promise<readonly CommandAnswer[]>;
   /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
   amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
+  /** What is not answered yet. */
+  readonly backlog: Backlog;
+}
+
+export interface Backlog {
+  readonly commands: number;
+  /** Of the one that has waited longest. */
+  readonly ageMs: number;
 }
 
 export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
@@ -36,6 +46,12 @@ export interface QueueParts {
   readonly store: CommandStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly meter?: CommandMeter | undefined;
+  /**
+   * Waits until what has arrived at the same time is here as well. SQLite commits without letting go of the process, so
+   * that every tap would get a commit of its own, and taps would wait for each other's disk.
+   */
+  gather?(): Promise<void>;
   /** After the commit, in the order of the commits. */
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
@@ -43,27 +59,36 @@ export interface QueueParts {
 /** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
 interface Request {
   readonly commands: readonly SentCommand[];
+  /** By the process's own clock. */
+  readonly since: number;
   answer(answers: readonly CommandAnswer[]): void;
 }
 
 /**
- * Commands that arrive together are committed together: one wait for the disk serves them all. Each has a savepoint of
- * its own, so that one that fails takes no other with it, and nothing is answered before the commit.
+ * Commands that arrive together are committed together: one wait for the disk serves them all, and nothing is answered
+ * before the commit. Where that fails each request is tried by itself, with a savepoint for each of its commands, so that
+ * one that fails takes no other with it.
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
   const cache = new Map<string, EventState>();
+  let underWay: readonly Request[] = [];
   let isRunning = false;
 
   async function drain(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) await commitTogether(parts, cache, takeTogether(waiting));
+    while (waiting.length > 0) {
+      await parts.gather?.();
+      underWay = takeTogether(waiting);
+      await commitTogether(parts, cache, underWay);
+      underWay = [];
+    }
     isRunning = false;
   }
   return {
     submit(commands) {
       return new Promise((answer) => {
-        waiting.push({ commands, answer });
+        waiting.push({ commands, answer, since: performance.now() });
         if (!isRunning) void drain();
       });
     },
@@ -75,10 +100,16 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
             const origin = { eventId: event.id, commandId: randomUUID(), by };
             await storeChanges(opened, event, await decideOn(event, tx), origin);
           }
+          await writeAll(opened);
           return opened;
         }),
       );
       finish(parts, cache, work, []);
+    },
+    get backlog() {
+      const open = [...underWay, ...waiting];
+      const commands = open.reduce((sum, request) => sum + request.commands.length, 0);
+      return { commands, ageMs: open.length === 0 ? 0 : performance.now() - open[0]!.since };
     },
   };
 }
@@ -97,23 +128,51 @@ async function commitTogether(
   cache: Map<string, EventState>,
   requests: readonly Request[],
 ): Promise<void> {
-  const commands = requests.flatMap((request) => request.commands);
   try {
-    const { answers, work } = await tryAgain(() =>
-      parts.store.transaction((tx) => handleTogether(parts, cache, tx, commands)),
-    );
-    finish(parts, cache, work, commands);
-    let next = 0;
-    for (const request of requests) request.answer(answers.slice(next, (next += request.commands.length)));
+    await commit(parts, cache, requests, handleTogether);
   } catch (error) {
+    parts.log.warn('Commands could not be stored together; each request is tried by itself', { error });
     // One request that cannot be stored, because somebody holds its event, must not keep the others from it.
-    if (requests.length > 1) {
-      for (const request of requests) await commitTogether(parts, cache, [request]);
-      return;
-    }
-    parts.log.error('Commands could not be stored; their device keeps them', { error, commands: commands.length });
-    requests[0]?.answer(commands.map(({ command }) => ({ id: command.id, status: 'later' })));
+    for (const request of requests) await commitAlone(parts, cache, request);
   }
+}
+
+async function commitAlone(parts: QueueParts, cache: Map<string, EventState>, request: Request): Promise<void> {
+  try {
+    await commit(parts, cache, [request], handleOneByOne);
+  } catch (error) {
+    const { commands } = request;
+    parts.log.error('Commands could not be stored; their device keeps them', { error, commands: commands.length });
+    request.answer(commands.map(({ command }) => ({ id: command.id, status: 'later' })));
+    parts.meter?.failed(commands.length);
+  }
+}
+
+type Handling = (work: Workspace, commands: readonly SentCommand[], log: Log) => Promise<CommandAnswer[]>;
+
+async function commit(
+  parts: QueueParts,
+  cache: Map<string, EventState>,
+  requests: readonly Request[],
+  handle: Handling,
+): Promise<void> {
+  const commands = requests.flatMap((request) => request.commands);
+  const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
+  const startedAt = performance.now();
+  const { answers, work, receipts } = await tryAgain(() =>
+    parts.store.transaction(async (tx) => {
+      const opened = await openWorkspace(parts, cache, tx, [...eventIds]);
+      // After the locks: whoever holds one may be storing the same command.
+      const known = await tx.findReceipts(commands.map(({ command }) => command.id));
+      for (const [id, receipt] of known) opened.receipts.set(id, receipt);
+      return { answers: await handle(opened, commands, parts.log), work: opened, receipts: known };
+    }),
+  );
+  finish(parts, cache, work, commands);
+  let next = 0;
+  for (const request of requests) request.answer(answers.slice(next, (next += request.commands.length)));
+  const waitedMs = startedAt - requests[0]!.since;
+  parts.meter?.committed({ answers, known: receipts, waitedMs, ms: performance.now() - startedAt });
 }
 
 /** A deadlock, or two nodes that did the same thing at once: the other one has won, and the next try sees it. */
@@ -145,23 +204,33 @@ async function openWorkspace(
   tx: CommandTransaction,
   eventIds: readonly string[],
 ): Promise<Workspace> {
-  const work: Workspace = { tx, now: clock.now(), events: new Map(), appended: new Map() };
-  for (const [eventId, locked] of await tx.lockEvents(eventIds.toSorted())) {
+  const work: Workspace = {
+    tx,
+    now: clock.now(),
+    events: new Map(),
+    own: new Set(),
+    appended: new Map(),
+    unwritten: new Map(),
+    receipts: new Map(),
+    newReceipts: [],
+  };
+  for (const [eventId, seq] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.get(eventId);
-    const start = known !== undefined && known.seq <= locked.seq ? known : locked.snapshot;
-    work.events.set(eventId, start.seq === locked.seq ? start : await loadEvent(tx, eventId, start));
+    const start = known !== undefined && known.seq <= seq ? known : (await tx.readEvent(eventId))!.snapshot;
+    work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
   }
   return work;
 }
 
-async function handleTogether(
-  parts: QueueParts,
-  cache: ReadonlyMap<string, EventState>,
-  tx: CommandTransaction,
-  commands: readonly SentCommand[],
-): Promise<{ answers: CommandAnswer[]; work: Workspace }> {
-  const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
-  const work = await openWorkspace(parts, cache, tx, [...eventIds]);
+async function handleTogether(work: Workspace, commands: readonly SentCommand[]): Promise<CommandAnswer[]> {
+  const answers: CommandAnswer[] = [];
+  for (const sent of commands) answers.push(await handleCommand(work, sent));
+  await writeAll(work);
+  return answers;
+}
+
+async function handleOneByOne(work: Workspace, commands: readonly SentCommand[], log: Log): Promise<CommandAnswer[]> {
+  const { tx } = work;
   const answers: CommandAnswer[] = [];
   const failed = new Set<string>();
   for (const sent of commands) {
@@ -172,21 +241,38 @@ async function handleTogether(
       answers.push({ id, status: 'later' });
       continue;
     }
-    const before = { events: new Map(work.events), appended: new Map(work.appended) };
+    const undo = rememberWork(work);
     try {
-      answers.push(await tx.savepoint(() => handleCommand(work, sent)));
+      const answer = await tx.savepoint(async () => {
+        const handled = await handleCommand(work, sent);
+        await writeAll(work);
+        return handled;
+      });
+      answers.push(answer);
     } catch (error) {
       if (isWorthAnotherTry(error) || error instanceof TransactionLost) throw error;
       // Where even this fails the whole transaction has, and PostgreSQL's commit would undo it without a word.
       await tx.savepoint(async () => {});
-      restore(work.events, before.events);
-      restore(work.appended, before.appended);
-      parts.log.error('A command failed; its device keeps it', { error, commandId: id });
+      undo();
+      log.error('A command failed; its device keeps it', { error, commandId: id });
       failed.add(idsIn(sent.command)[0]!);
       answers.push({ id, status: 'later' });
     }
   }
-  return { answers, work };
+  return answers;
+}
+
+/** Right after everything was written: states that are held by others from then on are not changed, only replaced. */
+function rememberWork({ events, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
+  const before = { events: new Map(events), appended: new Map(appended), receipts: new Map(receipts) };
+  return () => {
+    restore(events, before.events);
+    restore(appended, before.appended);
+    restore(receipts, before.receipts);
+    own.clear();
+    unwritten.clear();
+    newReceipts.length = 0;
+  };
 }
 
 /** What a command is about, and then what it needs to be there. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
-import { applyAll } from '../../domain/events/apply.ts';
+import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
@@ -15,11 +15,10 @@ import { createGuestKey, matchingKey } from './guest-keys.ts';
 import { hashCommand } from './hash-command.ts';
 import { invite } from './invite.ts';
 import { actorOf, type Sender } from './sender.ts';
-import type { CommandTransaction, Outcome } from './store.ts';
+import type { CommandTransaction, Outcome, Receipt } from './store.ts';
 
 /** How much may be made beyond one's credits, so that what was made offline is not lost. */
 const MOST_AWAITING = { events: 2, racers: 30 };
-const SNAPSHOT_EVERY = 64;
 
 export interface SentCommand {
   readonly command: Command;
@@ -27,12 +26,29 @@ export interface SentCommand {
   readonly observations: readonly ClockObservation[];
 }
 
-/** The events that a transaction has locked, as far as its commands have brought them. */
+/**
+ * The events that a transaction has locked, as far as its commands have brought them. What most commands write, their
+ * changes and receipts, waits here and is written for all of them together: see `writeAll`.
+ */
 export interface Workspace {
   readonly tx: CommandTransaction;
   readonly now: EpochMs;
   readonly events: Map<string, EventState>;
-  readonly appended: Map<string, Change[]>;
+  /** Events whose state was made here since the last writing, so that nobody else holds it. */
+  readonly own: Set<string>;
+  /** Everything that this transaction adds to the logs. */
+  readonly appended: Map<string, readonly Change[]>;
+  readonly unwritten: Map<string, Unwritten>;
+  /** Those of the commands at hand, from before or made here. */
+  readonly receipts: Map<string, Receipt>;
+  readonly newReceipts: Receipt[];
+}
+
+interface Unwritten {
+  /** What the event's row says by now. */
+  readonly rowSeq: number;
+  readonly admins: boolean;
+  readonly changes: readonly Change[];
 }
 
 /** Somebody else, on another node, is doing the same thing at the same moment. The next try sees what they did. */
@@ -46,7 +62,7 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   const { command } = sent;
   if (!isEventCommand(command)) await tx.lockLibrary(sent.sender.userId);
   const bodyHash = hashCommand(command);
-  const receipt = await tx.findReceipt(command.id);
+  const receipt = work.receipts.get(command.id);
   if (receipt !== undefined) {
     if (receipt.bodyHash !== bodyHash) return { id: command.id, status: 'refused', code: 'command-conflict' };
     return answerAgain(work, command, receipt.outcome);
@@ -56,8 +72,9 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
     : await handleRacerCommand(work, command, sent);
   if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;
   const { userId } = sent.sender;
-  const stored = await tx.insertReceipt({ commandId: command.id, userId, bodyHash, outcome, at: work.now });
-  if (!stored) throw new Collision('The same command is being handled elsewhere');
+  const made = { commandId: command.id, userId, bodyHash, outcome, at: work.now };
+  work.receipts.set(command.id, made);
+  work.newReceipts.push(made);
   return answer;
 }
 
@@ -75,7 +92,7 @@ function refused(commandId: string, code: ErrorCode): Handled {
   return { answer: { id: commandId, status: 'refused', code }, outcome: { status: 'refused', code } };
 }
 
-async function answerAgain({ tx }: Workspace, command: Command, outcome: Outcome): Promise<CommandAnswer> {
+async function answerAgain({ tx, appended }: Workspace, command: Command, outcome: Outcome): Promise<CommandAnswer> {
   if (outcome.status === 'refused') return { id: command.id, ...outcome };
   if ('racerId' in outcome) {
     const stored = (await tx.findRacers([outcome.racerId])).get(outcome.racerId);
@@ -83,14 +100,16 @@ async function answerAgain({ tx }: Workspace, command: Command, outcome: Outcome
     return { id: command.id, status: 'accepted', changes: [], racer };
   }
   const { eventId, firstSeq, lastSeq } = outcome;
-  const changes = lastSeq < firstSeq ? [] : await tx.readChanges(eventId, firstSeq - 1, lastSeq);
+  if (lastSeq < firstSeq) return { id: command.id, status: 'accepted', changes: [] };
+  const here = (appended.get(eventId) ?? []).filter(({ seq }) => seq >= firstSeq && seq <= lastSeq);
+  const changes = here.length > 0 ? here : await tx.readChanges(eventId, firstSeq - 1, lastSeq);
   return { id: command.id, status: 'accepted', changes };
 }
 
 async function handleEventCommand(work: Workspace, command: EventCommand, sent: SentCommand): Promise<Handled> {
   const { tx, now } = work;
   const event = work.events.get(command.eventId) ?? null;
-  const actor = await identifyActor(tx, sent.sender, event);
+  const actor = await identifyActor(tx, sent.sender, event, command.eventId);
   const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId) : null;
   const placed = placeReading(command.captured, sent.observations);
   const decision = decide(event, command, { actor, now, placed, source });
@@ -130,20 +149,50 @@ export async function storeChanges(
   if (bodies.length === 0) return [];
   const firstSeq = (before?.seq ?? 0) + 1;
   const changes = bodies.map((body, index): Change => ({ ...body, ...origin, seq: firstSeq + index, at: now }));
-  const after = applyAll(before, changes)!;
-  const eventId = after.id;
+  const former = { rowSeq: before?.seq ?? 0, admins: before?.admins, ownerId: before?.ownerId };
+  const eventId = origin.eventId;
+  const after = work.own.has(eventId) ? extend(before, changes)! : applyAll(before, changes)!;
+  const unwritten = work.unwritten.get(eventId) ?? { rowSeq: former.rowSeq, admins: false, changes: [] };
   if (before === null) {
     const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
     if (!isNew) throw new Collision('The same event is being created elsewhere');
+    work.unwritten.set(eventId, { rowSeq: after.seq, admins: false, changes });
   } else {
-    const snapshot = Math.floor(before.seq / SNAPSHOT_EVERY) !== Math.floor(after.seq / SNAPSHOT_EVERY);
-    const admins = before.admins !== after.admins || before.ownerId !== after.ownerId;
-    await tx.updateEvent(after, { snapshot, admins });
+    work.own.add(eventId);
+    const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
+    work.unwritten.set(eventId, { ...unwritten, admins, changes: [...unwritten.changes, ...changes] });
   }
-  await tx.appendChanges(eventId, changes);
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
   return changes;
+}
+
+/** In a few statements for all commands, however many they are. */
+export async function writeAll(work: Workspace): Promise<void> {
+  const { tx, events, own, unwritten, newReceipts } = work;
+  for (const [eventId, { rowSeq, admins, changes }] of unwritten) {
+    const event = events.get(eventId)!;
+    await tx.appendChanges(eventId, changes);
+    if (event.seq > rowSeq) await tx.updateEvent(event, { snapshot: isSnapshotDue(rowSeq, event.seq), admins });
+  }
+  if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {
+    throw new Collision('The same command is being handled elsewhere');
+  }
+  own.clear();
+  unwritten.clear();
+  newReceipts.length = 0;
+}
+
+const SNAPSHOT_EVERY = 64;
+
+/**
+ * The longer the log, the more of it between two snapshots: one costs as much as the event is long, so that with a fixed
+ * distance every change would cost more than the one before.
+ */
+export function isSnapshotDue(before: number, after: number): boolean {
+  const eighth = 2 ** Math.floor(Math.log2(after / 8));
+  const distance = Math.max(SNAPSHOT_EVERY, eighth);
+  return Math.floor(before / distance) !== Math.floor(after / distance);
 }
 
 /** A key is looked up with its event, so that another event's key opens nothing. */
@@ -151,12 +200,14 @@ export async function identifyActor(
   tx: Pick<CommandTransaction, 'readKeys'>,
   sender: Sender,
   event: EventState | null,
+  eventId: string = event?.id ?? '',
 ): Promise<Actor> {
-  const given = event === null ? undefined : sender.keys[event.id];
-  if (event === null || given === undefined) return actorOf(sender, null);
-  const keys = await tx.readKeys(event.id);
+  const given = sender.keys[eventId];
+  if (given === undefined) return actorOf(sender, null);
+  // A key to what does not exist is a guess like any other.
+  const keys = event === null ? undefined : await tx.readKeys(eventId);
   const key = keys === undefined ? null : matchingKey(given, keys);
-  if (key === null) sender.onWrongKey?.(event.id);
+  if (key === null) sender.onWrongKey?.(eventId, given);
   return actorOf(sender, key);
 }
 

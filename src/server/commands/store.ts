@@ -16,9 +16,12 @@ export interface CommandTransaction {
   /** A failure inside undoes only what was written inside. */
   savepoint<Value>(work: () => Promise<Value>): Promise<Value>;
 
-  /** Locks those that exist, in sorted order. Until the end of the transaction nobody else can number their changes. */
-  lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>>;
-  readEvent(eventId: string): Promise<LockedEvent | undefined>;
+  /**
+   * Locks those that exist, in sorted order, and says how far each has come. Until the end of the transaction nobody else
+   * can number their changes.
+   */
+  lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
   /** False when it exists already: somebody else was first. */
   insertEvent(event: EventState, keys: EventKeys): Promise<boolean>;
@@ -28,9 +31,9 @@ export interface CommandTransaction {
   readKeys(eventId: string): Promise<EventKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
-  findReceipt(commandId: string): Promise<Receipt | undefined>;
-  /** False when there is one already. */
-  insertReceipt(receipt: Receipt): Promise<boolean>;
+  findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
+  /** False when one of them is there already. */
+  insertReceipts(receipts: readonly Receipt[]): Promise<boolean>;
 
   /** Locks a person's library and what waits for their credits, so that two devices cannot change them at once. */
   lockLibrary(userId: string): Promise<void>;
@@ -56,7 +59,7 @@ export class TransactionLost extends Error {
   override readonly name = 'TransactionLost';
 }
 
-export interface LockedEvent {
+export interface StoredEvent {
   readonly seq: number;
   /** A state of it, at most `seq` old. */
   readonly snapshot: EventState;

@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.ts';
 import { addressKey } from './client-address.ts';
-import { createLimiter } from './limiter.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -9,15 +8,15 @@ const MINUTE = 60 * SECOND;
  * Only failures count against guessing, so that forty volunteers behind one address all get in. An account is guarded
  * per address first: whoever guesses from elsewhere cannot lock its owner out before the third, much wider limit.
  */
-export function createAccountLimits(clock: Clock) {
-  const guessesByAddressAndEmail = createLimiter({ burst: 10, refillMs: MINUTE }, clock);
-  const guessesByAddress = createLimiter({ burst: 100, refillMs: 10 * SECOND }, clock);
-  const guessesByEmail = createLimiter({ burst: 200, refillMs: 30 * SECOND }, clock);
-  const signUps = createLimiter({ burst: 60, refillMs: 30 * SECOND }, clock);
-  const anonymous = createLimiter({ burst: 300, refillMs: SECOND }, clock);
-  const resetsByAddress = createLimiter({ burst: 40, refillMs: 30 * SECOND }, clock);
-  const resetsByEmail = createLimiter({ burst: 3, refillMs: 10 * MINUTE }, clock);
-  const verifications = createLimiter({ burst: 3, refillMs: 10 * MINUTE }, clock);
+export function createAccountLimits({ limiter }: SharedLimits) {
+  const guessesByAddressAndEmail = limiter('guesses-by-address-and-email', { burst: 10, refillMs: MINUTE });
+  const guessesByAddress = limiter('guesses-by-address', { burst: 100, refillMs: 10 * SECOND });
+  const guessesByEmail = limiter('guesses-by-email', { burst: 200, refillMs: 30 * SECOND });
+  const signUps = limiter('sign-ups', { burst: 60, refillMs: 30 * SECOND });
+  const anonymous = limiter('anonymous', { burst: 300, refillMs: SECOND });
+  const resetsByAddress = limiter('resets-by-address', { burst: 40, refillMs: 30 * SECOND });
+  const resetsByEmail = limiter('resets-by-email', { burst: 3, refillMs: 10 * MINUTE });
+  const verifications = limiter('verifications', { burst: 3, refillMs: 10 * MINUTE });
 
   return {
     /** Counted before the password is looked at, so that a thousand guesses at once cannot all slip through. */

@@ -32,7 +32,7 @@ import { authHeaders, setCookies } from './cookies.ts';
 
 export function createAccountRoutes(parts: AccountParts, site: Site): App {
   const app = new Hono<AppEnv>();
-  const limits = createAccountLimits(parts.clock);
+  const limits = createAccountLimits(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
   app.use('/api/*', async (c, next) => {

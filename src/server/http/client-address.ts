@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** The proxies whose X-Forwarded-For is believed. */
 export interface ProxyList {
+  readonly isEmpty: boolean;
   has(address: string): boolean;
 }
 
@@ -19,7 +20,10 @@ export function parseProxies(text: string): ProxyList | undefined {
       list.addSubnet(address, Number(prefix), type);
     } else return undefined;
   }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };
+  return {
+    isEmpty: list.rules.length === 0,
+    has: (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { NONCE_MARK } from '../../protocol/page-data.ts';
 import type { AppContext } from './context.ts';
 
 /** The client's build, read once: a few megabytes, answered from memory and compressed at most once per encoding. */
@@ -64,6 +65,8 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+      // The worker that keeps it puts a new nonce in its place each time.
+      if (c.req.path === SHELL_PATH) c.set('nonce', NONCE_MARK);
       if (c.req.path === WORKER_PATH) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
       c.header('Vary', 'Accept-Encoding');

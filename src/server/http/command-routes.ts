@@ -15,7 +15,7 @@ import { refuseWith } from './answers.ts';
 import { addressKey } from './client-address.ts';
 import { checkShape, readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';
-import { createLimiter, type Limit } from './limiter.ts';
+import type { Limit } from './limiter.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { findSender } from './find-sender.ts';
 
@@ -23,12 +23,12 @@ import { findSender } from './find-sender.ts';
 const OLDEST_VERSION = 1;
 
 /** A day of taps may come at once from a phone that was offline; a program that floods is slowed down. */
-const COMMANDS: Limit = { burst: 20_000, refillMs: 20 };
+const COMMANDS: Limit = { burst: 20_000, refillMs: 10 };
 
 /** Every command is answered on its own: one that is not understood holds up no other. */
 export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
-  const commandLimiter = createLimiter(COMMANDS, parts.clock);
+  const commandLimiter = parts.limits.limiter('commands', COMMANDS);
 
   app.post(api.commands, async (c) => {
     const known = await findSender(parts, c);
@@ -46,7 +46,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const address = addressKey(c.get('address'));
     const given = Object.entries(knownKeys(body.value));
     const keys = Object.fromEntries(given.filter(([eventId]) => keyGuesses.allows(address, eventId)));
-    const sender: Sender = { ...known, keys, onWrongKey: (eventId) => keyGuesses.failed(address, eventId) };
+    const sender: Sender = { ...known, keys, onWrongKey: (eventId, key) => keyGuesses.failed(address, eventId, key) };
     const observations = knownObservations(body.value);
     const checked = commands.map((value) => checkShape(value, anyCommand));
     const sent = checked.flatMap((result) => (result.ok ? [{ command: result.value, sender, observations }] : []));

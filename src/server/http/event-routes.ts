@@ -53,9 +53,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
     const place = addressKey(c.get('address'));
     const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
-    const onWrongKey = () => keyGuesses.failed(place, eventId);
+    const onWrongKey = () => key !== undefined && keyGuesses.failed(place, eventId, key);
     if (event === null) {
-      if (key !== undefined) onWrongKey();
+      onWrongKey();
       return refuse('event-not-found');
     }
     const keys = key === undefined ? {} : { [event.id]: key };

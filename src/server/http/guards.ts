@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { Page } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentsConfig } from '../config.ts';
@@ -7,7 +8,8 @@ import type { Log } from '../log.ts';
 import { refuseWith } from './answers.ts';
 import { addressKey, clientAddressOf, type ProxyList } from './client-address.ts';
 import type { AppEnv } from './context.ts';
-import { createLimiter, type Limit } from './limiter.ts';
+import type { Limit } from './limiter.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
@@ -34,7 +36,7 @@ const ORDINARY: Sources = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
+  'img-src': ["'self'"],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'media-src': ["'self'"],
@@ -43,6 +45,12 @@ const ORDINARY: Sources = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
+};
+
+/** No text becomes markup or a script's address, whatever a library does: https://www.w3.org/TR/trusted-types/ */
+const TRUSTED_TYPES: Sources = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': [TRUSTED_TYPES_POLICY],
 };
 
 /** As Stripe asks for its card field: https://docs.stripe.com/security/guide#content-security-policy */
@@ -60,19 +68,33 @@ function policyOf(...added: readonly Sources[]): string {
   return Array.from(names, (name) => [name, ...sourcesOf(name)].join(' ')).join('; ');
 }
 
+interface PagePolicy {
+  readonly text: string;
+  /** Besides what the page's own scripts load. */
+  readonly scripts: readonly string[];
+}
+
+const ordinaryPolicy: PagePolicy = { text: policyOf(TRUSTED_TYPES), scripts: [] };
+
 /** The checkout alone is opened to whoever takes the card; the sandbox needs nobody. */
-function checkoutPolicyOf(payments: PaymentsConfig): string {
-  if (payments.provider === 'sandbox') return policyOf();
-  return policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
+function checkoutPolicyOf(payments: PaymentsConfig): PagePolicy {
+  if (payments.provider === 'sandbox') return ordinaryPolicy;
+  const text = policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
+  return { text, scripts: STRIPE['script-src']! };
+}
+
+/** Two policies, both of which count: a script comes from where the first says, and carries the nonce of its page. */
+function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined): string {
+  return nonce === undefined ? text : `${text}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
 }
 
 export function secureHeaders(publicUrl: string, payments: PaymentsConfig): Guard {
   const isSecure = publicUrl.startsWith('https:');
-  const policy = policyOf();
   const checkoutPolicy = checkoutPolicyOf(payments);
   return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', c.req.path === CHECKOUT ? checkoutPolicy : policy);
+    const policy = c.req.path === CHECKOUT ? checkoutPolicy : ordinaryPolicy;
+    c.header('Content-Security-Policy', headerOf(policy, c.get('nonce')));
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
@@ -82,11 +104,11 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig): Guar
   };
 }
 
-/** Forty phones behind one venue address fit in many times over; a flood does not. */
-const REQUESTS: Limit = { burst: 3000, refillMs: 5 };
+/** A thousand phones behind one venue address open the page, and go on polling where sockets are blocked; a flood does not fit. */
+const REQUESTS: Limit = { burst: 20_000, refillMs: 1 };
 
-export function limitRequests(clock: Clock): Guard {
-  const limiter = createLimiter(REQUESTS, clock);
+export function limitRequests(limits: SharedLimits): Guard {
+  const limiter = limits.limiter('requests', REQUESTS);
   return async (c, next) => {
     const wait = limiter.take(addressKey(c.get('address')));
     return wait > 0 ? refuseWith(c, 'too-many-requests', wait) : next();
@@ -103,10 +125,14 @@ export function refuseOtherOrigins(publicUrl: string): Guard {
 
 export function isOwnOrigin(header: (name: string) => string | undefined, publicUrl: string): boolean {
   const origin = header('origin');
-  const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === header('host');
+  const isOurs = origin === undefined || origin === publicUrl || isSameHost(origin, header('host'), publicUrl);
   return isOurs && header('sec-fetch-site') !== 'cross-site';
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/** By another name too, such as an address in the local network. Over http anybody can be the host of a site that is https. */
+function isSameHost(origin: string, host: string | undefined, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const named = new URL(origin);
+  const isWeaker = publicUrl.startsWith('https:') && named.protocol !== 'https:';
+  return named.host === host && !isWeaker;
 }

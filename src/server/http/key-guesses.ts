@@ -1,23 +1,34 @@
-import type { Clock } from '../clock.ts';
-import { createLimiter, type Limit } from './limiter.ts';
+import { createHash } from 'node:crypto';
+import type { Limit } from './limiter.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
-/** Only wrong keys count, for one address and one event, so that nobody can lock an event's spectators out. */
+/**
+ * Only wrong keys count, for one address and one event, so that nobody can lock an event's spectators out. And each only
+ * once: a thousand phones at a venue that still have the old link, and ask again and again, guess nothing.
+ */
 export interface KeyGuesses {
   allows(place: string, eventId: string): boolean;
-  failed(place: string, eventId: string): void;
+  failed(place: string, eventId: string, key: string): void;
 }
 
 const WRONG_KEYS: Limit = { burst: 60, refillMs: 5000 };
+const MOST_KNOWN = 20_000;
 
-export function createKeyGuesses(clock: Clock): KeyGuesses {
-  const wrongKeys = createLimiter(WRONG_KEYS, clock);
+export function createKeyGuesses(limits: SharedLimits): KeyGuesses {
+  const wrongKeys = limits.limiter('wrong-keys', WRONG_KEYS);
+  /** Counted already, the oldest first. */
+  const known = new Set<string>();
   return {
-    allows(place, eventId) {
-      const who = `${place} ${eventId}`;
-      if (wrongKeys.take(who) > 0) return false;
-      wrongKeys.giveBack(who);
-      return true;
+    allows: (place, eventId) => !wrongKeys.isSpent(`${place} ${eventId}`),
+    failed(place, eventId, key) {
+      // A key in an address can be of any length.
+      const guess = createHash('sha256').update(`${place} ${eventId} ${key}`).digest('base64url');
+      if (known.has(guess) || wrongKeys.take(`${place} ${eventId}`) > 0) return;
+      known.add(guess);
+      for (const oldest of known) {
+        if (known.size <= MOST_KNOWN) break;
+        known.delete(oldest);
+      }
     },
-    failed: (place, eventId) => void wrongKeys.take(`${place} ${eventId}`),
   };
 }

@@ -14,13 +14,20 @@ export interface Limiter {
   takeMany(key: string, count: number): number;
   /** Gives one back: an attempt that succeeded does not count against the next. */
   giveBack(key: string): void;
+  /** True when there is nothing left; nothing is taken. */
+  isSpent(key: string): boolean;
+}
+
+export interface Bucket extends Limiter {
+  /** Taken elsewhere, or with a minus given back there: counted here, whether there was any left or not. */
+  add(key: string, count: number): void;
 }
 
 /** More keys than this at once is an attack with many addresses; the ones that are full again are forgotten first. */
 const MOST_KEYS = 50_000;
 
-/** Token buckets in memory: each node counts for itself. */
-export function createLimiter({ burst, refillMs }: Limit, clock: Clock): Limiter {
+/** Token buckets in memory. */
+export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
   /** For each key, the moment at which its allowance is full again. */
   const fullAt = new Map<string, number>();
 
@@ -31,21 +38,39 @@ export function createLimiter({ burst, refillMs }: Limit, clock: Clock): Limiter
       fullAt.delete(key);
     }
   }
-  const limiter: Limiter = {
-    take: (key) => limiter.takeMany(key, 1),
+  /** A moment that no allowance reaches is from before the clock was set back; it would shut everybody out for as long. */
+  function after(key: string, count: number, now: number): number {
+    const moment = fullAt.get(key) ?? 0;
+    const isPossible = moment <= now + 2 * burst * refillMs;
+    return (isPossible ? Math.max(moment, now) : now) + count * refillMs;
+  }
+  function set(key: string, moment: number, now: number): void {
+    if (!fullAt.has(key) && fullAt.size >= MOST_KEYS) makeRoom(now);
+    fullAt.set(key, moment);
+  }
+  const bucket: Bucket = {
+    take: (key) => bucket.takeMany(key, 1),
     takeMany(key, count) {
       const now = clock.now();
-      const next = Math.max(fullAt.get(key) ?? 0, now) + count * refillMs;
+      const next = after(key, count, now);
       const wait = next - now - burst * refillMs;
       if (wait > 0) return Math.max(1, Math.ceil(wait / 1000));
-      if (!fullAt.has(key) && fullAt.size >= MOST_KEYS) makeRoom(now);
-      fullAt.set(key, next);
+      set(key, next, now);
       return 0;
     },
     giveBack(key) {
       const moment = fullAt.get(key);
       if (moment !== undefined) fullAt.set(key, moment - refillMs);
     },
+    isSpent(key) {
+      const now = clock.now();
+      return after(key, 1, now) - now > burst * refillMs;
+    },
+    add(key, count) {
+      const now = clock.now();
+      // Never more than a second burst to pay off: nothing that is heard shuts anybody out for long.
+      set(key, Math.min(after(key, count, now), now + 2 * burst * refillMs), now);
+    },
   };
-  return limiter;
+  return bucket;
 }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { PageBlock } from '../../protocol/page-data.ts';
+import { NONCE_MARK, type PageBlock } from '../../protocol/page-data.ts';
 import type { AppContext } from './context.ts';
 
 const BOOT_MARK = '<!--boot-->';
@@ -15,19 +16,24 @@ export interface PageContent {
   readonly description: string;
 }
 
-/** A page as it is sent. Compressed at most once, however many ask for it. */
+/**
+ * A page as it is sent. Compressed at most once, however many ask for it. The nonce is made with the page, so whatever
+ * stands in the page was there before anybody could know it.
+ */
 export interface Page {
   readonly html: string;
+  readonly nonce: string;
   compress(): Promise<Buffer>;
 }
 
-export function createPage(html: string): Page {
+function createPage(html: string, nonce: string): Page {
   let compressed: Promise<Buffer> | undefined;
-  return { html, compress: () => (compressed ??= promisify(gzip)(html)) };
+  return { html, nonce, compress: () => (compressed ??= promisify(gzip)(html)) };
 }
 
 /** A board of 500 racers is a tenth of its size on one bar of signal. */
-export async function sendPage(c: AppContext, { html, compress }: Page): Promise<Response> {
+export async function sendPage(c: AppContext, { html, nonce, compress }: Page): Promise<Response> {
+  c.set('nonce', nonce);
   c.header('Vary', 'Accept-Encoding');
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.html(html);
   c.header('Content-Type', 'text/html; charset=UTF-8');
@@ -45,8 +51,14 @@ export function createPageTemplate(html: string, publicUrl: string): PageTemplat
   const template = html.replaceAll(PICTURE, (start) => `${start.slice(0, -1)}${publicUrl}/`);
   return {
     fill(block, content) {
-      const page = content === undefined ? template : describe(template, content);
-      return createPage(page.replace(BOOT_MARK, () => bootBlock(block)));
+      const nonce = randomBytes(16).toString('base64');
+      // Before anybody's words are in it.
+      const own = template.replaceAll(NONCE_MARK, nonce);
+      const page = content === undefined ? own : describe(own, content);
+      return createPage(
+        page.replace(BOOT_MARK, () => bootBlock(block)),
+        nonce,
+      );
     },
   };
 }
@@ -62,10 +74,14 @@ function describe(template: string, { body, title, description }: PageContent): 
     .replace(ROOT_MARK, () => `<div id="root">${body}</div>`);
 }
 
-/** `<` is escaped so that no value ends the block. */
+/** `<` is escaped so that no value ends the block; the separators, because not everything that reads JSON takes them. */
 function bootBlock(block: PageBlock): string {
-  const json = JSON.stringify(block).replaceAll('<', String.raw`\u003c`);
+  const json = JSON.stringify(block).replaceAll(/[<\u{2028}\u{2029}]/gu, escapeJson);
   return `<script type="application/json" id="boot">${json}</script>`;
+}
+
+function escapeJson(character: string): string {
+  return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Site } from '../../protocol/account.ts';
 import type { PageData, RenderPage } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
+import { operatorPaths } from '../../protocol/operator.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
@@ -30,16 +31,19 @@ export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage
   const publicPages = createPublicPages({ accounts, keyGuesses, template, renderPage });
   const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
-  for (const page of pages) {
-    app.get(page, async (c) => {
+  for (const page of [...pages, operatorPaths.page]) {
+    app.get(page, async (c, next) => {
       const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
+      const isOperator = viewer.kind === 'user' && viewer.isOperator === true;
+      // Like any path that there is not.
+      if (page === operatorPaths.page && !isOperator) return next();
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site };
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
       // Names of racers, often minors: not to be found by searching unless the owner wants it.
       if (PUBLIC.includes(page) && found?.isIndexed !== true) c.header('X-Robots-Tag', 'noindex');
-      const data = dataOf[page];
+      const data = dataOf[page as Page];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }

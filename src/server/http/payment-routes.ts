@@ -21,7 +21,7 @@ import { refuseWith } from './answers.ts';
 import { readBody, readBytes } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import { createLimiter, type Limit } from './limiter.ts';
+import type { Limit } from './limiter.ts';
 
 const MOST_WEBHOOK_BYTES = 256 * 1024;
 /** Whoever tries out stolen cards needs many tries; whoever buys needs a few. */
@@ -37,7 +37,7 @@ export interface PaymentRouteParts {
 
 export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRouteParts): App {
   const app = new Hono<AppEnv>();
-  const intents = createLimiter(INTENTS, accounts.clock);
+  const intents = accounts.limits.limiter('payments', INTENTS);
 
   app.post(api.createPaymentIntent, async (c) => {
     const buyer = await findBuyer(accounts, c);
@@ -87,8 +87,8 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
 }
 
 /** The provider's own side, as far as a browser sees it. Whoever knows the secret of an intent may confirm it. */
-function addSandbox(app: App, { clock }: AccountParts, sandbox: Sandbox): void {
-  const cards = createLimiter(CARDS, clock);
+function addSandbox(app: App, { limits }: AccountParts, sandbox: Sandbox): void {
+  const cards = limits.limiter('cards', CARDS);
 
   app.post(api.sandboxConfirm, async (c) => {
     const body = await readBody(c, sandboxConfirmation);

@@ -75,9 +75,8 @@ export function createPublicPages({ accounts, keyGuesses, template, renderPage }
     const place = addressKey(c.get('address'));
     if (!keyGuesses.allows(place, eventId)) return null;
     const keys = await readGuestKeys(db, eventId);
-    if (keys === undefined) return null;
-    if (matchingKey(key, keys) !== 'viewer') {
-      keyGuesses.failed(place, eventId);
+    if (keys === undefined || matchingKey(key, keys) !== 'viewer') {
+      keyGuesses.failed(place, eventId, key);
       return null;
     }
     const seq = await readEventSeq(db, eventId);

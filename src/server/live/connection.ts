@@ -17,8 +17,8 @@ export interface Subscription {
 export interface Connection {
   /** Null: nobody is signed in. Asked again from time to time. */
   sender: Sender | null;
-  /** The request's own, with the cookie in them. */
-  readonly headers: Headers;
+  /** The request's own, by which the session is asked for again. Only this is kept of the request. */
+  readonly cookie: string | undefined;
   readonly address: string;
   readonly subscriptions: Map<string, Subscription>;
   /** False since the last heartbeat unless something was heard. */
@@ -36,39 +36,65 @@ export interface ConnectionParts {
   /** The socket under it. Frames are written here, past `ws`: it compresses nothing, so it queues nothing. */
   readonly socket: Duplex;
   readonly sender: Sender | null;
-  readonly headers: Headers;
+  readonly cookie: string | undefined;
   readonly address: string;
+  /** The same for all. */
+  readonly rules: ConnectionRules;
+}
+
+export interface ConnectionRules {
   readonly unreadBytes: number;
   readonly frames: FrameBuilder;
   onCut(): void;
 }
 
-export function createConnection(parts: ConnectionParts): Connection {
-  const { ws, socket, sender, headers, address } = parts;
-  const connection: Connection = {
-    sender,
-    headers,
-    address,
-    subscriptions: new Map(),
-    isAlive: true,
-    write(frame) {
-      if (ws.readyState !== ws.OPEN) return;
-      // Measured before writing, so that one large snapshot never counts as slowness.
-      if (socket.writableLength > parts.unreadBytes) {
-        parts.onCut();
-        ws.terminate();
-      } else {
-        socket.write(frame);
-      }
-    },
-    send: (message) => connection.write(parts.frames.build(message)),
-    ping() {
-      if (ws.readyState === ws.OPEN) ws.ping();
-    },
-    close: (code, reason) => ws.close(code, reason),
-    cut: () => ws.terminate(),
-  };
-  return connection;
+/** A class, because there are ten thousands of them: functions of its own would be half the memory of each. */
+export class LiveConnection implements Connection {
+  sender: Sender | null;
+  readonly cookie: string | undefined;
+  readonly address: string;
+  readonly subscriptions = new Map<string, Subscription>();
+  isAlive = true;
+  readonly #ws: WebSocket;
+  readonly #socket: Duplex;
+  readonly #rules: ConnectionRules;
+
+  constructor({ ws, socket, sender, cookie, address, rules }: ConnectionParts) {
+    this.sender = sender;
+    this.cookie = cookie;
+    this.address = address;
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#rules = rules;
+  }
+
+  write(frame: Frame): void {
+    const ws = this.#ws;
+    if (ws.readyState !== ws.OPEN) return;
+    // Measured before writing, so that one large snapshot never counts as slowness.
+    if (this.#socket.writableLength > this.#rules.unreadBytes) {
+      this.#rules.onCut();
+      ws.terminate();
+    } else {
+      this.#socket.write(frame);
+    }
+  }
+
+  send(message: ServerMessage): void {
+    this.write(this.#rules.frames.build(message));
+  }
+
+  ping(): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason);
+  }
+
+  cut(): void {
+    this.#ws.terminate();
+  }
 }
 
 /** The same topic again replaces what there was. */

@@ -1,20 +1,25 @@
-import { switchesNames } from '../../domain/access/views.ts';
+import { type Sight, switchesNames } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Log } from '../log.ts';
+import type { LiveMeter } from '../metrics/live-meter.ts';
 import { type Access, judgeReader, readerOf } from './access.ts';
 import { endSubscription, type Subscription } from './connection.ts';
 import { createEventFrames, type EventFrames } from './event-frames.ts';
 import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-log.ts';
-import type { FrameBuilder } from './frame.ts';
+import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
 import type { EventReader } from './parts.ts';
 import { forEachInTurns, SLICE, type Turns } from './turns.ts';
 
-const FLUSH_MS = 40;
+/**
+ * Only so that taps that come at the same moment travel together. More is not needed: while a telling is under way the
+ * next changes gather by themselves, and the more followers there are the longer it takes.
+ */
+const FLUSH_MS = 5;
 const WATCHING_MS = 2000;
 
 export interface EventSubscription extends Subscription {
@@ -31,6 +36,7 @@ export interface TopicParts {
   readonly frames: FrameBuilder;
   readonly turns: Turns;
   readonly log: Log;
+  readonly meter?: LiveMeter | undefined;
   /** Nobody follows it any more. */
   onIdle(): void;
 }
@@ -52,6 +58,13 @@ interface Loaded {
   readonly frames: EventFrames;
 }
 
+interface LastSent {
+  readonly told: EventState;
+  readonly sight: Sight;
+  readonly after: number;
+  readonly frame: Frame | null;
+}
+
 /**
  * Everything that followers of one event are sent goes through here, in one order. Nothing is sent to a follower
  * between a change of who may see the event and the moment they are judged by it.
@@ -64,10 +77,15 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   const repair = createGapRepair({
     log: parts.log,
     known: () => loaded?.log.latest.seq ?? null,
-    read: (after) => reader.readChanges(eventId, after),
+    read(after) {
+      parts.meter?.caughtUp();
+      return reader.readChanges(eventId, after);
+    },
     append: (changes) => append(changes),
   });
   let loaded: Loaded | undefined;
+  /** What the last follower was sent. */
+  let last: LastSent | undefined;
   let arriving = 0;
   let mustJudge = false;
   let keysRotated = false;
@@ -75,6 +93,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   let isWatchingDue = false;
   let watchingTimer: NodeJS.Timeout | undefined;
   let watchingToldAt = -Infinity;
+  /** Since when there are changes that followers do not have. */
+  let untoldSince: number | undefined;
   const loading = load();
   // Whoever follows hears of a failure; without followers nobody needs to.
   loading.catch(() => undefined);
@@ -98,7 +118,10 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       keysRotated = true;
       keyring.forget();
     }
-    if (taken.length > 0) pacer.wake();
+    if (taken.length > 0) {
+      untoldSince ??= performance.now();
+      pacer.wake();
+    }
   }
 
   async function tellFollowers(): Promise<void> {
@@ -106,6 +129,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     await turns.next();
     if (loaded === undefined) return;
     const { log } = loaded;
+    const since = untoldSince;
+    untoldSince = undefined;
     log.advance();
     await judgeAll(loaded);
     const watching = isWatchingDue && parts.frames.build({ type: 'watching', eventId, count: countWatching() });
@@ -126,13 +151,18 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
         if (watching) follower.connection.write(watching);
       }
     }
+    if (since !== undefined) parts.meter?.told(performance.now() - since, all.length);
   }
 
   function sendMissing({ log, frames }: Loaded, follower: EventSubscription): void {
     const { sight, seesKeys } = follower.access!;
-    const missing = frames.changes(sight, follower.seq);
-    follower.connection.write(missing ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
-    follower.seq = log.told.seq;
+    const { told } = log;
+    // Nearly all of them have the same as the one before: the frame is not even looked up again.
+    if (last?.told !== told || last.sight !== sight || last.after !== follower.seq) {
+      last = { told, sight, after: follower.seq, frame: frames.changes(sight, follower.seq) };
+    }
+    follower.connection.write(last.frame ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
+    follower.seq = told.seq;
   }
 
   async function judgeAll(event: Loaded): Promise<void> {

@@ -43,7 +43,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     const { connection, key } = subscription;
     try {
       const refusal = await topic.follow(subscription, after);
-      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(connection.address, eventId);
+      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(connection.address, eventId, key);
     } catch (error) {
       parts.log.error('An event could not be read for a follower', { error, eventId });
       connection.close(TRY_AGAIN_LATER, 'try again later');

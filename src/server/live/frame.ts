@@ -7,17 +7,24 @@ export interface FrameBuilder {
   build(message: ServerMessage): Frame;
   /** How many were made. Followers who see the same share one, so this must not grow with their number. */
   readonly built: number;
+  readonly bytes: number;
 }
 
 export function createFrameBuilder(): FrameBuilder {
   let built = 0;
+  let bytes = 0;
   return {
     build(message) {
+      const frame = toTextFrame(JSON.stringify(message));
       built += 1;
-      return toTextFrame(JSON.stringify(message));
+      bytes += frame.length;
+      return frame;
     },
     get built() {
       return built;
+    },
+    get bytes() {
+      return bytes;
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { HEARTBEAT_MS } from '../../protocol/live.ts';
 import type { News } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import { createAccountTopics } from './account-topics.ts';
-import { type Connection, createConnection, endSubscription } from './connection.ts';
+import { type Connection, type ConnectionRules, endSubscription, LiveConnection } from './connection.ts';
 import { createEventTopics } from './event-topics.ts';
 import { createFrameBuilder } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
@@ -24,7 +25,9 @@ const MOST_FRAGMENTS = 256;
 
 const usual: Limits = {
   connections: 15_000,
-  connectionsPerAddress: 500,
+  // A venue with a thousand phones is one address, and a club's account is on all its devices.
+  connectionsPerAddress: 3000,
+  connectionsPerAccount: 200,
   subscriptions: 50,
   messageBytes: 64 * 1024,
   messageBurst: 200,
@@ -33,6 +36,8 @@ const usual: Limits = {
   heartbeatMs: HEARTBEAT_MS,
   sessionCheckMs: 30_000,
   sweepMs: 5_000,
+  leavingTogether: 200,
+  leavingPauseMs: 100,
 };
 
 export interface Live {
@@ -40,7 +45,7 @@ export interface Live {
   /** After the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed something: what is shown of it here is read anew. */
-  hint(news: News): void;
+  hint(news: Pick<News, 'events' | 'users'>): void;
   /** What other nodes have said meanwhile is lost. */
   refresh(): void;
   /** Credits, sessions, suspension, verification, library: anything about a person that did not come by `publish`. */
@@ -51,8 +56,13 @@ export interface Live {
 
 export interface LiveCounts {
   readonly connections: number;
+  /** What they follow, all together. */
+  readonly follows: number;
+  /** Events that somebody follows. */
+  readonly topics: number;
   /** Messages turned into bytes; however many sockets they went to. */
   readonly framesBuilt: number;
+  readonly bytesBuilt: number;
   /** Sockets cut because they did not read. */
   readonly cut: number;
 }
@@ -63,14 +73,15 @@ export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>();
   const frames = createFrameBuilder();
   const turns = createTurns();
-  const events = createEventTopics({ reader: parts.reader, keyGuesses: parts.keyGuesses, frames, turns, log });
+  const { reader, keyGuesses, meter } = parts;
+  const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter });
   const accounts = createAccountTopics({ frames, log, loadAccount: (sender) => parts.loadAccount(sender) });
   const groups = createGroupTopics({ frames, turns, log, loadGroup: (groupId) => parts.loadGroup(groupId) });
   const sessions = createSessions({
     connections,
     checkMs: limits.sessionCheckMs,
     log,
-    recognise: (headers) => parts.recognise(headers),
+    recognise: (cookie) => parts.recognise(cookie),
     onChanged(connection) {
       accounts.senderChanged(connection);
       events.recheck(connection.subscriptions.keys());
@@ -90,12 +101,10 @@ export function createLive(parts: LiveParts): Live {
   const alive = frames.build({ type: 'alive' });
   const heartbeat = setInterval(() => void beat(), limits.heartbeatMs).unref();
   let cut = 0;
-  let server: Server | undefined;
+  const rules: ConnectionRules = { frames, unreadBytes: limits.unreadBytes, onCut: () => (cut += 1) };
 
-  function welcome(ws: WebSocket, socket: Duplex, who: Pick<Arrival, 'sender' | 'headers' | 'address'>): void {
-    const { unreadBytes } = limits;
-    const onCut = () => (cut += 1);
-    const connection = createConnection({ ws, socket, frames, unreadBytes, onCut, ...who });
+  function welcome(ws: WebSocket, socket: Duplex, who: Pick<Arrival, 'sender' | 'cookie' | 'address'>): void {
+    const connection = new LiveConnection({ ws, socket, rules, ...who });
     const mayHear = createAllowance(limits);
     connections.add(connection);
     function hear(): boolean {
@@ -141,14 +150,23 @@ export function createLive(parts: LiveParts): Live {
   }
   const sweeping = parts.readSeqs && setInterval(() => void sweep(), limits.sweepMs).unref();
 
+  /** Those whose turn has not come go on hearing everything. */
+  async function sayGoodbye(): Promise<void> {
+    const open = [...connections];
+    const { leavingTogether, leavingPauseMs } = limits;
+    for (let index = 0; index < open.length; index += leavingTogether) {
+      if (index > 0) await sleep(leavingPauseMs);
+      const next = open.slice(index, index + leavingTogether);
+      for (const connection of next) connection.close(GOING_AWAY, 'the server stops');
+    }
+  }
+
   const receive = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     void doorkeeper.receive(request, socket, head);
 
   return {
-    attach(to) {
-      server = to;
-      to.on('upgrade', receive);
-    },
+    // Until the server itself is gone: without it a request for a socket would be answered like one for a page.
+    attach: (server) => void server.on('upgrade', receive),
     publish(committed, commands) {
       // What is published is stored: nothing that fails here may make the command look as if it had failed.
       try {
@@ -174,24 +192,25 @@ export function createLive(parts: LiveParts): Live {
     },
     accountChanged: heardOf,
     get counts() {
-      return { connections: connections.size, framesBuilt: frames.built, cut };
+      let follows = 0;
+      for (const { subscriptions } of connections) follows += subscriptions.size;
+      const { built: framesBuilt, bytes: bytesBuilt } = frames;
+      return { connections: connections.size, follows, topics: events.open.length, framesBuilt, bytesBuilt, cut };
     },
     async stop() {
       doorkeeper.shut();
+      await sayGoodbye();
       clearInterval(heartbeat);
       clearInterval(sweeping);
       sessions.stop();
       events.stop();
       accounts.stop();
       groups.stop();
-      const open = [...connections];
-      for (const connection of open) connection.close(GOING_AWAY, 'the server stops');
       const deadline = performance.now() + GOODBYE_MS;
       while (connections.size > 0 && performance.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await sleep(10);
       }
       for (const connection of connections) connection.cut();
-      server?.off('upgrade', receive);
     },
   };
 }

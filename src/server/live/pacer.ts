@@ -8,7 +8,7 @@ export interface Pacer {
   stop(): void;
 }
 
-/** At the leading edge at once, then at most once in each `paceMs`: what comes in between is done together. */
+/** At the leading edge at once, then at most once in each `paceMs`, from start to start: what comes in between is done together. */
 export function createPacer(work: () => Promise<void>, paceMs: number, log: Log): Pacer {
   let isAsked = false;
   let isRunning = false;
@@ -19,8 +19,10 @@ export function createPacer(work: () => Promise<void>, paceMs: number, log: Log)
     while (isAsked && !hasStopped) {
       isAsked = false;
       try {
+        const startedAt = performance.now();
         await work();
-        await pause(paceMs);
+        const left = startedAt + paceMs - performance.now();
+        if (left > 0) await pause(left);
       } catch (error) {
         log.error('A live update failed and is tried again', { error });
         isAsked = true;

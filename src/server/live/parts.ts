@@ -5,6 +5,7 @@ import type { Sender } from '../commands/sender.ts';
 import type { ProxyList } from '../http/client-address.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import type { Log } from '../log.ts';
+import type { LiveMeter } from '../metrics/live-meter.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
@@ -24,11 +25,12 @@ export interface LiveParts {
   /** By address and event. */
   readonly keyGuesses: KeyGuesses;
   /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */
-  recognise(headers: Headers): Promise<Sender | null>;
+  recognise(cookie: string): Promise<Sender | null>;
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
   loadGroup(groupId: string): Promise<SharedGroup>;
   /** How far the logs of these events have come. Absent where there is no other node. */
   readSeqs?(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  readonly meter?: LiveMeter | undefined;
   /** Other values than the usual ones, for tests. */
   readonly limits?: Partial<Limits>;
 }
@@ -36,6 +38,7 @@ export interface LiveParts {
 export interface Limits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
+  readonly connectionsPerAccount: number;
   readonly subscriptions: number;
   readonly messageBytes: number;
   /** Of each socket: this many at once, and one more after each pause. */
@@ -46,4 +49,7 @@ export interface Limits {
   readonly heartbeatMs: number;
   readonly sessionCheckMs: number;
   readonly sweepMs: number;
+  /** Whoever is sent away by a server that stops is with another a moment later: so many, and then a pause. */
+  readonly leavingTogether: number;
+  readonly leavingPauseMs: number;
 }

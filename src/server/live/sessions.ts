@@ -10,7 +10,7 @@ export interface SessionsParts {
   readonly connections: ReadonlySet<Connection>;
   readonly checkMs: number;
   readonly log: Log;
-  recognise(headers: Headers): Promise<Sender | null>;
+  recognise(cookie: string): Promise<Sender | null>;
   /** It is still the same person, about whom something else is known now. */
   onChanged(connection: Connection): void;
 }
@@ -36,21 +36,21 @@ export function createSessions(parts: SessionsParts): Sessions {
   async function checkAll(connections: readonly Connection[]): Promise<void> {
     const byCookie = new Map<string, Connection[]>();
     for (const connection of connections) {
-      if (connection.sender === null) continue;
-      const cookie = connection.headers.get('cookie') ?? '';
+      const { sender, cookie } = connection;
+      if (sender === null || cookie === undefined) continue;
       byCookie.set(cookie, [...(byCookie.get(cookie) ?? []), connection]);
     }
-    const waiting = [...byCookie.values()];
+    const waiting = [...byCookie];
     const work = async () => {
-      for (let tabs = waiting.pop(); tabs !== undefined; tabs = waiting.pop()) await checkTabs(tabs);
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await checkTabs(...next);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
   /** All of one browser: one question for all its tabs. */
-  async function checkTabs(tabs: readonly Connection[]): Promise<void> {
+  async function checkTabs(cookie: string, tabs: readonly Connection[]): Promise<void> {
     try {
-      const sender = await parts.recognise(tabs[0]!.headers);
+      const sender = await parts.recognise(cookie);
       for (const connection of tabs) judge(connection, sender);
     } catch (error) {
       parts.log.error('Sessions of open sockets could not be checked; they are checked again', { error });

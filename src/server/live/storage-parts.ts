@@ -1,5 +1,4 @@
-import { senderOf } from '../accounts/sender.ts';
-import { viewerOf } from '../accounts/sessions.ts';
+import { recogniseSocket } from '../accounts/sessions.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
@@ -22,13 +21,7 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, 
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
     },
-    async recognise(headers) {
-      // A socket cannot hand the browser a cookie, so it must not be the one that renews a session: the browser's own
-      // would run out meanwhile.
-      const session = await accounts.auth.api.getSession({ headers, query: { disableRefresh: true } });
-      if (session === null) return null;
-      return senderOf(await viewerOf(accounts, session.user.id, Boolean(session.user.isAnonymous)));
-    },
+    recognise: (cookie) => recogniseSocket(accounts, cookie),
     keyGuesses,
     ...(engine === 'postgres' && { readSeqs: (eventIds) => readSeqs(db, eventIds) }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),

@@ -14,8 +14,7 @@ export interface Arrival {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly sender: Sender | null;
-  /** Only the cookie: the rest of the request is not kept for as long as the socket. */
-  readonly headers: Headers;
+  readonly cookie: string | undefined;
   readonly address: string;
 }
 
@@ -28,7 +27,8 @@ export interface Doorkeeper {
 type DoorParts = Pick<LiveParts, 'publicUrl' | 'trustedProxies' | 'recognise' | 'log'>;
 
 export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arrival: Arrival) => void): Doorkeeper {
-  const perAddress = new Map<string, number>();
+  const perAddress = createTally();
+  const perAccount = createTally();
   let total = 0;
   let isShut = false;
 
@@ -36,19 +36,14 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
     if (pathOf(request) !== LIVE_PATH) return 'not-found';
     if (isShut || total >= limits.connections) return 'unavailable';
     if (!isOwnOrigin((name) => headerOf(request, name), parts.publicUrl)) return 'origin-refused';
-    return (perAddress.get(address) ?? 0) >= limits.connectionsPerAddress ? 'too-many-requests' : null;
+    return perAddress.of(address) >= limits.connectionsPerAddress ? 'too-many-requests' : null;
   }
 
   /** Counted from before the session is looked up: many at once must not all find room. */
   function count(address: string, socket: Duplex): void {
     total += 1;
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    socket.once('close', () => {
-      total -= 1;
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
-    });
+    socket.once('close', () => (total -= 1));
+    perAddress.count(address, socket);
   }
 
   return {
@@ -63,21 +58,45 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
       if (refusal !== null) return refuse(socket, refusal);
       count(address, socket);
       const { cookie } = request.headers;
-      const headers = new Headers(cookie === undefined ? {} : { cookie });
       let sender: Sender | null = null;
       try {
-        if (cookie !== undefined) sender = await parts.recognise(headers);
+        if (cookie !== undefined) sender = await parts.recognise(cookie);
       } catch (error) {
         parts.log.error('The session of a new socket could not be read', { error });
         return refuse(socket, 'unavailable');
       }
       if (isShut) return refuse(socket, 'unavailable');
       if (socket.destroyed) return;
+      if (sender !== null) {
+        if (perAccount.of(sender.userId) >= limits.connectionsPerAccount) return refuse(socket, 'too-many-requests');
+        perAccount.count(sender.userId, socket);
+      }
       socket.off('error', ignore);
-      admit({ request, socket, head, sender, headers, address });
+      admit({ request, socket, head, sender, cookie, address });
     },
     shut() {
       isShut = true;
+    },
+  };
+}
+
+interface Tally {
+  of(name: string): number;
+  /** Until the socket closes. */
+  count(name: string, socket: Duplex): void;
+}
+
+function createTally(): Tally {
+  const counts = new Map<string, number>();
+  return {
+    of: (name) => counts.get(name) ?? 0,
+    count(name, socket) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      socket.once('close', () => {
+        const left = (counts.get(name) ?? 1) - 1;
+        if (left === 0) counts.delete(name);
+        else counts.set(name, left);
+      });
     },
   };
 }

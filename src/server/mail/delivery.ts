@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { MailMeter } from '../metrics/mail-meter.ts';
 import type { Database } from '../storage/database.ts';
 import {
   claimDueMail,
@@ -31,6 +32,7 @@ export interface DeliveryParts {
   readonly from: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly meter?: MailMeter | undefined;
 }
 
 export function startMailDelivery(parts: DeliveryParts): MailDelivery {
@@ -68,11 +70,12 @@ export function startMailDelivery(parts: DeliveryParts): MailDelivery {
 }
 
 /** False when nothing is due. */
-export async function deliverNext({ db, transport, from, clock, log }: DeliveryParts): Promise<boolean> {
+export async function deliverNext({ db, transport, from, clock, log, meter }: DeliveryParts): Promise<boolean> {
   const now = clock.now();
   const mail = await claimDueMail(db, now, now + LEASE_MS);
   if (mail === undefined) return false;
   const fields = { mailId: mail.id, subject: mail.subject, attempts: mail.attempts };
+  const startedAt = performance.now();
   try {
     await transport.send(compose(mail, from));
   } catch (error) {
@@ -80,12 +83,15 @@ export async function deliverNext({ db, transport, from, clock, log }: DeliveryP
     if (mail.attempts >= MOST_ATTEMPTS || isRefusedForGood(error)) {
       await markMailFailed(db, mail.id, reason, clock.now());
       log.error('A mail could not be delivered and is given up', { ...fields, error });
+      meter?.attempted('given up', performance.now() - startedAt);
     } else {
       await postponeMail(db, mail.id, reason, clock.now() + delayAfter(mail.attempts));
       log.warn('A mail could not be delivered yet', { ...fields, error: reason });
+      meter?.attempted('postponed', performance.now() - startedAt);
     }
     return true;
   }
+  meter?.attempted('sent', performance.now() - startedAt);
   await markMailSent(db, mail.id, clock.now());
   log.info('Mail sent', fields);
   return true;

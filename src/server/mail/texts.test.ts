@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import nodemailer from 'nodemailer';
 import { expect, test } from 'vitest';
-import { invitationMail, plainWords } from './texts.ts';
+import { eventCommand } from '../../protocol/commands.ts';
+import { adminNotice, invitationMail, plainWords } from './texts.ts';
 
 test.each([
   ['Tuesday 10', 'Tuesday 10'],
@@ -23,4 +26,76 @@ test('an invitation says who invites, to what, and where', () => {
   expect(mail).toMatchObject({ to: 'eli@example.org', subject: 'Help to time: Tuesday 10' });
   expect(mail.text).toContain('Ada invites you to help time the event "Tuesday 10"');
   expect(mail.text).toContain(`\n${links.timer}\n`);
+});
+
+const BREAKERS = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\u{85}',
+  '\u{2028}',
+  'Bcc: eve@example.org',
+  '<',
+  '>',
+  ',',
+  ';',
+  ':',
+  '"',
+  '=?utf-8?q?=0A?=',
+];
+const nasty = fc
+  .array(fc.oneof(fc.constantFrom(...BREAKERS), fc.string({ unit: 'grapheme' })))
+  .map((it) => it.join(''));
+const HEADERS = [
+  'Content-Transfer-Encoding',
+  'Content-Type',
+  'Date',
+  'From',
+  'MIME-Version',
+  'Message-ID',
+  'Subject',
+  'To',
+];
+
+const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** As it would go over the wire: the names of its headers, and whom it goes to. */
+async function compose(mail: { to: string; subject: string; text: string }) {
+  const { message, envelope } = await transport.sendMail({ ...mail, from: 'us@example.org' });
+  const head = String(message).split('\r\n\r\n', 1)[0]!;
+  return { headers: [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name!).toSorted(), to: envelope.to };
+}
+
+test('whatever an event and its owner are called, a mail has its headers and one recipient', async () => {
+  await fc.assert(
+    fc.asyncProperty(nasty, nasty, async (inviter, event) => {
+      const mail = invitationMail('eli@example.org', { inviter, event }, { timer: 'https://x/t', home: 'https://x/h' });
+      expect(await compose(mail)).toEqual({ headers: HEADERS, to: ['eli@example.org'] });
+      expect(mail.subject).not.toMatch(/[\p{Control}\u{2028}\u{2029}]/u);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('nothing that is taken for an address is more than one', async () => {
+  const command = { id: crypto.randomUUID(), deviceId: crypto.randomUUID(), eventId: crypto.randomUUID() };
+  const captured = { wall: 0, monotonic: 0, origin: 0 };
+  const ordinary = fc.stringMatching(/^[a-z0-9+._-]{1,12}@[a-z]{1,9}\.org$/);
+  const typed = fc.oneof(
+    ordinary,
+    fc.emailAddress(),
+    fc.tuple(ordinary, nasty, ordinary).map((parts) => parts.join('')),
+  );
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(typed, async (email) => {
+      const parsed = eventCommand.safeParse({ ...command, captured, type: 'admin.invite', email });
+      if (!parsed.success || parsed.data.type !== 'admin.invite') return;
+      taken += 1;
+      const mail = adminNotice(parsed.data.email, { email: parsed.data.email, username: 'x', accepted: true });
+      expect((await compose(mail)).to).toEqual([parsed.data.email]);
+    }),
+    { numRuns: 30 },
+  );
+  expect(taken).toBeGreaterThan(2);
 });

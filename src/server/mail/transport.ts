@@ -38,19 +38,19 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
 export function createFileTransport(folder: string, log: Log): MailTransport {
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, fileNameOf(mail));
-      await writeFile(file, readable(mail));
+      await writeFile(file, readable(mail), { mode: 0o600 });
       log.info('Mail written to a file, because SMTP_URL is not set', { subject: mail.subject, file });
     },
   };
 }
 
+/** Without the recipient: the name stands in the log. */
 function fileNameOf(mail: OutgoingMail): string {
   const moment = mail.date.toISOString().replaceAll(':', '-');
-  const to = mail.to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 100);
   const id = mail.messageId.replaceAll(/[^\w-]/g, '').slice(0, 8);
-  return `${moment}_${to}_${id}.txt`;
+  return `${moment}_${id}.txt`;
 }
 
 function readable(mail: OutgoingMail): string {

@@ -6,7 +6,6 @@ import { epochMs } from '../../domain/units.ts';
 import {
   type CommandStore,
   type CommandTransaction,
-  type LockedEvent,
   type Outcome,
   type StoredRacer,
   TransactionLost,
@@ -15,6 +14,9 @@ import type { Database, Engine, Storage } from './database.ts';
 import { countInvitations, storeInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import type { Schema } from './schema.ts';
+
+/** In one statement: both engines limit how many values one may have. */
+const MOST_ROWS = 1000;
 
 /** What the mails that commands cause need. */
 export interface CommandMail {
@@ -62,13 +64,13 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
       if (eventIds.length === 0) return new Map();
       const rows = await trx
         .selectFrom('events')
-        .select(['id', 'seq', 'snapshot'])
+        .select(['id', 'seq'])
         .where('id', 'in', eventIds)
         .orderBy('id')
         // SQLite has the whole database locked by now.
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .execute();
-      return new Map(rows.map((row) => [row.id, toLocked(row)]));
+      return new Map(rows.map(({ id, seq }) => [id, seq]));
     },
     async readEvent(eventId) {
       const row = await trx
@@ -76,7 +78,7 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
         .select(['seq', 'snapshot'])
         .where('id', '=', eventId)
         .executeTakeFirst();
-      return row && toLocked(row);
+      return row && { seq: row.seq, snapshot: parseSnapshot(row.snapshot) };
     },
     readChanges: (eventId, after, upTo) => readChanges(trx, eventId, after, upTo),
     async insertEvent(event, keys) {
@@ -96,7 +98,12 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
     },
     async appendChanges(eventId, changes) {
       const rows = changes.map((change) => ({ eventId, seq: change.seq, body: JSON.stringify(change) }));
-      await trx.insertInto('changes').values(rows).execute();
+      for (let from = 0; from < rows.length; from += MOST_ROWS) {
+        await trx
+          .insertInto('changes')
+          .values(rows.slice(from, from + MOST_ROWS))
+          .execute();
+      }
     },
     async updateEvent(event, also) {
       await trx
@@ -118,18 +125,29 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
         .execute();
     },
 
-    async findReceipt(commandId) {
-      const row = await trx.selectFrom('receipts').selectAll().where('commandId', '=', commandId).executeTakeFirst();
-      return row && { ...row, outcome: JSON.parse(row.outcome) as Outcome, at: row.createdAt };
+    async findReceipts(commandIds) {
+      if (commandIds.length === 0) return new Map();
+      const rows = await trx.selectFrom('receipts').selectAll().where('commandId', 'in', commandIds).execute();
+      return new Map(
+        rows.map(({ createdAt, outcome, ...row }) => [
+          row.commandId,
+          { ...row, outcome: JSON.parse(outcome) as Outcome, at: createdAt },
+        ]),
+      );
     },
-    async insertReceipt({ commandId, userId, bodyHash, outcome, at }) {
+    async insertReceipts(receipts) {
+      const rows = receipts.map(({ at, outcome, ...row }) => ({
+        ...row,
+        outcome: JSON.stringify(outcome),
+        createdAt: at,
+      }));
       const inserted = await trx
         .insertInto('receipts')
-        .values({ commandId, userId, bodyHash, outcome: JSON.stringify(outcome), createdAt: at })
+        .values(rows)
         .onConflict((conflict) => conflict.column('commandId').doNothing())
         .returning('commandId')
-        .executeTakeFirst();
-      return inserted !== undefined;
+        .execute();
+      return inserted.length === rows.length;
     },
 
     lockLibrary: (userId) => lockLibrary(trx, userId),
@@ -235,10 +253,6 @@ export function subjectsOf(event: EventState): string[] {
 
 export const userSubject = (userId: string): string => `user:${userId}`;
 export const emailSubject = (email: string): string => `email:${email}`;
-
-function toLocked(row: { seq: number; snapshot: string }): LockedEvent {
-  return { seq: row.seq, snapshot: parseSnapshot(row.snapshot) };
-}
 
 export function parseSnapshot(json: string): EventState {
   return completeEvent(JSON.parse(json) as StoredEventState);

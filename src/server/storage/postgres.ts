@@ -26,5 +26,7 @@ export function createPostgresDialect(databaseUrl: string, log: Log): PostgresDi
   });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }));
+  // So would one in the middle of a transaction, for which the pool does not listen. What is asked of it next fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }

@@ -1,14 +1,24 @@
 import { viewEvent } from '../../../src/domain/access/views.ts';
 import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
 import type { Device, Tab } from '../device.ts';
+import type { Disk } from '../device-disk.ts';
+import type { Journal } from '../journal.ts';
+import type { Tables } from '../memory-tables.ts';
 import type { World } from '../world.ts';
 import { type History, isSame } from './history.ts';
 import { isRemembered } from './storage.ts';
 
 type Report = (what: string) => void;
 
+/** What outlives a run, here or of real processes. */
+export interface Kept {
+  readonly journal: Journal;
+  readonly database: { readonly tables: Tables };
+  readonly devices: readonly { readonly name: string; readonly disk: Pick<Disk, 'rows'> }[];
+}
+
 /** Every tap that was shown as recorded is on the server, or refused and on the list, or waits on its device. */
-export function checkOutboxes({ journal, database, devices }: World, report: Report): void {
+export function checkOutboxes({ journal, database, devices }: Kept, report: Report): void {
   const { receipts } = database.tables;
   for (const { command, isConfirmed, device: name, person } of journal.recorded.values()) {
     const device = devices.find((each) => each.name === name)!;

@@ -1,6 +1,6 @@
 import { viewChange } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
-import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
+import type { Charge, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
 import { MemoryTransaction } from '../memory-transaction.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
@@ -9,11 +9,11 @@ import { wrapTransactions } from '../stores.ts';
 
 /** No lock, and a table without a key on the number: each takes the next number from what it has read. */
 class NumbersWithoutLock extends MemoryTransaction {
-  override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
-    const found = new Map<string, LockedEvent>();
+  override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
     for (const id of eventIds) {
       const event = await this.readEvent(id);
-      if (event !== undefined) found.set(id, event);
+      if (event !== undefined) found.set(id, event.seq);
     }
     return found;
   }
@@ -82,10 +82,10 @@ class SecondFinishOverwrites extends MemoryTransaction {
 /** The changes first, and what remembers them in a transaction of its own. */
 class ReceiptAfterCommit extends MemoryTransaction {
   private readonly receipts: Receipt[] = [];
-  override async insertReceipt(receipt: Receipt): Promise<boolean> {
-    await this.statement('insert receipt');
-    if (this.draft.get('receipts', receipt.commandId) !== undefined) return false;
-    this.receipts.push(receipt);
+  override async insertReceipts(receipts: readonly Receipt[]): Promise<boolean> {
+    await this.statement('insert receipts');
+    if (receipts.some(({ commandId }) => this.draft.get('receipts', commandId) !== undefined)) return false;
+    this.receipts.push(...receipts);
     return true;
   }
   override async commit(onCommitted: () => void): Promise<void> {
@@ -114,9 +114,9 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
     store(store, node) {
       const known = node.memory<Receipt>();
       return wrapTransactions(store, () => ({
-        findReceipt: async (id) => known.get(id),
-        async insertReceipt(receipt) {
-          known.set(receipt.commandId, receipt);
+        findReceipts: async (ids) => new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!]] : []))),
+        async insertReceipts(receipts) {
+          for (const receipt of receipts) known.set(receipt.commandId, receipt);
           return true;
         },
       }));
@@ -130,17 +130,16 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
     store(store) {
       let charged = 0;
       return wrapTransactions(store, (tx) => ({
-        findReceipt: async (id) => {
-          const receipt = await tx.findReceipt(id);
-          const isCreation =
-            receipt?.outcome.status === 'accepted' && 'firstSeq' in receipt.outcome && receipt.outcome.firstSeq === 1;
-          if (receipt !== undefined && isCreation) {
+        findReceipts: async (ids) => {
+          const receipts = await tx.findReceipts(ids);
+          for (const { commandId, outcome, userId, at } of receipts.values()) {
+            const isCreation = outcome.status === 'accepted' && 'firstSeq' in outcome && outcome.firstSeq === 1;
+            if (!isCreation) continue;
             charged += 1;
-            const cause = `event:${id}#${charged}`;
-            const { userId, at } = receipt;
-            await tx.charge({ userId, cause, kind: 'event', subjectId: id, amount: 20, now: at });
+            const cause = `event:${commandId}#${charged}`;
+            await tx.charge({ userId, cause, kind: 'event', subjectId: commandId, amount: 20, now: at });
           }
-          return receipt;
+          return receipts;
         },
       }));
     },

@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { LIVE_PATH } from '../src/protocol/live.ts';
+import { api } from '../src/protocol/routes.ts';
+import { createTestDatabase } from '../tests/support/database.ts';
+import { type LoadClient, startLoad } from './load-client.ts';
+import { type Ours, type OursOptions, setStage, type Stage, type StagePlan, startOurs } from './ours.ts';
+import { benchFile, end, hear, SERVER_CORE, startPinned } from './processes.ts';
+
+/** A server that is up, and the load that stands before it. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly load: LoadClient;
+  stop(): Promise<void>;
+}
+
+export interface RunningOurs extends Running {
+  readonly server: Ours;
+  readonly stage: Stage;
+}
+
+export interface Contestant {
+  readonly name: string;
+  /** `length`: how long the text of a frame is to be. Ours is as long as it is, and the others send as much. */
+  start(length: number): Promise<Running>;
+}
+
+export type OursPlan = StagePlan & OursOptions;
+
+export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOurs> {
+  const server = await startOurs(plan);
+  const stage = await setStage(server, plan);
+  const { races, phones } = stage;
+  const topics = races.map(({ eventId, viewerKey }) =>
+    JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }),
+  );
+  const load = await startLoad(
+    { port: server.port, path: LIVE_PATH, kind: 'ours', topics },
+    { port: server.port, kind: 'ours', path: api.commands, length: 0, races, phones },
+  );
+  return {
+    child: server.child,
+    server,
+    stage,
+    load,
+    async stop() {
+      await load.close();
+      await server.stop();
+    },
+  };
+}
+
+interface PeerPlan {
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly kind?: 'plain' | 'socket.io';
+  readonly tapPath?: string;
+  readonly needsPostgres?: boolean;
+}
+
+async function startPeer(length: number, plan: PeerPlan): Promise<Running> {
+  const database = plan.needsPostgres ? await createTestDatabase('postgres') : undefined;
+  const child = startPinned({
+    core: SERVER_CORE,
+    args: [
+      '--expose-gc',
+      '--require',
+      benchFile('peers/preload.cjs'),
+      benchFile('peers', plan.file),
+      ...(plan.args ?? []),
+    ],
+    env: { DATABASE_URL: database?.databaseUrl },
+  });
+  const { port } = await hear<{ port: number }>(child);
+  const kind = plan.kind ?? 'plain';
+  const path = kind === 'plain' ? '/' : '/socket.io/?EIO=4&transport=websocket';
+  const phones = Array.from({ length: 16 }, () => ({ cookie: '' }));
+  const load = await startLoad(
+    { port, path, kind, topics: [] },
+    { port, kind: 'peer', path: plan.tapPath ?? '/tap', length, races: [], phones },
+  );
+  return {
+    child,
+    load,
+    async stop() {
+      await load.close();
+      await end(child, 'SIGKILL');
+      await database?.remove();
+    },
+  };
+}
+
+export const OURS = 'Pushoff';
+export const LIMIT = 'raw sockets';
+
+export const contestants: readonly Contestant[] = [
+  { name: OURS, start: () => startOursWithLoad() },
+  { name: LIMIT, start: (length) => startPeer(length, { file: 'raw.mjs' }) },
+  { name: 'ws, shared frame', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['frame'] }) },
+  { name: 'ws, Buffer', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['buffer'] }) },
+  { name: 'ws, text', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['text'] }) },
+  { name: 'socket.io rooms', start: (length) => startPeer(length, { file: 'socket-io.mjs', kind: 'socket.io' }) },
+  {
+    name: 'feathers + PostgreSQL',
+    start: (length) =>
+      startPeer(length, { file: 'feathers.mjs', kind: 'socket.io', tapPath: '/taps', needsPostgres: true }),
+  },
+];

@@ -1,0 +1,26 @@
+/** Several measurements of one thing, of which the middle one counts and the outer ones show how far it can be trusted. */
+export interface Figure {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function figureOf(values: readonly number[]): Figure {
+  const sorted = values.toSorted((one, other) => one - other);
+  return { median: sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN, min: sorted[0]!, max: sorted.at(-1)! };
+}
+
+/** Of each round by itself: what disturbed one contestant of a round disturbed the other too. */
+export function ratioOf(ours: readonly number[], limit: readonly number[]): Figure {
+  return figureOf(ours.map((value, round) => value / limit[round]!));
+}
+
+export function inWords(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (value >= 10_000) return `${Math.round(value / 1000)}k`;
+  if (value >= 100) return String(Math.round(value));
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
+
+export const withSpread = ({ median, min, max }: Figure): string =>
+  min === max || Number.isNaN(median) ? inWords(median) : `${inWords(median)} (${inWords(min)}–${inWords(max)})`;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { addressOf } from './viewers.mjs';
+
+/**
+ * @typedef {object} Phone somebody who taps
+ * @property {string} cookie
+ */
+/**
+ * @typedef {object} Race
+ * @property {string} eventId
+ * @property {readonly string[]} racerIds
+ */
+/**
+ * @typedef {object} TapPlace
+ * @property {number} port
+ * @property {'ours' | 'peer'} kind
+ * @property {string} path
+ * @property {number} length for peers: how long the frame's text is to be, like ours
+ * @property {readonly Race[]} races
+ * @property {readonly Phone[]} phones
+ */
+
+const FIRST_ADDRESS = 900_000;
+
+/** Makes taps and sends them, each from one of the phones, over connections that stay open. @param {TapPlace} place */
+export function createTapper(place) {
+  const phones = place.phones.map(({ cookie }, index) => ({
+    cookie,
+    agent: new Agent({ keepAlive: true, localAddress: addressOf(FIRST_ADDRESS + index * 16), noDelay: true }),
+  }));
+  const deviceId = randomUUID();
+  const taken = place.races.map(() => 0);
+  let next = 0;
+
+  /** Start and finish in turn, racer after racer. @param {string} id @param {number} topic */
+  function makeCommand(id, topic) {
+    const { eventId, racerIds } = /** @type {Race} */ (place.races[topic]);
+    const number = /** @type {number} */ (taken[topic]);
+    taken[topic] = number + 1;
+    const wall = Date.now();
+    const racerId = racerIds[(number >> 1) % racerIds.length];
+    return {
+      id,
+      deviceId,
+      captured: { wall, monotonic: performance.now(), origin: performance.timeOrigin },
+      eventId,
+      type: 'tap.record',
+      line: number % 2 === 0 ? 'start' : 'finish',
+      run: 1,
+      racerId,
+    };
+  }
+
+  /** @param {string} id @param {number} topic */
+  function bodyOf(id, topic) {
+    if (place.kind === 'ours') {
+      return JSON.stringify({ protocol: 1, commands: [makeCommand(id, topic)], observations: [], keys: {} });
+    }
+    const text = JSON.stringify({ type: 'changes', changes: [{ seq: next + 1, commandId: id, pad: '' }] });
+    return text.replace('"pad":"', `"pad":"${'x'.repeat(Math.max(0, place.length - text.length))}`);
+  }
+
+  /** Resolves when it is answered. @param {string} id @param {number} topic @returns {Promise<void>} */
+  return function send(id, topic) {
+    const body = bodyOf(id, topic);
+    const { cookie, agent } = /** @type {(typeof phones)[number]} */ (phones[next % phones.length]);
+    next += 1;
+    return new Promise((resolve, reject) => {
+      const call = request(
+        {
+          port: place.port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: place.path,
+          agent,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            ...(cookie !== '' && { cookie }),
+          },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk) => (text += chunk));
+          response.on('end', () => {
+            const isWell = response.statusCode === 200 || response.statusCode === 201;
+            if (isWell && (place.kind === 'peer' || text.includes('"accepted"'))) resolve();
+            else reject(new Error(`A tap was answered with ${response.statusCode}: ${text.slice(0, 300)}`));
+          });
+        },
+      );
+      call.on('error', reject);
+      call.end(body);
+    });
+  };
+}

@@ -1,0 +1,8 @@
+import { Server } from 'socket.io';
+import { createTapServer, listen } from './tap-server.mjs';
+
+const server = createTapServer((text) => io.to('event').emit('changes', JSON.parse(text)));
+// A client that only counts may be slow to answer: nobody is dropped in the middle.
+const io = new Server(server, { pingInterval: 300_000, pingTimeout: 300_000, serveClient: false });
+io.on('connection', (socket) => void socket.join('event'));
+listen(server);

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot } from '../scripts/lib/project.mjs';
+
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+const ANSWER_MS = 300_000;
+
+const canPin = availableParallelism() > 1 && spawnSync('setarch', ['-R', 'taskset', '-c', '0', 'true']).status === 0;
+/** Said in the results: without it, figures of two launches cannot be compared. */
+export const pinning = canPin ? 'server on core 0, load on core 1, address randomisation off' : 'not pinned';
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export interface PinnedOptions {
+  readonly core: number;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A file for what it prints: a pipe would make this process work while it measures. */
+  readonly output?: string;
+}
+
+/**
+ * Address randomisation gives a Node process one of two speeds for its life, and whoever shares a core with the load is
+ * measured with it.
+ */
+export function startPinned({ core, args, env, output }: PinnedOptions): ChildProcess {
+  const prefix = canPin ? ['setarch', '-R', 'taskset', '-c', String(core)] : [];
+  const [command, ...rest] = [...prefix, process.execPath, ...args];
+  const printed = output === undefined ? 'inherit' : openSync(output, 'a');
+  const child = spawn(command!, rest, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', printed, output === undefined ? 'inherit' : printed, 'ipc'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** One message from a child, or why there is none. */
+export function hear<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => finish(() => reject(new Error('A process did not answer'))), ANSWER_MS);
+    const onMessage = (message: Message) => finish(() => resolve(message));
+    const onExit = (code: number | null) => finish(() => reject(new Error(`A process ended with ${code}`)));
+    function finish(settle: () => void): void {
+      clearTimeout(timer);
+      child.off('message', onMessage as (message: unknown) => void);
+      child.off('exit', onExit);
+      settle();
+    }
+    child.on('message', onMessage as (message: unknown) => void);
+    child.on('exit', onExit);
+  });
+}
+
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await once(child, 'exit');
+  clearTimeout(timer);
+}
+
+/** In KB. */
+export function residentMemory({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}
+
+/** How much processor time it has had, in seconds. */
+export function processorTime({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+export const benchFile = (...parts: string[]): string => join(fromRoot('bench'), ...parts);

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { type Figure, inWords, withSpread } from './figures.ts';
+
+/** One of our figures beside its limit and its best peer. */
+export interface Line {
+  readonly name: string;
+  readonly ours: Figure;
+  readonly limit?: Figure;
+  readonly peer?: { readonly name: string; readonly figure: Figure };
+  /** Ours by the limit (or by a budget). */
+  readonly ratio?: Figure;
+  readonly aim?: Aim;
+}
+
+/** What the figure, or its ratio, is to be at the least or at the most. */
+export interface Aim {
+  readonly of: 'ours' | 'ratio';
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly notes?: readonly string[];
+}
+
+export interface Report {
+  add(line: Line): void;
+  addTable(table: Table): void;
+  readonly isMet: boolean;
+  write(file: string, about: readonly string[]): Promise<void>;
+}
+
+export function createReport(print: (line: string) => void): Report {
+  const lines: Line[] = [];
+  const tables: Table[] = [];
+  return {
+    add(line) {
+      lines.push(line);
+      print(cellsOf(line).join('  '));
+    },
+    addTable(table) {
+      tables.push(table);
+      print(`\n${table.title}`);
+      for (const row of [table.head, ...table.rows]) print(`  ${row.join(' | ')}`);
+      for (const note of table.notes ?? []) print(`  ${note}`);
+    },
+    get isMet() {
+      return lines.every((line) => meets(line) !== false);
+    },
+    async write(file, about) {
+      const head = ['name', 'ours', 'limit', 'peer', 'ratio', 'aim'];
+      const parts = [
+        '# Results of `npm run bench`',
+        '',
+        ...about.map((each) => `- ${each}`),
+        '',
+        '## Ours beside the limit and the best peer',
+        '',
+        ...markdown(
+          head,
+          lines.map((line) => [...cellsOf(line), aimOf(line)]),
+        ),
+        ...tables.flatMap(({ title, head: names, rows, notes = [] }) => [
+          '',
+          `## ${title}`,
+          '',
+          ...markdown(names, rows),
+          ...notes.flatMap((note) => ['', note]),
+        ]),
+      ];
+      await writeFile(file, `${parts.join('\n')}\n`);
+    },
+  };
+}
+
+function cellsOf({ name, ours, limit, peer, ratio }: Line): string[] {
+  return [
+    name,
+    withSpread(ours),
+    limit === undefined ? '–' : withSpread(limit),
+    peer === undefined ? '–' : `${inWords(peer.figure.median)} ${peer.name}`,
+    ratio === undefined ? '–' : withSpread(ratio),
+  ];
+}
+
+function meets({ ours, ratio, aim }: Line): boolean | undefined {
+  if (aim === undefined) return undefined;
+  const value = aim.of === 'ours' ? ours.median : (ratio?.median ?? Number.NaN);
+  return value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);
+}
+
+function aimOf(line: Line): string {
+  const { aim } = line;
+  if (aim === undefined) return '';
+  const bound = aim.atLeast === undefined ? `at most ${inWords(aim.atMost!)}` : `at least ${inWords(aim.atLeast)}`;
+  return `${aim.of === 'ratio' ? 'ratio ' : ''}${bound}: ${meets(line) === true ? 'met' : 'NOT MET'}`;
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}

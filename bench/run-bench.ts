@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, release } from 'node:os';
+import pg from 'pg';
+import { fromRoot } from '../scripts/lib/project.mjs';
+import { benchFile, pinning } from './processes.ts';
+import { createReport } from './report.ts';
+import { type FanOutPlan, measureFanOut, reportFanOut } from './sections/fan-out.ts';
+import { type GrowthPlan, measureGrowth } from './sections/growth.ts';
+import { measurePages } from './sections/pages.ts';
+import { measureTaps, type TapsPlan } from './sections/taps.ts';
+
+interface Plan {
+  readonly fanOut: FanOutPlan;
+  readonly taps: TapsPlan;
+  readonly pageRounds: number;
+  readonly growth: GrowthPlan;
+}
+
+const quick: Plan = {
+  fanOut: { counts: [1000, 10_000], rounds: 3, peerRounds: 1, peerCounts: [10_000], tapMs: 2000, pacedMs: 2500 },
+  taps: { rounds: 1, tapMs: 3000, eventCounts: [1, 100] },
+  pageRounds: 1,
+  growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000 },
+};
+
+const whole: Plan = {
+  fanOut: {
+    counts: [1000, 5000, 10_000],
+    rounds: 5,
+    peerRounds: 5,
+    peerCounts: [1000, 5000, 10_000],
+    tapMs: 3000,
+    pacedMs: 5000,
+  },
+  taps: { rounds: 5, tapMs: 5000, eventCounts: [1, 100] },
+  pageRounds: 3,
+  growth: { changes: [1000, 100_000], liveEvents: [10, 1000], ownedEvents: [100, 10_000], tapMs: 5000 },
+};
+
+/** Only to see that everything runs. */
+const tiny: Plan = {
+  fanOut: { counts: [50, 200], rounds: 1, peerRounds: 1, peerCounts: [50, 200], tapMs: 500, pacedMs: 1000 },
+  taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10] },
+  pageRounds: 1,
+  growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500 },
+};
+
+const plans = { quick, whole, tiny };
+export const sections = ['fan-out', 'taps', 'pages', 'growth'] as const;
+
+export interface BenchOptions {
+  readonly plan: keyof typeof plans;
+  readonly only: readonly string[];
+  readonly chromium: string;
+  readonly postgresUrl: string;
+}
+
+/** True when every aim is met. */
+export async function runBench({ plan: name, only, chromium, postgresUrl }: BenchOptions): Promise<boolean> {
+  const plan = plans[name];
+  const began = Date.now();
+  const startLoad = loadavg()[0]!;
+  const log = (line: string) => console.error(line);
+  const report = createReport((line) => console.log(line));
+  const wants = (section: string) => only.length === 0 || only.includes(section);
+  console.log('name  ours  limit  peer  ratio');
+  const fanOut = wants('fan-out') || wants('growth') ? await measureFanOut(plan.fanOut, log) : undefined;
+  if (fanOut !== undefined) reportFanOut(fanOut, plan.fanOut, report);
+  if (wants('taps')) await measureTaps(plan.taps, report, log);
+  if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
+  if (wants('growth')) await measureGrowth(plan.growth, fanOut!, report);
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  await report.write(benchFile('RESULTS.md'), [
+    `${new Date().toISOString().slice(0, 10)}, \`npm run bench${name === 'whole' ? '' : ` -- --${name}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,
+    ...(await describeMachine(chromium, postgresUrl)),
+    `${pinning}; PostgreSQL shares the cores with both, so of its figures only the ratios count`,
+    'medians of the rounds, with the least and the most; contestants take turns within each round, and a ratio is that of its own round',
+  ]);
+  return report.isMet;
+}
+
+async function describeMachine(chromium: string, postgresUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string; fsync: string }>(
+    "select current_setting('server_version') as server_version, current_setting('fsync') as fsync",
+  );
+  await client.end();
+  const { server_version: version, fsync } = rows[0]!;
+  const browser = execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim();
+  const lock = JSON.parse(readFileSync(benchFile('package-lock.json'), 'utf8')) as Lockfile;
+  const { dependencies = {} } = lock.packages['']!;
+  const { version: ours } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { version: string };
+  return [
+    `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, kernel ${release()}`,
+    `Pushoff ${ours}, Node ${process.versions.node}, PostgreSQL ${version} (fsync ${fsync}), ${browser}`,
+    `peers: ${Object.entries(dependencies)
+      .map(([packageName, at]) => `${packageName} ${at}`)
+      .join(', ')}`,
+  ];
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> }>>;
+}

@@ -1,0 +1,55 @@
+import './lib/require-node.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { ensureChromium } = await import('./lib/chromium.mjs');
+const { run } = await import('./lib/run.mjs');
+
+const USAGE = 'npm run bench [-- [--quick] [--only fan-out|taps|pages|growth]...]';
+
+/** The peers are no part of the product: they are installed beside the bench when somebody runs it. */
+async function ensurePeers() {
+  const lockfile = fromRoot('bench', 'package-lock.json');
+  const installed = fromRoot('bench', 'node_modules', '.package-lock.json');
+  const { '': _root, ...asked } = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  const present = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};
+  if (Object.entries(asked).every(([path, { version, optional }]) => optional || present[path]?.version === version))
+    return;
+  console.error('Installing the peers…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { ok, output } = await run(npm, ['ci'], { cwd: fromRoot('bench'), capture: true });
+  if (!ok) throw new Refusal(`${output}\nThe peers could not be installed.`);
+}
+
+// Servers and load are processes of their own, and go when this one does only where it is told.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      tiny: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  await ensureInstalled();
+  await ensurePeers();
+  await ensureBuilt();
+  const { tsImport } = await import('tsx/esm/api');
+  /** @type {typeof import('../bench/run-bench.ts')} */
+  const { runBench, sections } = await tsImport('../bench/run-bench.ts', import.meta.url);
+  const unknown = values.only.filter((name) => !sections.some((section) => section === name));
+  if (unknown.length > 0) throw new Refusal(`There is no section named ${unknown.join(', ')}.\n${USAGE}`);
+  const { startPostgres } = await import('./lib/postgres.mjs');
+  const chromium = await ensureChromium();
+  const postgres = await startPostgres({ durable: true });
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  const plan = values.quick ? 'quick' : values.tiny ? 'tiny' : 'whole';
+  const isMet = await runBench({ plan, only: values.only, chromium, postgresUrl: postgres.url });
+  await postgres.stop();
+  console.log(isMet ? 'Every aim is met.' : 'Not every aim is met: see bench/RESULTS.md.');
+  process.exitCode = isMet ? 0 : 1;
+});

@@ -1,0 +1,97 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/**
+ * What somebody with one bar of signal downloads before a page is live: its code, compressed as the server sends it
+ * (`src/server/http/client-files.ts`). Heavier than this, the build fails.
+ *
+ * The aims are 85 KB for the viewer's page and 150 KB for the organiser's app. React alone is 68 KB of it: under 85 the viewer's page needs
+ * an entry of its own, without the router, the schemas and the outbox. Until it has one, these hold what was reached.
+ * @type {Readonly<Record<string, { mostKb: number; roots: readonly string[] }>>}
+ */
+export const pageBudgets = {
+  "viewer's page": {
+    mostKb: 140,
+    roots: ['src/client/index.html', 'features/timer/timer-page.tsx', 'sync/web-ports.ts', 'sync/sync-client.ts'],
+  },
+  "organiser's home page": {
+    mostKb: 160,
+    roots: ['src/client/index.html', 'features/home/home-page.tsx', 'sync/web-ports.ts', 'sync/sync-client.ts'],
+  },
+};
+
+const MOST_SHOWN = 8;
+
+/** @typedef {import('vite').Rollup.OutputChunk} Chunk */
+
+/** @returns {import('vite').Plugin} */
+export function pageWeight() {
+  return {
+    name: 'pushoff:page-weight',
+    apply: 'build',
+    // Not earlier: whoever works on the whole output afterwards would fail for want of it, and hide why.
+    async writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      for (const [page, { mostKb, roots }] of Object.entries(pageBudgets)) {
+        const weighed = await weigh(chunks, roots);
+        if (weighed.kb <= mostKb) continue;
+        const largest = weighed.parts.slice(0, MOST_SHOWN).map(({ name, kb }) => `\n  ${kb.toFixed(1)} KB  ${name}`);
+        this.error(
+          `The ${page} has ${weighed.kb.toFixed(1)} KB of compressed JavaScript and may have ${mostKb}. The most of it:${largest.join('')}`,
+        );
+      }
+    },
+  };
+}
+
+/** @param {readonly Chunk[]} chunks @param {readonly string[]} roots */
+async function weigh(chunks, roots) {
+  /** @type {Map<string, number>} */
+  const parts = new Map();
+  let kb = 0;
+  for (const chunk of reach(chunks, roots)) {
+    const size = await compressedKb(chunk.code);
+    kb += size;
+    const modules = Object.entries(chunk.modules);
+    const length = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0);
+    for (const [id, { renderedLength }] of modules) {
+      const name = nameOf(id);
+      parts.set(name, (parts.get(name) ?? 0) + (size * renderedLength) / Math.max(1, length));
+    }
+  }
+  const largest = Array.from(parts, ([name, part]) => ({ name, kb: part })).sort((one, other) => other.kb - one.kb);
+  return { kb, parts: largest };
+}
+
+/**
+ * The chunks that begin with one of these modules, and everything that they import.
+ * @param {readonly Chunk[]} chunks @param {readonly string[]} roots
+ */
+function reach(chunks, roots) {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  /** @type {Set<Chunk>} */
+  const reached = new Set();
+  const waiting = roots.map((root) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(root));
+    if (found === undefined) throw new Error(`No chunk begins with ${root}: the page's weight cannot be told.`);
+    return found;
+  });
+  for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
+    if (reached.has(chunk)) continue;
+    reached.add(chunk);
+    for (const name of chunk.imports) waiting.push(/** @type {Chunk} */ (byName.get(name)));
+  }
+  return reached;
+}
+
+/** A package, or a file of ours. @param {string} id */
+function nameOf(id) {
+  const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+  return inPackage ?? id.replace(/.*\/src\//, 'src/');
+}
+
+/** @param {string} code */
+async function compressedKb(code) {
+  const bytes = await promisify(brotliCompress)(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return bytes.length / 1024;
+}

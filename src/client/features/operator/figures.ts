@@ -1,0 +1,175 @@
+import type { FigureName } from '../../../protocol/operator.ts';
+import type { Unit } from './format-figure.ts';
+
+export interface Figure {
+  readonly name: FigureName;
+  readonly title: string;
+  readonly unit: Unit;
+  /** Drawn fainter, under it. */
+  readonly also?: { readonly name: FigureName; readonly title: string };
+  /** From here on it is worth a look, and from here on it is wrong. */
+  readonly limits?: readonly [number, number];
+  /** What it is, for whoever has not built it. */
+  readonly hint: string;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const half = (name: FigureName) => ({ name, title: 'half within' });
+
+/** Everything that is drawn, in the order in which one looks at it on a race day. */
+export const sections: readonly { readonly title: string; readonly figures: readonly Figure[] }[] = [
+  {
+    title: 'Taps',
+    figures: [
+      {
+        name: 'commands',
+        title: 'Commands',
+        unit: 'rate',
+        also: { name: 'refused', title: 'refused' },
+        hint: 'Taps and everything else that phones send to be stored.',
+      },
+      {
+        name: 'commitP99',
+        title: 'Storing',
+        unit: 'ms',
+        also: half('commitP50'),
+        limits: [200, 500],
+        hint: 'One transaction, until it is on disk. Slowest of a hundred.',
+      },
+      {
+        name: 'queued',
+        title: 'Waiting to be stored',
+        unit: 'count',
+        limits: [500, 5000],
+        hint: 'Commands that have arrived and are not answered yet.',
+      },
+      {
+        name: 'tapAgeP99',
+        title: 'Waited on phones',
+        unit: 'ms',
+        also: half('tapAgeP50'),
+        hint: 'How old taps are when they arrive. A phone without signal makes this large.',
+      },
+    ],
+  },
+  {
+    title: 'Watching',
+    figures: [
+      {
+        name: 'connections',
+        title: 'Open sockets',
+        unit: 'count',
+        also: { name: 'topics', title: 'events followed' },
+        hint: 'Tabs that are open, and the events that they follow.',
+      },
+      {
+        name: 'fanOutP99',
+        title: 'Telling everybody',
+        unit: 'ms',
+        also: half('fanOutP50'),
+        limits: [200, 500],
+        hint: 'From the commit until every follower has been written to. Slowest of a hundred.',
+      },
+      {
+        name: 'deliveries',
+        title: 'Deliveries',
+        unit: 'rate',
+        hint: 'Followers told of a change, added up.',
+      },
+      {
+        name: 'cut',
+        title: 'Slow readers cut',
+        unit: 'count',
+        limits: [1, 50],
+        hint: 'Sockets that did not read. They come back and resume.',
+      },
+    ],
+  },
+  {
+    title: 'Mail and payments',
+    figures: [
+      {
+        name: 'mailWaiting',
+        title: 'Mails waiting',
+        unit: 'count',
+        hint: 'Neither sent nor given up.',
+      },
+      {
+        name: 'mailAge',
+        title: 'Oldest mail',
+        unit: 'ms',
+        limits: [5 * MINUTE, 30 * MINUTE],
+        hint: 'How long the oldest of them has waited.',
+      },
+      {
+        name: 'paymentsOpen',
+        title: 'Open payments',
+        unit: 'count',
+        hint: 'Begun and not settled. Most are people who changed their minds.',
+      },
+      {
+        name: 'paymentsOverdue',
+        title: 'Payment checks late by',
+        unit: 'ms',
+        limits: [5 * MINUTE, 30 * MINUTE],
+        hint: 'The provider is asked about what stays open; this is by how much the next question is late.',
+      },
+    ],
+  },
+  {
+    title: 'This machine',
+    figures: [
+      {
+        name: 'requests',
+        title: 'Requests',
+        unit: 'rate',
+        hint: 'Everything over HTTP: pages, files and calls.',
+      },
+      {
+        name: 'requestP99',
+        title: 'Answering',
+        unit: 'ms',
+        also: half('requestP50'),
+        limits: [500, 1000],
+        hint: 'From a request until its answer begins. Slowest of a hundred.',
+      },
+      {
+        name: 'failures',
+        title: 'Failed requests',
+        unit: 'count',
+        limits: [1, 10],
+        hint: 'Answered with 500 or above. The log says why.',
+      },
+      {
+        name: 'loopP99',
+        title: 'Event loop late by',
+        unit: 'ms',
+        also: half('loopP50'),
+        limits: [100, 250],
+        hint: 'How long everything waits for its turn. Slowest of a hundred.',
+      },
+      {
+        name: 'database',
+        title: 'Database answers in',
+        unit: 'ms',
+        limits: [250, SECOND],
+        hint: 'The shortest question there is.',
+      },
+      {
+        name: 'cpu',
+        title: 'Processor',
+        unit: 'share',
+        limits: [0.8, 0.95],
+        hint: 'Of one core. One node uses hardly more than one.',
+      },
+      {
+        name: 'memory',
+        title: 'Memory',
+        unit: 'bytes',
+        hint: 'Held by this process.',
+      },
+    ],
+  },
+];

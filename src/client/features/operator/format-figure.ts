@@ -1,0 +1,46 @@
+/** What a figure is counted in. */
+export type Unit = 'count' | 'rate' | 'ms' | 'bytes' | 'share';
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+/** Short enough to be the largest thing on a tile. */
+export function formatFigure(value: number | null, unit: Unit): string {
+  if (value === null) return '–';
+  if (value === 0) return '0';
+  switch (unit) {
+    case 'count':
+      return whole.format(value);
+    case 'rate':
+      return value < 0.1 ? '<0.1/s' : `${short(value)}/s`;
+    case 'ms':
+      return value < 1000 ? `${short(value)} ms` : formatWait(value);
+    case 'bytes':
+      return value < 1e9 ? `${whole.format(value / 1e6)} MB` : `${(value / 1e9).toFixed(1)} GB`;
+    case 'share':
+      return `${whole.format(value * 100)} %`;
+  }
+}
+
+const short = (value: number): string => (value < 10 ? fine : whole).format(value);
+
+const STEPS = [
+  { ms: 86_400_000, short: 'd', long: 'day' },
+  { ms: 3_600_000, short: 'h', long: 'hour' },
+  { ms: 60_000, short: 'min', long: 'minute' },
+  { ms: 1000, short: 's', long: 'second' },
+] as const;
+
+/** '4.2 s', '12 min', '3 h'. */
+function formatWait(ms: number): string {
+  const step = STEPS.find((candidate) => ms >= candidate.ms) ?? STEPS[3];
+  const value = ms / step.ms;
+  return `${step.short === 's' && value < 10 ? fine.format(value) : whole.format(Math.floor(value))} ${step.short}`;
+}
+
+/** 'a second', '12 minutes', '3 hours'. */
+export function describeWait(ms: number): string {
+  const step = STEPS.find((candidate) => ms >= candidate.ms) ?? STEPS[3];
+  const count = Math.max(1, Math.floor(ms / step.ms));
+  return `${count} ${step.long}${count === 1 ? '' : 's'}`;
+}

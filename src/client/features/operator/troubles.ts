@@ -1,0 +1,90 @@
+import type { FigureName } from '../../../protocol/operator.ts';
+import { type Figure, sections } from './figures.ts';
+import { describeWait, formatFigure } from './format-figure.ts';
+import type { KnownNode } from './known-node.ts';
+
+export type Level = 'calm' | 'watch' | 'wrong';
+
+/** What is wrong, in words that say what to do. */
+export interface Trouble {
+  readonly level: Exclude<Level, 'calm'>;
+  readonly text: string;
+}
+
+/** Long enough that what happened in the middle of a minute is still seen at its end. */
+const RECENT_MS = 60_000;
+
+/** What the last minute comes to: the worst of it, or all of it where things are counted. A queue is what it is now. */
+export function recentOf(known: KnownNode, name: FigureName): number | null {
+  if (isQueue(name)) return known.series[name].at(-1) ?? null;
+  const values = knownInLastMinute(known, name);
+  if (values.length === 0) return null;
+  return isCounted(name) ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+}
+
+/** What stands on the tile: the newest of the last minute, because many things are measured only when they happen. */
+export function currentOf(known: KnownNode, name: FigureName): number | null {
+  return isCounted(name) ? recentOf(known, name) : (knownInLastMinute(known, name).at(-1) ?? null);
+}
+
+function knownInLastMinute({ at, series }: KnownNode, name: FigureName): number[] {
+  const since = (at.at(-1) ?? 0) - RECENT_MS;
+  return series[name].filter((value, index): value is number => value !== null && at[index]! > since);
+}
+
+const isQueue = (name: FigureName): boolean => /^(mail|payments|queued|connections|memory)/.test(name);
+export const isCounted = (name: FigureName): boolean => name === 'cut' || name === 'failures';
+
+export function levelOf(known: KnownNode, { name, limits }: Figure): Level {
+  const value = recentOf(known, name);
+  // A database that says nothing is known by just that.
+  if (name === 'database' && known.at.length > 0 && known.series.database.at(-1) === null) return 'wrong';
+  if (value === null || limits === undefined) return 'calm';
+  return value >= limits[1] ? 'wrong' : value >= limits[0] ? 'watch' : 'calm';
+}
+
+const plural = (count: number, one: string): string =>
+  `${formatFigure(count, 'count')} ${one}${count === 1 ? '' : 's'}`;
+
+type Describe = (value: number, latest: (name: FigureName) => number) => string;
+
+/** A figure with limits has words for when they are passed. */
+const words: Partial<Record<FigureName, Describe>> = {
+  commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until they are stored.`,
+  queued: (count, latest) =>
+    `${plural(count, 'command')} waiting to be stored, the oldest for ${describeWait(latest('queueAge'))}.`,
+  fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everybody who watches has a change.`,
+  cut: (count) => `${plural(count, 'slow reader')} cut in the last minute. They come back by themselves.`,
+  mailAge: (ms, latest) =>
+    `${plural(latest('mailWaiting'), 'mail')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
+  paymentsOverdue: (ms) =>
+    `Payments should have been checked ${describeWait(ms)} ago. The log says what the provider answered.`,
+  requestP99: (ms) => `Answering takes ${formatFigure(ms, 'ms')}.`,
+  failures: (count) => `${plural(count, 'request')} failed in the last minute. The log says why.`,
+  loopP99: (ms) => `Everything waits ${formatFigure(ms, 'ms')} for its turn: this node has too much to do.`,
+  database: (ms) => `The database takes ${formatFigure(ms, 'ms')} to answer.`,
+  cpu: (share) => `The processor is ${formatFigure(share, 'share')} busy. Another node would help.`,
+};
+
+export function findTroubles(known: KnownNode): readonly Trouble[] {
+  const { node, series, at } = known;
+  if (at.length === 0) return [];
+  const latest = (name: FigureName) => series[name].at(-1) ?? 0;
+  const found: Trouble[] = [];
+  if (latest('mailGivenUp') > 0) {
+    const text = `${plural(latest('mailGivenUp'), 'mail')} given up in the last day. The log says why.`;
+    found.push({ level: 'watch', text });
+  }
+  if (node.bus?.isConnected === false) {
+    found.push({ level: 'wrong', text: 'Other nodes cannot be heard. What they store shows here a few seconds late.' });
+  }
+  for (const figure of sections.flatMap(({ figures }) => figures)) {
+    const level = levelOf(known, figure);
+    if (level === 'calm') continue;
+    const value = recentOf(known, figure.name);
+    const isSilent = figure.name === 'database' && series.database.at(-1) === null;
+    const text = isSilent || value === null ? 'The database does not answer.' : words[figure.name]?.(value, latest);
+    found.push({ level, text: text ?? `${figure.title}: ${formatFigure(value, figure.unit)}.` });
+  }
+  return found.toSorted((one, other) => Number(other.level === 'wrong') - Number(one.level === 'wrong'));
+}

@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono';
+import { operatorPaths } from '../../protocol/operator.ts';
+import { api, pages } from '../../protocol/routes.ts';
+import type { AppEnv } from '../http/context.ts';
+import type { Counter, Histogram, Registry } from './registry.ts';
+import type { SlowLog } from './slow-log.ts';
+
+/** A path may hold an id or anything that somebody made up; its class is one of these. */
+const CLASSES = ['commands', 'reads', 'accounts', 'payments', 'clock', 'pages', 'files', 'operator', 'other'] as const;
+type RouteClass = (typeof CLASSES)[number];
+const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
+export interface HttpFigures {
+  readonly meter: MiddlewareHandler<AppEnv>;
+  readonly durations: readonly Histogram[];
+  failures(): number;
+}
+
+export function createHttpFigures(registry: Registry, slow: SlowLog): HttpFigures {
+  const help = 'Answers over HTTP, by what was asked and how it went.';
+  const counts = {} as Record<RouteClass, readonly Counter[]>;
+  const durations = {} as Record<RouteClass, Histogram>;
+  for (const route of CLASSES) {
+    counts[route] = STATUSES.map((status) => registry.counter('pushoff_http_requests_total', help, { route, status }));
+    durations[route] = registry.histogram('pushoff_http_request_seconds', 'From a request until its answer begins.', {
+      bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
+      unit: 1000,
+      labels: { route },
+    });
+  }
+  return {
+    durations: Object.values(durations),
+    failures: () => CLASSES.reduce((sum, route) => sum + counts[route].at(-1)!.value, 0),
+    async meter(c, next) {
+      const startedAt = performance.now();
+      await next();
+      const ms = performance.now() - startedAt;
+      const { status } = c.res;
+      const route = classOf(c.req.path);
+      counts[route][Math.floor(status / 100) - 1]?.add();
+      durations[route].observe(ms);
+      // The query is not logged: it may hold a key.
+      if (ms > slow.limits.request) {
+        const { method, path } = c.req;
+        slow.note('request', ms, { requestId: c.get('requestId'), method, path, status });
+      }
+    },
+  };
+}
+
+const byPath = new Map<string, RouteClass>([
+  ...pages.map((page) => [page, 'pages'] as const),
+  ...Object.values(operatorPaths).map((path) => [path, 'operator'] as const),
+  [api.commands, 'commands'],
+  [api.clock, 'clock'],
+  [api.boot, 'accounts'],
+  [api.createPaymentIntent, 'payments'],
+]);
+const byStart: readonly (readonly [string, RouteClass])[] = [
+  ['/api/events/', 'reads'],
+  ['/api/groups/', 'reads'],
+  ['/api/account', 'accounts'],
+  ['/api/payments/', 'payments'],
+  ['/api/sandbox/', 'payments'],
+  ['/assets/', 'files'],
+];
+
+export function classOf(path: string): RouteClass {
+  return byPath.get(path) ?? byStart.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
+}

@@ -1,0 +1,38 @@
+import type { Counter, Histogram, Registry } from './registry.ts';
+import type { SlowLog } from './slow-log.ts';
+
+/** Told once for each telling of an event's followers, however many there are. */
+export interface LiveMeter {
+  /** From the moment at which the changes were known here until the last follower's frame was written. */
+  told(ms: number, followers: number): void;
+  /** The log was read for what was missing here: news of another node, or a gap. */
+  caughtUp(): void;
+}
+
+export interface LiveFigures {
+  readonly meter: LiveMeter;
+  readonly fanOut: Histogram;
+  readonly deliveries: Counter;
+}
+
+export function createLiveFigures(registry: Registry, slow: SlowLog): LiveFigures {
+  const fanOut = registry.histogram(
+    'pushoff_fan_out_seconds',
+    'From the commit until the frames of all followers are written.',
+    { bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000], unit: 1000 },
+  );
+  const deliveries = registry.counter('pushoff_live_deliveries_total', 'Followers told, added up over all tellings.');
+  const catchUps = registry.counter('pushoff_live_catch_ups_total', 'Reads of the log for what was missing here.');
+  return {
+    fanOut,
+    deliveries,
+    meter: {
+      told(ms, followers) {
+        fanOut.observe(ms);
+        deliveries.add(followers);
+        if (ms > slow.limits['fan-out']) slow.note('fan-out', ms, { followers });
+      },
+      caughtUp: () => catchUps.add(),
+    },
+  };
+}

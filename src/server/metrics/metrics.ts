@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { OperatorFigures, OperatorNode } from '../../protocol/operator.ts';
+import type { Clock } from '../clock.ts';
+import type { Backlog } from '../commands/command-queue.ts';
+import type { LiveCounts } from '../live/live.ts';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/database.ts';
+import { type CommandMeter, createCommandFigures } from './command-meter.ts';
+import { watchEventLoop } from './event-loop.ts';
+import { createHistory } from './history.ts';
+import { createHttpFigures, type HttpFigures } from './http-meter.ts';
+import { createLiveFigures, type LiveMeter } from './live-meter.ts';
+import { createMailMeter, type MailMeter } from './mail-meter.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { createSampler, type Sampler } from './sampler.ts';
+import { createSlowLog, SLOW, type SlowLimits } from './slow-log.ts';
+import { readVersion } from './version.ts';
+
+const KEPT_MS = 3_600_000;
+
+export interface MetricsOptions {
+  readonly sampleMs: number;
+  readonly slow: Partial<SlowLimits>;
+}
+
+export interface MetricsParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly nodeName: string;
+  readonly hasBus: boolean;
+  readonly options?: Partial<MetricsOptions> | undefined;
+}
+
+/** What this process measures of itself: counted where things happen, sampled from time to time, kept for an hour. */
+export interface Metrics {
+  readonly meters: Meters;
+  /** From here on there is something to sample. */
+  watch(sources: MetricSources): void;
+  busIs(isConnected: boolean): void;
+  /** News of another node. */
+  heard(): void;
+  /** For Prometheus. */
+  render(): string;
+  /** For the operator's page: what somebody does not have who already knows this, in the protocol's form. */
+  read(known: string): OperatorFigures;
+  stop(): Promise<void>;
+}
+
+export interface Meters {
+  readonly commands: CommandMeter;
+  readonly live: LiveMeter;
+  readonly mail: MailMeter;
+  readonly http: HttpFigures['meter'];
+}
+
+export interface MetricSources {
+  readonly live: () => LiveCounts;
+  readonly backlog: () => Backlog;
+}
+
+export function createMetrics(parts: MetricsParts): Metrics {
+  const { storage, clock, hasBus } = parts;
+  const sampleMs = parts.options?.sampleMs ?? 5000;
+  const registry = createRegistry();
+  const slow = createSlowLog(parts.log, { ...SLOW, ...parts.options?.slow });
+  const commands = createCommandFigures(registry, slow, clock);
+  const fanOut = createLiveFigures(registry, slow);
+  const http = createHttpFigures(registry, slow);
+  const mail = createMailMeter(registry, slow);
+  const loop = watchEventLoop(registry, slow);
+  const history = createHistory(Math.ceil(KEPT_MS / sampleMs));
+  const node: Omit<OperatorNode, 'bus'> = {
+    id: randomUUID(),
+    name: parts.nodeName,
+    version: readVersion(),
+    engine: storage.engine,
+    startedAt: clock.now(),
+  };
+  let isConnected = false;
+  let heardAt: number | null = null;
+  let sampler: Sampler | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const { name, version, engine } = node;
+  registry.gauge('pushoff_info', 'Which node this is.', () => 1, { node: name, version, engine });
+  addProcessGauges(registry);
+  if (hasBus) {
+    registry.gauge('pushoff_bus_connected', '1 while other nodes can be heard.', () => Number(isConnected));
+    registry.gauge('pushoff_bus_heard_timestamp_seconds', 'When another node was last heard.', () =>
+      heardAt === null ? null : heardAt / 1000,
+    );
+  }
+
+  return {
+    meters: { commands: commands.meter, live: fanOut.meter, mail, http: http.meter },
+    watch({ live, backlog }) {
+      const sampled = createSampler({ storage, clock, live, backlog, commands, fanOut, http, loop, slow });
+      sampler = sampled;
+      addSourceGauges(registry, { live, backlog }, sampled);
+      const sample = () => history.add(Math.floor(clock.now()), sampled.take());
+      timer = setInterval(sample, sampleMs).unref();
+    },
+    busIs(connected) {
+      isConnected = connected;
+    },
+    heard() {
+      heardAt = clock.now();
+    },
+    render: () => registry.render(),
+    read: (known) => ({
+      node: { ...node, bus: hasBus ? { isConnected, heardAt } : null },
+      now: clock.now(),
+      sampleMs,
+      ...history.readAfter(Number(new RegExp(`${node.id}\\.(\\d+)`).exec(known)?.[1] ?? 0)),
+    }),
+    async stop() {
+      clearInterval(timer);
+      loop.stop();
+      await sampler?.stop();
+    },
+  };
+}
+
+function addProcessGauges(registry: Registry): void {
+  registry.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  registry.gauge('process_cpu_seconds_total', 'Time that the processor has spent on it.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  registry.gauge('process_uptime_seconds', 'Since its start.', () => process.uptime());
+}
+
+function addSourceGauges(registry: Registry, { live, backlog }: MetricSources, sampler: Sampler): void {
+  const gauge = (name: string, help: string, read: () => number | null) =>
+    registry.gauge(`pushoff_${name}`, help, read);
+  const seconds = (ms: number | null | undefined) => (ms == null ? null : ms / 1000);
+  gauge('connections', 'Sockets that are open.', () => live().connections);
+  gauge('follows', 'What they follow, all together.', () => live().follows);
+  gauge('topics', 'Events that somebody follows here.', () => live().topics);
+  gauge(
+    'live_frames_total',
+    'Messages turned into bytes, however many sockets they went to.',
+    () => live().framesBuilt,
+  );
+  gauge('live_frame_bytes_total', 'Bytes of those messages, each counted once.', () => live().bytesBuilt);
+  gauge('live_slow_readers_cut_total', 'Sockets cut because they did not read.', () => live().cut);
+  gauge('commands_waiting', 'Commands that are not answered yet.', () => backlog().commands);
+  gauge('commands_oldest_seconds', 'How long the oldest of them has waited.', () => seconds(backlog().ageMs));
+  gauge('database_ping_seconds', 'How long the database takes to say anything.', () => seconds(sampler.pingMs));
+  gauge('mail_waiting', 'Mails neither sent nor given up.', () => sampler.queues?.mailWaiting ?? null);
+  gauge('mail_oldest_seconds', 'Age of the oldest of them.', () => seconds(sampler.queues?.mailAge));
+  gauge('mail_given_up_last_day', 'Mails given up in the last day.', () => sampler.queues?.mailGivenUp ?? null);
+  gauge('payments_open', 'Payments begun and not settled.', () => sampler.queues?.paymentsOpen ?? null);
+  gauge('payments_oldest_seconds', 'Age of the oldest of them.', () => seconds(sampler.queues?.paymentsAge));
+  gauge('payments_overdue_seconds', 'By how much the next check of one is late.', () =>
+    seconds(sampler.queues?.paymentsOverdue),
+  );
+  gauge(
+    'sandbox_messages_waiting',
+    'Messages of the sandbox on their way.',
+    () => sampler.queues?.sandboxWaiting ?? null,
+  );
+}

@@ -1,0 +1,112 @@
+/** Figures of this process in the text format of Prometheus (0.0.4). Every label has its few values from the start. */
+export interface Registry {
+  counter(name: string, help: string, labels?: Labels): Counter;
+  /** One counter for each value of the label. */
+  counters<Value extends string>(name: string, help: string, label: string, values: readonly Value[]): Counters<Value>;
+  /** Asked for when somebody looks; null: not known. One whose name ends in `_total` only ever grows. */
+  gauge(name: string, help: string, read: () => number | null, labels?: Labels): void;
+  histogram(name: string, help: string, options: HistogramOptions): Histogram;
+  render(): string;
+}
+
+export type Labels = Readonly<Record<string, string>>;
+export type Counters<Value extends string> = Readonly<Record<Value, Counter>>;
+
+export interface Counter {
+  readonly value: number;
+  add(count?: number): void;
+}
+
+export interface HistogramOptions {
+  /** Ascending. What is above the last one is counted beside it. */
+  readonly bounds: readonly number[];
+  /** What is observed is divided by this when it is shown: times are measured in ms and shown in seconds. */
+  readonly unit?: number;
+  readonly labels?: Labels;
+}
+
+export interface Histogram {
+  readonly bounds: readonly number[];
+  /** One more than there are bounds; not added up. */
+  readonly counts: Readonly<Float64Array>;
+  /** A few comparisons, and nothing is allocated. */
+  observe(value: number): void;
+}
+
+interface Family {
+  readonly head: string;
+  readonly lines: (() => string)[];
+}
+
+export function createRegistry(): Registry {
+  const families = new Map<string, Family>();
+
+  function add(name: string, type: string, help: string, line: () => string): void {
+    const family = families.get(name) ?? { head: `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`, lines: [] };
+    families.set(name, family);
+    family.lines.push(line);
+  }
+  function counter(name: string, help: string, labels: Labels = {}): Counter {
+    let value = 0;
+    add(name, 'counter', help, () => lineOf(name, labels, value));
+    return {
+      get value() {
+        return value;
+      },
+      add(count = 1) {
+        value += count;
+      },
+    };
+  }
+  return {
+    counter,
+    counters<Value extends string>(name: string, help: string, label: string, values: readonly Value[]) {
+      const made = values.map((value) => [value, counter(name, help, { [label]: value })]);
+      return Object.fromEntries(made) as Counters<Value>;
+    },
+    gauge(name, help, read, labels = {}) {
+      add(name, name.endsWith('_total') ? 'counter' : 'gauge', help, () => {
+        const value = read();
+        return value === null ? '' : lineOf(name, labels, value);
+      });
+    },
+    histogram(name, help, { bounds, unit = 1, labels = {} }) {
+      const counts = new Float64Array(bounds.length + 1);
+      let sum = 0;
+      add(name, 'histogram', help, () => {
+        let total = 0;
+        const buckets = Array.from(counts, (count, index) => {
+          total += count;
+          const bound = bounds[index];
+          const le = bound === undefined ? '+Inf' : String(bound / unit);
+          return lineOf(`${name}_bucket`, { ...labels, le }, total);
+        });
+        return `${buckets.join('')}${lineOf(`${name}_sum`, labels, sum / unit)}${lineOf(`${name}_count`, labels, total)}`;
+      });
+      return {
+        bounds,
+        counts,
+        observe(value) {
+          let index = 0;
+          while (index < bounds.length && value > bounds[index]!) index += 1;
+          counts[index]! += 1;
+          sum += value;
+        },
+      };
+    },
+    render: () =>
+      Array.from(families.values(), ({ head, lines }) => head + lines.map((line) => line()).join('')).join(''),
+  };
+}
+
+function lineOf(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escape(text)}"`);
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`);
+}

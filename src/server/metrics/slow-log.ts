@@ -1,0 +1,47 @@
+import type { Log, LogFields } from '../log.ts';
+
+/** What is worth a line when it takes longer than this, in ms. */
+export const SLOW = {
+  request: 1000,
+  commit: 500,
+  'fan-out': 500,
+  'event loop': 250,
+  mail: 10_000,
+  database: 1000,
+} as const;
+export type SlowThing = keyof typeof SLOW;
+export type SlowLimits = Readonly<Record<SlowThing, number>>;
+
+/** A bad day must not fill the disk: one line of each kind in this time, and the next says how many it stands for. */
+const PAUSE_MS = 10_000;
+
+export interface SlowLog {
+  /** For whoever would have to make the fields each time. */
+  readonly limits: SlowLimits;
+  /** Says so if it was slow. The fields hold no secret. */
+  note(thing: SlowThing, ms: number, fields?: LogFields): void;
+}
+
+export function createSlowLog(
+  log: Log,
+  limits: SlowLimits = SLOW,
+  now: () => number = () => performance.now(),
+): SlowLog {
+  const quiet = new Map<SlowThing, { until: number; unsaid: number }>();
+  return {
+    limits,
+    note(thing, ms, fields) {
+      if (ms <= limits[thing]) return;
+      const state = quiet.get(thing) ?? { until: -Infinity, unsaid: 0 };
+      quiet.set(thing, state);
+      if (now() < state.until) {
+        state.unsaid += 1;
+        return;
+      }
+      const unsaid = state.unsaid > 0 ? { unsaid: state.unsaid } : {};
+      log.warn('Slow', { what: thing, ms: Math.round(ms), ...fields, ...unsaid });
+      state.until = now() + PAUSE_MS;
+      state.unsaid = 0;
+    },
+  };
+}

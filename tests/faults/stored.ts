@@ -1,0 +1,48 @@
+import type { Change } from '../../src/domain/events/changes.ts';
+import type { Outcome } from '../../src/server/commands/store.ts';
+import { parseSnapshot, toRacer } from '../../src/server/storage/command-store.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+import { createTables, type Tables } from '../simulation/memory-tables.ts';
+
+/** What is in the database, in the form that the simulator's checks read. */
+export async function readTables(db: Database): Promise<Tables> {
+  const tables = createTables();
+  for (const row of await db.selectFrom('events').selectAll().execute()) {
+    const { id, seq, ownerId } = row;
+    const snapshot = parseSnapshot(row.snapshot);
+    tables.events.set(id, {
+      id,
+      seq,
+      snapshot,
+      ownerId,
+      awaitingCredits: row.awaitingCredits === 1,
+      subjects: [],
+    });
+    tables.changes.set(id, []);
+  }
+  const changes = new Map<string, Change[]>();
+  for (const { eventId, body } of await db.selectFrom('changes').selectAll().orderBy('seq').execute()) {
+    const log = changes.get(eventId) ?? [];
+    changes.set(eventId, log);
+    log.push(JSON.parse(body) as Change);
+  }
+  for (const [eventId, log] of changes) tables.changes.set(eventId, log);
+  for (const { createdAt, outcome, ...row } of await db.selectFrom('receipts').selectAll().execute()) {
+    tables.receipts.set(row.commandId, { ...row, outcome: JSON.parse(outcome) as Outcome, at: createdAt });
+  }
+  for (const row of await db.selectFrom('racers').selectAll().execute()) tables.racers.set(row.id, toRacer(row));
+  const transfers = await db.selectFrom('creditTransfers').selectAll().execute();
+  for (const { fromAccount: from, toAccount: to, ...row } of transfers) {
+    tables.transfers.set(row.cause, { ...row, from, to });
+  }
+  const accounts = await db.selectFrom('creditAccounts').selectAll().where('kind', '=', 'user').execute();
+  for (const { id, balance } of accounts) {
+    tables.accounts.set(id, { id, balance, transfers: transfers.filter(({ account }) => account === id).length });
+  }
+  return tables;
+}
+
+export async function readSeqs(db: Database): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('events').select(['id', 'seq']).execute();
+  return Object.fromEntries(rows.map(({ id, seq }) => [id, seq]));
+}

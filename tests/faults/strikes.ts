@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../simulation/random.ts';
+import type { BrowserPhone } from './browser-phone.ts';
+import { type FaultsLog, machineNow } from './faults-log.ts';
+import type { KillablePostgres } from './killable-postgres.ts';
+import type { PhoneOnDisk } from './phone-on-disk.ts';
+import type { ServerNode } from './server-node.ts';
+
+export interface Stage {
+  readonly nodes: readonly ServerNode[];
+  readonly phones: readonly PhoneOnDisk[];
+  readonly browser: BrowserPhone | undefined;
+  readonly postgres: KillablePostgres | undefined;
+  /** Undefined where no disk can be made full. */
+  readonly disk: { fill(): void; makeRoom(): void } | undefined;
+  readonly faults: FaultsLog;
+}
+
+export interface Tempo {
+  /** Between two kills of nodes. */
+  readonly killEveryMs: readonly [number, number];
+  /** How long a node is frozen, a database away, a disk full. */
+  readonly lastingMs: readonly [number, number];
+  readonly browserEveryMs: number;
+}
+
+export const usual: Tempo = { killEveryMs: [1_500, 4_500], lastingMs: [500, 10_000], browserEveryMs: 20_000 };
+/** For half a minute in which everything has to happen once. */
+export const hasty: Tempo = { killEveryMs: [1_500, 4_000], lastingMs: [300, 2_500], browserEveryMs: 20_000 };
+
+const HOUR = 3_600_000;
+const AGAIN_MS = 50;
+
+/** Everything goes wrong, some of it at the same time, until the time is up; then everything is there again. */
+export async function strike(stage: Stage, tempo: Tempo, random: Random, untilMs: number): Promise<void> {
+  const isOver = () => machineNow() >= untilMs;
+  /** Nothing begins after the end. */
+  const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, untilMs - machineNow())));
+  await Promise.all([
+    killNodes(stage, tempo, random.fork('kills'), isOver, pause),
+    strikeInTurn(stage, tempo, random.fork('strikes'), isOver, pause),
+    killBrowser(stage, tempo, isOver, pause),
+  ]);
+  await Promise.all(stage.nodes.map((node) => node.settled()));
+}
+
+type IsOver = () => boolean;
+type Pause = (ms: number) => Promise<void>;
+
+async function killNodes({ nodes, faults }: Stage, tempo: Tempo, random: Random, isOver: IsOver, pause: Pause) {
+  for (;;) {
+    // However long they take to start, each is there for a while before it goes.
+    while (!isOver() && nodes.every((node) => node.url() === undefined)) await pause(AGAIN_MS);
+    await pause(random.between(...tempo.killEveryMs));
+    if (isOver()) return;
+    const running = nodes.filter((node) => node.url() !== undefined);
+    if (running.length === 0) continue;
+    random.pick(running).kill();
+    faults.note('node killed');
+  }
+}
+
+/** Every kind once, in an order of chance, then again. */
+async function strikeInTurn(stage: Stage, tempo: Tempo, random: Random, isOver: IsOver, pause: Pause) {
+  const { nodes, postgres, disk } = stage;
+  const lasting = () => random.between(...tempo.lastingMs);
+  const strikes: (() => Promise<void>)[] = [
+    async () => {
+      if (await random.pick(nodes).freeze(lasting())) stage.faults.note('node frozen');
+    },
+    async () => {
+      for (const node of nodes) await node.restart();
+      stage.faults.note('nodes restarted');
+    },
+    async () => moveClocks(stage, random),
+    ...[1, 2].map(() => () => killPhone(stage, random, pause)),
+    ...(postgres === undefined ? [] : [() => killDatabase(stage, postgres, random, lasting())]),
+    ...(disk === undefined ? [] : [() => fillDisk(stage, disk, lasting())]),
+  ];
+  for (;;) {
+    for (const perform of shuffle(strikes, random)) {
+      await pause(random.between(200, 2_000));
+      if (isOver()) return;
+      await perform();
+    }
+  }
+}
+
+function moveClocks({ nodes, phones, faults }: Stage, random: Random): void {
+  const by = () => random.between(-HOUR, HOUR);
+  if (random.chance(0.5)) random.pick(phones).jump(by());
+  else random.pick(nodes).tell({ clockOffsetMs: by() });
+  faults.note('clocks moved');
+}
+
+async function killPhone({ phones, faults }: Stage, random: Random, pause: Pause): Promise<void> {
+  const phone = random.pick(phones);
+  await phone.kill();
+  faults.note('phone killed');
+  await pause(random.between(0, 1_500));
+  await phone.open();
+}
+
+async function killDatabase({ faults }: Stage, postgres: KillablePostgres, random: Random, ms: number): Promise<void> {
+  await postgres.kill(random.chance(0.7) ? 'SIGQUIT' : 'SIGKILL');
+  faults.note('database killed');
+  await sleep(ms / 2);
+  await postgres.start();
+}
+
+async function fillDisk({ faults, postgres }: Stage, disk: NonNullable<Stage['disk']>, ms: number): Promise<void> {
+  disk.fill();
+  await sleep(ms);
+  disk.makeRoom();
+  faults.note('disk full');
+  // It gives up when there is no room for its log.
+  if (postgres !== undefined && !postgres.isRunning()) await postgres.start();
+}
+
+async function killBrowser({ browser, faults }: Stage, tempo: Tempo, isOver: IsOver, pause: Pause): Promise<void> {
+  if (browser === undefined) return;
+  for (;;) {
+    await pause(tempo.browserEveryMs / 2);
+    if (isOver()) return;
+    await browser.tapAndDie(() => faults.note('browser killed'));
+    await pause(tempo.browserEveryMs / 2);
+  }
+}
+
+function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
+  return items
+    .map((item) => [random.next(), item] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item);
+}

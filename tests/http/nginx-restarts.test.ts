@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { runRestarts } from '../nodes/run-restarts.ts';
+
+test('two nodes are restarted one after the other while people tap and watch, and nobody loses anything', async () => {
+  const report = await runRestarts({ restarts: 2, devices: 3, viewers: 24 });
+  expect(report.surprises).toEqual([]);
+  expect(report).toMatchObject({ lost: 0, doubled: 0 });
+  expect(report.taps).toBeGreaterThan(20);
+  expect(report.reconnections, 'each was sent away at least once').toBeGreaterThanOrEqual(24);
+});

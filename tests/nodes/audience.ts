@@ -1,0 +1,51 @@
+import type { SyncClient } from '../../src/client/sync/sync-client.ts';
+import type { ServerMessage } from '../../src/protocol/live.ts';
+import type { Race } from '../support/races.ts';
+import { createDevice, type DeviceParts } from './device.ts';
+
+/** Somebody who only watches, by the viewer link, and notices when a change is missing or comes out of order. */
+export interface Watcher {
+  readonly sync: SyncClient;
+  readonly problems: readonly string[];
+  /** How long it was without a socket, each time that it lost one. */
+  readonly absences: readonly number[];
+}
+
+export function startWatcher(parts: Pick<DeviceParts, 'nginx' | 'fetch'>, { eventId, keys }: Race): Watcher {
+  const problems: string[] = [];
+  const absences: number[] = [];
+  let seq = 0;
+  let lostAt: number | null = null;
+  let hasFirst = false;
+
+  function check(message: ServerMessage): void {
+    if (message.type === 'gone') problems.push(`it was sent away: ${message.code}`);
+    if (message.type === 'event') seq = message.event.seq;
+    if (message.type !== 'changes') return;
+    const [first] = message.changes;
+    // What it has asked for again may begin with something that came another way meanwhile.
+    if (first !== undefined && !hasFirst && first.seq <= seq) seq = first.seq - 1;
+    hasFirst = true;
+    for (const change of message.changes) {
+      if (change.seq !== seq + 1) problems.push(`after ${seq} came ${change.seq}`);
+      seq = change.seq;
+    }
+  }
+  const sync = createDevice({
+    ...parts,
+    viewer: { kind: 'nobody' },
+    cookie: '',
+    onMessage: check,
+    onSocket(what) {
+      hasFirst = false;
+      if (what === 'closed') lostAt ??= performance.now();
+      else if (lostAt !== null) {
+        absences.push(performance.now() - lostAt);
+        lostAt = null;
+      }
+    },
+  });
+  sync.start();
+  sync.followEvent(eventId, { kind: 'viewer', key: keys.viewer });
+  return { sync, problems, absences };
+}

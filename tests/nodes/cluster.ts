@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../money/server-build.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { type BuiltServer, startServer } from '../support/server.ts';
+import { startNats } from './nats.ts';
+import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
+
+export interface ClusterNode {
+  readonly url: string;
+  /** Asks it to stop, waits until it has, and starts it again at the same address; its exit code. */
+  restart(whileItStops: () => Promise<void>): Promise<number | null>;
+  errors(): readonly string[];
+}
+
+/** What README's 'Past one machine' sets up: two nodes on one PostgreSQL and one NATS, behind nginx. */
+export interface Cluster {
+  readonly nginx: Nginx;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly nodes: readonly ClusterNode[];
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const build = await buildServer();
+  const database = await createTestDatabase('postgres');
+  const nats = await startNats();
+  const ports = await findNginxPorts();
+  const env = {
+    DATABASE_URL: database.databaseUrl!,
+    BUS_URL: nats.url,
+    SECRET: 'the same secret on every node, long enough',
+    PUBLIC_URL: `https://127.0.0.1:${ports.https}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'pushoff-nodes-'));
+  const nodes = [
+    await startNode(build.serverEntry, join(folder, 'one'), env),
+    await startNode(build.serverEntry, join(folder, 'other'), env),
+  ];
+  const [one, other] = nodes.map(({ url }) => url) as [string, string];
+  const nginx = await startNginx([one, other], ports);
+  return {
+    nginx,
+    databaseUrl: database.databaseUrl!,
+    dataDir: database.dataDir,
+    nodes,
+    async stop() {
+      await nginx.stop();
+      await Promise.all(nodes.map((node) => node.stop()));
+      await nats.stop();
+      await database.remove();
+      await build.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startNode(
+  entry: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<ClusterNode & { stop(): Promise<unknown> }> {
+  const port = await findFreePort();
+  const lives: BuiltServer[] = [];
+  const start = async () => void lives.push(await startServer({ entry, dataDir, env, port }));
+  await start();
+  return {
+    url: lives[0]!.url,
+    async restart(whileItStops) {
+      const stopping = lives.at(-1)!.stop();
+      await whileItStops();
+      const code = await stopping;
+      await start();
+      return code;
+    },
+    errors: () => lives.flatMap((life) => life.logs().split('\n')).filter((line) => line.includes('"level":"error"')),
+    stop: () => lives.at(-1)!.stop(),
+  };
+}
