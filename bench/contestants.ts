@@ -70,13 +70,13 @@ async function startPeer(length: number, plan: PeerPlan): Promise<Running> {
     ],
     env: { DATABASE_URL: database?.databaseUrl },
   });
-  const { port } = await hear<{ port: number }>(child);
+  const { port, tapPort } = await hear<{ port: number; tapPort: number }>(child);
   const kind = plan.kind ?? 'plain';
   const path = kind === 'plain' ? '/' : '/socket.io/?EIO=4&transport=websocket';
   const phones = Array.from({ length: 16 }, () => ({ cookie: '' }));
   const load = await startLoad(
     { port, path, kind, topics: [] },
-    { port, kind: 'peer', path: plan.tapPath ?? '/tap', length, races: [], phones },
+    { port: tapPort, kind: 'peer', path: plan.tapPath ?? '/tap', length, races: [], phones },
   );
   return {
     child,

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 const [engine, target = '', batchText, msText, eventsText] = process.argv.slice(2);
 const batch = Number(batchText);
 const events = Array.from({ length: Number(eventsText) }, () => randomUUID());
-const body = 'x'.repeat(560);
+// As long as ours were when this was written.
+const body = 'x'.repeat(553);
 const outcome = JSON.stringify({ status: 'accepted', eventId: randomUUID(), firstSeq: 1000, lastSeq: 1000 });
-const hash = 'h'.repeat(64);
+const hash = 'h'.repeat(43);
 const userId = randomUUID();
 
 async function openSqlite() {

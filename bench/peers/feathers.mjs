@@ -32,4 +32,4 @@ const server = await app.listen(0, '127.0.0.1');
 if (!server.listening) await once(server, 'listening');
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 const { port } = server.address();
-process.send?.({ port });
+process.send?.({ port, tapPort: port });

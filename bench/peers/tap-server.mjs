@@ -19,12 +19,12 @@ export function createTapServer(broadcast) {
 /** Longer than anybody here is silent: a connection that is closed just as it is used again would be an error. */
 export const KEEP_ALIVE_MS = 75_000;
 
-/** @param {import('node:http').Server} server */
-export function listen(server) {
+/** Says where taps go, and where viewers do if that is elsewhere. @param {import('node:http').Server} server @param {number} [viewers] */
+export function listen(server, viewers) {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(0, '127.0.0.1', () => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    process.send?.({ port });
+    process.send?.({ port: viewers ?? port, tapPort: port });
   });
 }
 

@@ -103,8 +103,9 @@ async function struggle(
       violations.push(...crashes.map((said) => `crash: a node ended by itself: ${said}`));
     violations.push(...(await askOperator(setting)));
     const witnesses = [...cast.before, ...(await Promise.all(everybody.map((phone) => hear(phone, cast))))];
-    const failed = witnesses.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'failed' ? [line] : [])));
-    log(`batches that were not taken: ${JSON.stringify(countBy(failed.map(reasonOf)))}`);
+    log(
+      `what batches came to: ${JSON.stringify(countBy(witnesses.flatMap(({ lines }) => lines.flatMap(outcomesOf))))}`,
+    );
     const verdict = checkRun(await readTables(storage.db), witnesses);
     return {
       ...verdict,
@@ -120,8 +121,9 @@ async function struggle(
   }
 }
 
-function reasonOf({ code, retryAfterSeconds }: Line & { readonly kind: 'failed' }): string {
-  return retryAfterSeconds === undefined ? code : `${code}, again after ${retryAfterSeconds} s`;
+function outcomesOf(line: Line): readonly string[] {
+  if (line.kind === 'answered') return line.answers.map(({ status }) => status);
+  return line.kind === 'failed' ? [line.code] : [];
 }
 
 /** The operator's own programs say whether the state is the replay of the log, and whether the ledger adds up. */

@@ -26,6 +26,8 @@ export interface ServerNode {
   /** As for a new release: asked to stop, then started again. */
   restart(): Promise<boolean>;
   tell(control: Partial<Control>): void;
+  /** How long its last start took. */
+  startMs(): number;
   /** Resolves when it serves. */
   settled(): Promise<void>;
   stop(): Promise<number | null>;
@@ -47,11 +49,14 @@ export function createServerNode({ entry, dataDir, folder, env }: NodeParts): Se
   let control: Control = { clockOffsetMs: 0, isFull: false };
   let current: BuiltServer | undefined;
   let starting: Promise<void> = Promise.resolve();
+  let startMs = 0;
   let isOver = false;
 
   async function start(): Promise<void> {
     const options = { NODE_OPTIONS: `--import=${preload}`, FAULTS_CONTROL: controlFile, LOG_LEVEL: 'warn', ...env };
+    const began = performance.now();
     const life = await startServer({ entry, dataDir, env: options });
+    startMs = performance.now() - began;
     current = life;
     life.child.once('exit', () => {
       if (current !== life) return;
@@ -99,6 +104,7 @@ export function createServerNode({ entry, dataDir, folder, env }: NodeParts): Se
       control = { ...control, ...change };
       writeFileSync(controlFile, JSON.stringify(control));
     },
+    startMs: () => startMs,
     async settled() {
       while (current === undefined) await starting;
     },

@@ -47,6 +47,7 @@ export async function prepareSetting(engine: Engine, random: Random): Promise<Se
     const home = small?.folder ?? join(folder, 'disk');
     const [build, phoneProgram] = await Promise.all([buildServer(), buildPhone(join(folder, 'phone-program'))]);
     undo.push(build.remove);
+    process.on('exit', () => rmSync(join(build.serverEntry, '..', '..'), { recursive: true, force: true }));
     const postgres = engine === 'postgres' ? await startKillablePostgres(home) : undefined;
     if (postgres !== undefined) undo.push(postgres.stop);
     const nodes: ServerNode[] = [];

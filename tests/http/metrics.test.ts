@@ -31,7 +31,10 @@ describe('on sqlite and PostgreSQL', () => {
     const started = engines.map(async (engine) => {
       const environment = { METRICS_TOKEN: TOKEN, OPERATORS, SMTP_URL: 'smtp://127.0.0.1:1', NODE_NAME: 'hut-1' };
       const metricsOptions = { sampleMs: 50, slow: ALL_SLOW };
-      return [engine, await startTestServer(engine, { environment, metricsOptions })] as const;
+      const server = await startTestServer(engine, { environment, metricsOptions });
+      // The first request is the one that is said to be slow.
+      await fetch(`${server.url}/timer?eventId=x&guestViewerKey=hunter2`);
+      return [engine, server] as const;
     });
     servers = Object.fromEntries(await Promise.all(started));
   });
@@ -109,7 +112,7 @@ describe('on sqlite and PostgreSQL', () => {
       .filter(({ message }) => message === 'Slow');
     expect([...new Set(lines.map(({ what }) => what))].toSorted()).toEqual(Object.keys(ALL_SLOW).toSorted());
     expect(lines.every(({ level, ms }) => level === 'warn' && Number.isInteger(ms))).toBe(true);
-    expect(JSON.stringify(lines)).not.toMatch(/person-|Key|\?/);
+    expect(JSON.stringify(lines)).not.toMatch(/person-|hunter2|\?/);
   });
 
   test('the token opens /metrics, and nothing else does', async () => {

@@ -16,28 +16,27 @@ export function startWatcher(parts: Pick<DeviceParts, 'nginx' | 'fetch'>, { even
   const absences: number[] = [];
   let seq = 0;
   let lostAt: number | null = null;
-  let hasFirst = false;
 
   function check(message: ServerMessage): void {
     if (message.type === 'gone') problems.push(`it was sent away: ${message.code}`);
     if (message.type === 'event') seq = message.event.seq;
     if (message.type !== 'changes') return;
-    const [first] = message.changes;
-    // What it has asked for again may begin with something that came another way meanwhile.
-    if (first !== undefined && !hasFirst && first.seq <= seq) seq = first.seq - 1;
-    hasFirst = true;
+    // What was asked for twice comes twice: it may begin with what is known, never after a gap.
+    let before = Math.min(seq, (message.changes[0]?.seq ?? 1) - 1);
     for (const change of message.changes) {
-      if (change.seq !== seq + 1) problems.push(`after ${seq} came ${change.seq}`);
-      seq = change.seq;
+      if (change.seq !== before + 1) problems.push(`after ${before} came ${change.seq}`);
+      before = change.seq;
     }
+    seq = Math.max(seq, before);
   }
   const sync = createDevice({
     ...parts,
     viewer: { kind: 'nobody' },
     cookie: '',
     onMessage: check,
+    // What it has already, by whatever way that came.
+    onSend: (message) => message.type === 'follow-event' && (seq = message.after ?? 0),
     onSocket(what) {
-      hasFirst = false;
       if (what === 'closed') lostAt ??= performance.now();
       else if (lostAt !== null) {
         absences.push(performance.now() - lostAt);

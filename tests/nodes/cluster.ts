@@ -11,7 +11,7 @@ import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
 export interface ClusterNode {
   readonly url: string;
   /** Asks it to stop, waits until it has, and starts it again at the same address; its exit code. */
-  restart(whileItStops: () => Promise<void>): Promise<number | null>;
+  restart(): Promise<number | null>;
   errors(): readonly string[];
 }
 
@@ -71,10 +71,8 @@ async function startNode(
   await start();
   return {
     url: lives[0]!.url,
-    async restart(whileItStops) {
-      const stopping = lives.at(-1)!.stop();
-      await whileItStops();
-      const code = await stopping;
+    async restart() {
+      const code = await lives.at(-1)!.stop();
       await start();
       return code;
     },

@@ -5,7 +5,7 @@ import type { Answer, SocketHandlers, SyncPorts, Transport } from '../../src/cli
 import { createSyncClient, type SyncClient } from '../../src/client/sync/sync-client.ts';
 import { createCall } from '../../src/client/session/create-call.ts';
 import type { Viewer } from '../../src/protocol/account.ts';
-import { LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Nginx } from './nginx.ts';
 import { CLIENT_ADDRESS, type SecureFetch } from './secure-fetch.ts';
@@ -16,6 +16,7 @@ export interface DeviceParts {
   readonly viewer: Viewer;
   readonly cookie: string;
   onMessage?(message: ServerMessage): void;
+  onSend?(message: ClientMessage): void;
   onSocket?(what: 'opened' | 'closed'): void;
 }
 
@@ -100,8 +101,10 @@ function openSocket(parts: DeviceParts, headers: Record<string, string>, handler
     handlers.onClose();
   });
   return {
-    send(message: object) {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    send(message: ClientMessage) {
+      if (socket.readyState !== socket.OPEN) return;
+      parts.onSend?.(message);
+      socket.send(JSON.stringify(message));
     },
     close: () => socket.terminate(),
   };

@@ -5,6 +5,7 @@ import { createEvents } from './migrations/0002-events.ts';
 import { createInvitations } from './migrations/0003-invitations.ts';
 import { enforceLedger } from './migrations/0004-ledger.ts';
 import { createPayments } from './migrations/0005-payments.ts';
+import { indexWaitingMail } from './migrations/0006-waiting-mail.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0003-invitations': createInvitations,
   '0004-ledger': enforceLedger,
   '0005-payments': createPayments,
+  '0006-waiting-mail': indexWaitingMail,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

@@ -19,7 +19,7 @@ export type Line =
       readonly sentAt: number;
       readonly at: number;
     }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly retryAfterSeconds?: number; readonly at: number }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly at: number }
   /** In the end: what its disk has, and what its screen shows. */
   | { readonly kind: 'kept'; readonly rows: readonly OutboxRow[] }
   | ({ readonly kind: 'shown' } & Shown);

@@ -56,7 +56,7 @@ export function startPhone(
         await write(
           answer.ok
             ? { kind: 'answered', answers: answer.value.answers, sentAt, at: machineNow() }
-            : { kind: 'failed', ...answer.error, at: machineNow() },
+            : { kind: 'failed', code: answer.error.code, at: machineNow() },
         );
         return answer;
       },

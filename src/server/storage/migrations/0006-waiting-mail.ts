@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import type { EngineMigration } from '../migrate.ts';
+
+/** What waits is looked for all the time, among all that was sent in a month: only what waits is in the index. */
+export const indexWaitingMail: EngineMigration = () => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema.dropIndex('mail_nextAttemptAt_idx').execute();
+    await sql`
+      create index "mail_waiting_idx" on "mail" ("nextAttemptAt") where "sentAt" is null and "failedAt" is null
+    `.execute(db);
+  },
+});
