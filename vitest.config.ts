@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const POSTGRES = './tests/support/postgres-setup.ts';
+/** Each file starts servers and databases of its own; loading the server's code anew for each took a minute. */
+const SHARED = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -17,12 +19,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
       },
       { extends: true, test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES },
+        test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
       },
     ],
   },

@@ -16,6 +16,8 @@ export interface TapResult {
   readonly missing: number;
   readonly doubled: number;
   readonly lost: number;
+  /** False where the time was over before the taps had taken turns: that is a burst, not a rate. */
+  readonly isSteady: boolean;
   readonly p50: number;
   readonly p99: number;
 }
@@ -45,7 +47,11 @@ export async function startLoad(place: Place, taps: TapPlace): Promise<LoadClien
   await ask({ name: 'open', place, taps });
   return {
     connect: (viewers) => ask({ name: 'connect', viewers }),
-    tap: (plan) => ask({ name: 'tap', ...plan }),
+    async tap(plan) {
+      const result = await ask<TapResult>({ name: 'tap', ...plan });
+      if (!result.isSteady) console.error(`NOT A RATE: only ${result.sent} taps with ${plan.inFlight} in flight`);
+      return result;
+    },
     close: () => end(child),
   };
 }

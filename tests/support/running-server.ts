@@ -92,7 +92,12 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const log = createLog('debug', (line) => logged.push(line));
   const { clock, httpTimes, metricsOptions, passwords = plainPasswords, liveLimits = {}, sandboxFaults = {} } = options;
   const parts = {
-    ...{ config, log, clientFolder, passwords, liveLimits, sandboxFaults },
+    config,
+    log,
+    clientFolder,
+    passwords,
+    liveLimits,
+    sandboxFaults,
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(metricsOptions && { metricsOptions }),

@@ -55,14 +55,14 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
 interface Row {
   readonly userId: string;
   readonly email: string;
-  readonly emailVerified: unknown;
-  readonly isAnonymous: unknown;
+  readonly emailVerified: number | boolean;
+  readonly isAnonymous: number | boolean | null;
   readonly username: string | null;
   readonly accepted: number | null;
 }
 
 function senderIn({ userId, email, emailVerified, isAnonymous, username, accepted }: Row): Sender | null {
-  if (Boolean(isAnonymous)) return senderOf({ kind: 'anonymous', userId });
+  if (isAnonymous) return senderOf({ kind: 'anonymous', userId });
   if (username === null || accepted !== 1) return null;
   return senderOf({ kind: 'user', userId, email, emailVerified: Boolean(emailVerified), username });
 }
