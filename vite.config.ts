@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
 import { type Release, type ReleaseFile, SHELL_PATH } from './src/client/service-worker/release-files.ts';
 import { NONCE_MARK } from './src/protocol/page-data.ts';
 
 const server = `http://127.0.0.1:${process.env['PUSHOFF_DEV_SERVER_PORT'] ?? '3001'}`;
 const TARGET = 'es2022';
+const PAGE = resolve('src/client/index.html');
+const VIEWER_PAGE = resolve('src/client/viewer.html');
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), pageWeight(), serviceWorker()],
+  plugins: [viewerPage(), react(), tailwindcss(), pageWeight(), serviceWorker()],
   html: { cspNonce: NONCE_MARK },
-  build: { outDir: '../../dist/client', emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
+  build: {
+    outDir: '../../dist/client',
+    emptyOutDir: true,
+    target: TARGET,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: [PAGE, VIEWER_PAGE], output: { codeSplitting: { groups: pageChunks } } },
+  },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',
     port: Number(process.env['PORT'] ?? 3000),
@@ -24,10 +33,23 @@ export default defineConfig({
   },
 });
 
+/** The second page of the build is the first with another script: there is no file of it that could fall behind. */
+function viewerPage(): Plugin {
+  return {
+    name: 'pushoff:viewer-page',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === VIEWER_PAGE ? id : undefined),
+    async load(id) {
+      return id === VIEWER_PAGE ? (await readFile(PAGE, 'utf8')).replace('/main.tsx', '/viewer.tsx') : undefined;
+    },
+  };
+}
+
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = ['/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
+const NOT_KEPT = ['/viewer.html', '/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
 
@@ -46,7 +68,7 @@ function serviceWorker(): Plugin {
       if (error) return;
       const paths = await listFiles(outDir);
       const id = await nameRelease(outDir, paths);
-      await markPage(join(outDir, 'index.html'), id);
+      for (const page of [PAGE, VIEWER_PAGE]) await markPage(join(outDir, basename(page)), id);
       const files = await Promise.all(paths.map((path) => describeFile(outDir, path)));
       await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files });
     },
@@ -58,7 +80,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !path.endsWith('.map'))
+    .filter((path) => !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path))
     .sort();
 }
 

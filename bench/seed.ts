@@ -36,10 +36,11 @@ export async function lengthenLog(dataDir: string, eventId: string, length: numb
         .values(rows.map((change) => ({ eventId, seq: change.seq, body: JSON.stringify(change) })))
         .execute();
     }
+    await trx.updateTable('events').set(columnsOf(event)).where('id', '=', eventId).execute();
     await trx
-      .updateTable('events')
-      .set({ ...columnsOf(event), snapshot: JSON.stringify(event) })
-      .where('id', '=', eventId)
+      .updateTable('snapshots')
+      .set({ state: JSON.stringify(event) })
+      .where('eventId', '=', eventId)
       .execute();
   });
   await storage.close();

@@ -1,22 +1,20 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import type { RenderPage } from '../protocol/page-data.ts';
+import type { RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
+import { ViewerApp } from './app/viewer-app.tsx';
 import { RenderedBoot } from './session/viewer.ts';
 
 /**
  * The public pages as HTML, from the same components as in the browser. A bundle of its own, which the server loads:
  * in source the two never meet.
  */
-export const renderPage: RenderPage = async ({ url, boot, page }) => {
-  const Router: AppProps['Router'] = ({ children }) => <StaticRouter location={url}>{children}</StaticRouter>;
+export const renderPage: RenderPage = async (request) => {
   let failure: unknown = null;
   const { prelude } = await prerender(
     <StrictMode>
-      <RenderedBoot value={boot}>
-        <App Router={Router} page={page} />
-      </RenderedBoot>
+      {request.entry === 'viewer' ? <ViewerApp page={request.page} sync={null} /> : <RenderedApp {...request} />}
     </StrictMode>,
     {
       // Thrown in here it would end the server; a part that failed would come as a skeleton.
@@ -30,3 +28,12 @@ export const renderPage: RenderPage = async ({ url, boot, page }) => {
   if (failure !== null) throw new Error('The page could not be rendered', { cause: failure });
   return new Response(prelude).text();
 };
+
+function RenderedApp({ url, boot, page }: RenderRequest) {
+  const Router: AppProps['Router'] = ({ children }) => <StaticRouter location={url}>{children}</StaticRouter>;
+  return (
+    <RenderedBoot value={boot}>
+      <App Router={Router} page={page} />
+    </RenderedBoot>
+  );
+}

@@ -17,8 +17,7 @@ import {
 } from './limits.ts';
 import { code, text } from './text.ts';
 
-/** Raised when a message changes its meaning. Commands of the version before are still understood. */
-export const PROTOCOL_VERSION = 1;
+export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const userId = text(64).check(z.minLength(1));
@@ -145,8 +144,4 @@ export type CommandAnswer =
 
 export interface CommandAnswers {
   readonly answers: readonly CommandAnswer[];
-}
-
-export function isEventCommand(value: Command): value is EventCommand {
-  return 'eventId' in value;
 }

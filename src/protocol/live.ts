@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import type { View } from '../domain/access/views.ts';
 import type { Change } from '../domain/events/changes.ts';
 import type { EventState } from '../domain/events/state.ts';
 import type { Racer } from '../domain/racers/library.ts';
 import type { ErrorCode } from './errors.ts';
-import { id } from './commands.ts';
-import { text } from './text.ts';
+
+export type { ClientMessage } from './client-message.ts';
 
 /**
  * One socket for each tab, many subscriptions. A subscription is an event (with a guest key where one is needed), the
@@ -15,20 +14,6 @@ import { text } from './text.ts';
 export const LIVE_PATH = '/live';
 /** The server says something at least this often; a client that hears nothing for twice as long opens a new socket. */
 export const HEARTBEAT_MS = 20_000;
-
-const after = z.nullable(z.int().check(z.gte(0)));
-
-export const clientMessage = z.discriminatedUnion('type', [
-  /** `after`: the last number that the client has; null asks for the whole. */
-  z.object({ type: z.literal('follow-event'), eventId: id, after, key: z.optional(text(64)) }),
-  z.object({ type: z.literal('follow-account') }),
-  z.object({ type: z.literal('follow-group'), groupId: text(64) }),
-  z.object({ type: z.literal('unfollow'), topic: text(100) }),
-  /** One half of a clock exchange; the answer carries the number back. */
-  z.object({ type: z.literal('clock'), exchange: z.int() }),
-  z.object({ type: z.literal('alive') }),
-]);
-export type ClientMessage = z.infer<typeof clientMessage>;
 
 export type ServerMessage =
   /** The whole, at `event.seq`. */

@@ -24,11 +24,15 @@ export interface PageBlock extends Boot {
   readonly page?: PageData;
 }
 
+export type Entry = 'app' | 'viewer';
+
 /** What the server needs to render a page, and what it gets: the client's build makes the renderer. */
 export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
   readonly boot: Boot;
   readonly page: RenderedPage;
+  /** The whole app, or the small one that only shows: what the browser takes the page over with. */
+  readonly entry: Entry;
 }
 export type RenderPage = (request: RenderRequest) => Promise<string>;

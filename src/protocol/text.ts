@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { isStorable } from './storable.ts';
 
 /** A schema names its refusal by code; whoever answers looks the text up in the registry. */
 export const code = (value: ErrorCode): ErrorCode => value;
 
-/** NUL ends a string in PostgreSQL, and a lone surrogate has no UTF-8: neither comes back as it was sent. */
-export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 export const storable = z.refine<string>(isStorable, code('text-not-storable'));
 
 /** For what is shown on one line: no line breaks, no cursor movements. */

@@ -104,6 +104,8 @@ describe.each(engines)('verify on %s', (engine) => {
     sql`update "changes" set "body" = ${body} where "eventId" = ${race.eventId} and "seq" = ${seq}`;
   const receipt = (commandId: string, outcome: object) =>
     sql`update "receipts" set "outcome" = ${JSON.stringify(outcome)} where "commandId" = ${commandId}`;
+  const snapshot = (race: Race, state: RawBuilder<unknown>) =>
+    sql`update "snapshots" set "state" = ${state} where "eventId" = ${race.eventId}`;
   const column = (race: Race, set: RawBuilder<unknown>) => sql`update "events" set ${set} where "id" = ${race.eventId}`;
 
   /**
@@ -125,7 +127,7 @@ describe.each(engines)('verify on %s', (engine) => {
     [
       'a snapshot that was changed',
       80,
-      (race) => column(race, sql`"snapshot" = replace("snapshot", '"undone":false', '"undone":true')`),
+      (race) => snapshot(race, sql`replace("state", '"undone":false', '"undone":true')`),
       /does not make its snapshot: taps differ/,
     ],
     [
@@ -202,7 +204,13 @@ describe.each(engines)('verify on %s', (engine) => {
       /its log makes sharedGroupId null, stored is "g"/,
     ],
     ['a debt', 6, (race) => column(race, sql`"awaitingCredits" = 1`), /its log makes awaitingCredits 0, stored is 1/],
-    ['a snapshot that cannot be read', 6, (race) => column(race, sql`"snapshot" = '{'`), /its snapshot cannot be read/],
+    ['a snapshot that cannot be read', 6, (race) => snapshot(race, sql`'{'`), /its snapshot cannot be read/],
+    [
+      'a snapshot that is gone',
+      6,
+      (race) => sql`delete from "snapshots" where "eventId" = ${race.eventId}`,
+      /its snapshot cannot be read/,
+    ],
     [
       'a missing admin',
       6,

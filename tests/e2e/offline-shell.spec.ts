@@ -65,7 +65,7 @@ async function makeNextRelease(folder: string): Promise<{ clientFolder: string; 
   const html = await readFile(page, 'utf8');
   const before = /name="release" content="(\w+)"/.exec(html)![1]!;
   const nextHtml = html.replace(before, id);
-  const [terms] = (await readdir(join(clientFolder, 'assets'))).filter((name) => name.startsWith('terms-page-'));
+  const [terms] = (await readdir(join(clientFolder, 'assets'))).filter((name) => /^terms-page-.*\.js$/.test(name));
   const digest = (text: string) => createHash('sha256').update(text).digest('base64');
   await writeFile(page, nextHtml);
   await rm(join(clientFolder, 'assets', terms!));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
+import { clientMessage } from '../../src/protocol/client-message.ts';
 import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
-import { clientMessage } from '../../src/protocol/live.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 
 interface JsonSchema {

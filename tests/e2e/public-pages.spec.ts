@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Boot, SignedInViewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
 import { boardOf, change, createRace, finishButton, onCourseOf, type Race, startButton, tapAs } from './race.ts';
 
 /** Where the events of these tests are; nobody who looks at them here is there. */
@@ -106,6 +106,27 @@ test('The board that came with the page stays, goes live, and keeps to the time 
   await expect.poll(() => onCourseOf(viewer)).toEqual(['Bo', 'Cy']);
   expect(await boardOf(viewer)).toMatchObject([{ name: 'Ada', start: started, finish: finished }]);
   expect(await areFirstStillThere(viewer)).toBe(true);
+});
+
+test('A spectator who signs in in another tab has the whole app in this one too, on the same board', async ({
+  page,
+  request,
+  openBrowser,
+}) => {
+  const { race } = await shareRace(page);
+  const email = newEmail();
+  await request.post(api.signUp, { data: { username: 'Spectator', email, password: PASSWORD } });
+  const viewer = await openBrowser();
+  await viewer.goto(race.viewerLink);
+  await expect(viewer.getByRole('button', { name: 'Share' })).toBeVisible();
+  const other = await viewer.context().newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(viewer.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await tapAs(page.request, race, 'start', 'Cy');
+  await expect.poll(() => onCourseOf(viewer)).toEqual(['Bo', 'Cy']);
 });
 
 test('The list of events that came with the page stays and goes live', async ({ page, openBrowser }) => {

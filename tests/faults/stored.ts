@@ -7,9 +7,15 @@ import { createTables, type Tables } from '../simulation/memory-tables.ts';
 /** What is in the database, in the form that the simulator's checks read. */
 export async function readTables(db: Database): Promise<Tables> {
   const tables = createTables();
-  for (const row of await db.selectFrom('events').selectAll().execute()) {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
+    .selectAll('events')
+    .select('state')
+    .execute();
+  for (const row of rows) {
     const { id, seq, ownerId } = row;
-    const snapshot = parseSnapshot(row.snapshot);
+    const snapshot = parseSnapshot(row.state);
     tables.events.set(id, {
       id,
       seq,

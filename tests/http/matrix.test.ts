@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { clientMessage } from '../../src/protocol/client-message.ts';
 import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
-import { clientMessage } from '../../src/protocol/live.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { actors } from '../matrix/actors.ts';

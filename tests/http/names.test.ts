@@ -77,15 +77,15 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
   test('an event that was stored before there were settings is read with the usual ones', async () => {
     const { owner, eventId } = await newRace();
     const row = await races.server.db
-      .selectFrom('events')
-      .select('snapshot')
-      .where('id', '=', eventId)
+      .selectFrom('snapshots')
+      .select('state')
+      .where('eventId', '=', eventId)
       .executeTakeFirstOrThrow();
-    const { initialsOnly: _, isIndexed: __, ...before } = JSON.parse(row.snapshot) as EventState;
+    const { initialsOnly: _, isIndexed: __, ...before } = JSON.parse(row.state) as EventState;
     await races.server.db
-      .updateTable('events')
-      .set({ snapshot: JSON.stringify(before) })
-      .where('id', '=', eventId)
+      .updateTable('snapshots')
+      .set({ state: JSON.stringify(before) })
+      .where('eventId', '=', eventId)
       .execute();
     expect(await stored(owner, eventId)).toMatchObject({ initialsOnly: false, isIndexed: false });
   });

@@ -20,6 +20,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   events: 'all',
   eventAdmins: 'all',
   eventKeys: 'all',
+  snapshots: 'all',
   changes: 'all',
   receipts: 'left out',
   libraries: 'left out',

@@ -1,12 +1,16 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { Link as RouterLink } from 'react-router';
 import type { PageData } from '../../protocol/page-data.ts';
 import { useViewer } from '../session/viewer.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
+import { Link, LinkContext } from '../ui/link.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
 import { ConnectivityToasts } from './connectivity-notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
+import { Footer, footerLinkClass } from './footer.tsx';
+import { Header } from './header.tsx';
 import { PageDataContext } from './page-data.ts';
 import { Screens, preloadNextScreens } from './screens.tsx';
 import { Shell } from './shell.tsx';
@@ -31,15 +35,17 @@ export function App({ Router, page }: AppProps) {
   return (
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
       <Router>
-        <PageDataContext value={page}>
-          <SyncProvider>
-            <AlertProvider>
-              <Shell>
-                <Screens />
-              </Shell>
-            </AlertProvider>
-          </SyncProvider>
-        </PageDataContext>
+        <LinkContext value={RouterLink}>
+          <PageDataContext value={page}>
+            <SyncProvider>
+              <AlertProvider>
+                <Shell header={<Header />} footer={<AppFooter />}>
+                  <Screens />
+                </Shell>
+              </AlertProvider>
+            </SyncProvider>
+          </PageDataContext>
+        </LinkContext>
       </Router>
       <div data-bars>
         <UndoBar />
@@ -47,5 +53,18 @@ export function App({ Router, page }: AppProps) {
       </div>
       <ConnectivityToasts />
     </ErrorBoundary>
+  );
+}
+
+function AppFooter() {
+  const viewer = useViewer();
+  return (
+    <Footer>
+      {viewer.kind === 'user' && viewer.isOperator && (
+        <Link to="/operator" className={footerLinkClass}>
+          Operator
+        </Link>
+      )}
+    </Footer>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { BoltIcon } from '../ui/icons.tsx';
+import { BoltIcon } from '../ui/tool-icons.tsx';
 
 export interface CreditFigureProps extends ComponentProps<'button'> {
   readonly credits: number;

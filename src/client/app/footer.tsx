@@ -1,24 +1,20 @@
-import { Link } from 'react-router';
-import { useViewer } from '../session/viewer.ts';
+import type { ReactNode } from 'react';
+import { Link } from '../ui/link.tsx';
 
-const linkClass = 'inline-flex min-h-12 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline';
+export const footerLinkClass =
+  'inline-flex min-h-12 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
-export function Footer() {
-  const viewer = useViewer();
+export function Footer({ children }: { readonly children?: ReactNode }) {
   return (
     <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-4 text-14">
         <p className="text-ink-2">© 2025 Pushoff</p>
-        {viewer.kind === 'user' && viewer.isOperator && (
-          <Link to="/operator" className={linkClass}>
-            Operator
-          </Link>
-        )}
+        {children}
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-          <Link to="/tos" className={linkClass}>
+          <Link to="/tos" className={footerLinkClass}>
             Terms of Service
           </Link>
-          <Link to="/privacypolicy" className={linkClass}>
+          <Link to="/privacypolicy" className={footerLinkClass}>
             Privacy Policy
           </Link>
         </nav>

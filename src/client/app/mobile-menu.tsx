@@ -1,19 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
-import { useSignOut } from './use-sign-out.ts';
 
-const itemClass =
+export const menuItemClass =
   'flex min-h-14 w-full items-center rounded-button px-4 text-left text-18 font-[650] hover:bg-soft active:bg-soft';
 
 export interface MobileMenuProps {
-  readonly isSignedIn: boolean;
   readonly className: string;
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /** A disclosure, not an ARIA menu: what opens is a short list of links, and Tab walks through it as through any other. */
-export function MobileMenu({ isSignedIn, className }: MobileMenuProps) {
+export function MobileMenu({ className, children }: MobileMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,43 +58,8 @@ export function MobileMenu({ isSignedIn, className }: MobileMenuProps) {
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-40 border-y border-line bg-card py-2 shadow-float animate-appear"
       >
-        {isSignedIn ? <UserItems onChosen={close} /> : <GuestItems onChosen={close} />}
+        {children(close)}
       </nav>
     </div>
-  );
-}
-
-function GuestItems({ onChosen }: { readonly onChosen: () => void }) {
-  return (
-    <>
-      <p className="px-4 py-3 text-ink-2">Hello, Guest</p>
-      <Link to="/login" className={itemClass} onClick={onChosen}>
-        Sign In
-      </Link>
-    </>
-  );
-}
-
-function UserItems({ onChosen }: { readonly onChosen: () => void }) {
-  const { signOut } = useSignOut();
-  return (
-    <>
-      <Link to="/account" className={itemClass} onClick={onChosen}>
-        Account
-      </Link>
-      <Link to="/buy-credits" className={itemClass} onClick={onChosen}>
-        Buy Credits
-      </Link>
-      <button
-        type="button"
-        className={itemClass}
-        onClick={() => {
-          onChosen();
-          signOut();
-        }}
-      >
-        Sign Out
-      </button>
-    </>
   );
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { ConnectivityBanner } from './connectivity-notices.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-export function Shell({ children }: { readonly children: ReactNode }) {
+export interface ShellProps {
+  readonly header: ReactNode;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Shell({ header, footer, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -13,12 +17,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      {header}
       <ConnectivityBanner />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      {footer}
       <UpdatePrompt />
     </div>
   );

@@ -1,5 +1,8 @@
 import type { Boot, Viewer } from '../../protocol/account.ts';
 
+/** On which the tabs of a browser tell each other who has signed in or out. */
+export const VIEWER_CHANNEL = 'pushoff.viewer';
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Storage and other tabs may speak an older release's language: what they say is checked before it is believed. */

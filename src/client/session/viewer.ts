@@ -2,12 +2,12 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Boot, Site, Viewer } from '../../protocol/account.ts';
 import { deviceStorage, rememberBoot } from './remembered-boot.ts';
 import { createSessionStore } from './session-store.ts';
-import { isViewer } from './viewer-shape.ts';
+import { isViewer, VIEWER_CHANNEL } from './viewer-shape.ts';
 
 const store = createSessionStore();
 /** Where a page is rendered there are no other tabs, and one process renders for many. */
 const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
-const otherTabs = !hasTabs ? null : new BroadcastChannel('pushoff.viewer');
+const otherTabs = !hasTabs ? null : new BroadcastChannel(VIEWER_CHANNEL);
 
 function requireBoot(): Boot {
   const boot = store.read();

@@ -6,7 +6,8 @@ import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import { countRacers, readTimes } from '../../domain/timing/results.ts';
-import { type Command, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command, RacerCommand } from '../../protocol/commands.ts';
 import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
 import { createObserved, type Observable } from './observable.ts';
 

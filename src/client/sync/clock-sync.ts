@@ -12,7 +12,7 @@ import type { EpochMs } from '../../domain/units.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { MAX_OBSERVATIONS } from '../../protocol/limits.ts';
 import { createObserved, type Observable } from './observable.ts';
-import type { Answer, ClockAnswer, SyncPorts } from './ports.ts';
+import type { Answer, ClockAnswer, FollowingStorage, SyncPorts } from './ports.ts';
 
 export interface ClockSync {
   /** How far the time of a tap made now may be off, in ms; null before the first measurement. */
@@ -35,8 +35,12 @@ const MOST_KEPT = 400;
 /** An input event that claims to be older than this has another scale than the monotonic clock. */
 const OLDEST_EVENT_MS = 60_000;
 
+type ClockPorts = Pick<SyncPorts, 'clock' | 'timers' | 'log'> & {
+  readonly storage: Pick<FollowingStorage, 'listObservations' | 'changeObservations'>;
+};
+
 export function createClockSync(
-  { storage, clock, timers, log }: Pick<SyncPorts, 'storage' | 'clock' | 'timers' | 'log'>,
+  { storage, clock, timers, log }: ClockPorts,
   exchange: () => Answer<ClockAnswer>,
 ): ClockSync {
   const quality = createObserved<number | null>(null);

@@ -1,5 +1,6 @@
 import type { EventCommand } from '../../domain/events/commands.ts';
-import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command } from '../../protocol/commands.ts';
 
 type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
 

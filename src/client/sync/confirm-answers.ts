@@ -1,4 +1,5 @@
-import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command } from '../../protocol/commands.ts';
 import { type AccountStore, costOf } from './account-store.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';

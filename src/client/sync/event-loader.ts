@@ -2,10 +2,13 @@ import { completeEvent } from '../../domain/events/state.ts';
 import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
-import type { GuestKey, SyncPorts } from './ports.ts';
+import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
 
 export interface EventLoaderParts {
-  readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'random' | 'log'>;
+  readonly ports: Pick<SyncPorts, 'timers' | 'random' | 'log'> & {
+    readonly storage: Pick<FollowingStorage, 'saveEvent' | 'readEvent' | 'forgetEvent'>;
+    readonly transport: Pick<FollowingTransport, 'fetchEvent' | 'fetchChanges'>;
+  };
   readonly userId: string;
   readonly store: EventStore;
   keyOf(eventId: string): GuestKey | undefined;

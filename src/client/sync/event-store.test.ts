@@ -5,6 +5,7 @@ import { readTimes } from '../../domain/timing/results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { createEventStore } from './event-store.ts';
+import { withPending } from './shown-event.ts';
 
 const command = (id: string, body: EventCommandBody, second: number): EventCommand =>
   ({
@@ -19,6 +20,7 @@ function createStore() {
   const store = createEventStore({
     actorOf: () => coach,
     place: (reading) => ({ at: epochMs(reading.wall), uncertainty: durationMs(5) }),
+    withPending,
   });
   const shown = store.read('event');
   let told = 0;

@@ -9,7 +9,7 @@ import type { GuestKeys } from '../../protocol/live.ts';
 import { type ConfirmedEvent, hasGap, mergeChanges, mergeSnapshot, resetTo, unknownEvent } from './confirmed-event.ts';
 import { createObserved, type Observable, type Observed } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
-import { showPending } from './shown-event.ts';
+import type { WithPending } from './shown-event.ts';
 
 export interface ShownEvent {
   /** Confirmed and pending together; null while nothing is known of it. */
@@ -28,6 +28,8 @@ export interface ShownEvent {
 export interface EventStoreParts {
   actorOf(eventId: string): Actor;
   place(reading: Reading): Placed;
+  /** Absent where nobody records anything: deciding what a command does weighs as much as all the rest here. */
+  readonly withPending?: WithPending;
 }
 
 export interface EventStore {
@@ -99,11 +101,9 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     const actor = parts.actorOf(eventId);
     const sourceOf = (sourceId: string) => entries.get(sourceId)?.shown.getSnapshot().event ?? null;
     const goesOn = computed.on === on && isSameCommands(computed.waiting, waiting.slice(0, computed.waiting.length));
-    const event = showPending(goesOn ? computed.event : on, goesOn ? waiting.slice(computed.waiting.length) : waiting, {
-      actor,
-      place: parts.place,
-      sourceOf,
-    });
+    const from = goesOn ? computed.event : on;
+    const left = goesOn ? waiting.slice(computed.waiting.length) : waiting;
+    const event = parts.withPending?.(from, left, { actor, place: parts.place, sourceOf }) ?? from;
     entry.computed = { on, waiting, event };
     shown.set({
       ...shown.getSnapshot(),

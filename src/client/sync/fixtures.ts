@@ -7,7 +7,8 @@ import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library
 import { ok, refuse } from '../../domain/result.ts';
 import { placeReading } from '../../domain/timing/clock.ts';
 import { epochMs } from '../../domain/units.ts';
-import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command, CommandAnswer } from '../../protocol/commands.ts';
 import type { AccountSnapshot, ServerMessage } from '../../protocol/live.ts';
 import { makeUuidV7 } from './ids.ts';
 import { createMemoryStorage } from './memory-storage.ts';

@@ -30,7 +30,8 @@ export function createFollowedGroups(
 
   async function refill(groupId: string): Promise<void> {
     const answer = await transport.fetchGroup(groupId);
-    if (answer.ok) groupOf(groupId).set(answer.value);
+    // Once there is a socket, its word is the later one, whichever comes first.
+    if (answer.ok && !link.isOpen()) groupOf(groupId).set(answer.value);
   }
 
   function ask(groupId: string): void {

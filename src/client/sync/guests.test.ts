@@ -100,6 +100,18 @@ describe('share groups', () => {
     expect(transport.said).toContainEqual({ type: 'follow-group', groupId: 'ann' });
   });
 
+  it('are not set back by an answer that was asked for before the socket was there', async () => {
+    const { time, open } = createWorld();
+    const { client, transport } = open({ kind: 'nobody' });
+    transport.fetchGroup = () => new Promise((resolve) => time.after(500, () => resolve(ok(group))));
+    client.followGroup('ann');
+    await time.pass(100);
+    const renamed = { ...group, name: 'second day' };
+    transport.broadcast({ type: 'group', group: renamed });
+    await time.pass(1_000);
+    expect(client.group('ann').getSnapshot()).toEqual(renamed);
+  });
+
   it('are unfollowed when nobody looks any more', async () => {
     const { time, open } = createWorld();
     const { client, transport } = open({ kind: 'nobody' });

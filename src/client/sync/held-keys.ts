@@ -1,4 +1,5 @@
-import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command } from '../../protocol/commands.ts';
 import type { GuestKey, SyncPorts } from './ports.ts';
 
 /** The keys of guest links that this device holds, to come back with. */

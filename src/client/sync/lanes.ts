@@ -1,4 +1,5 @@
-import { type Command, isEventCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command } from '../../protocol/commands.ts';
 import type { OutboxRow } from './ports.ts';
 
 /** Commands of one lane go in the order in which they were recorded. Lanes do not wait for each other. */

@@ -1,4 +1,5 @@
-import { type Command, type CommandAnswer, PROTOCOL_VERSION } from '../../protocol/commands.ts';
+import { PROTOCOL_VERSION } from '../../protocol/command-kinds.ts';
+import type { Command, CommandAnswer } from '../../protocol/commands.ts';
 import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import { MAX_COMMANDS } from '../../protocol/limits.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';

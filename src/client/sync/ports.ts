@@ -98,6 +98,12 @@ export interface SyncStorage {
   listGuestKeys(): Promise<ReadonlyMap<string, GuestKey>>;
 }
 
+/** What is needed of it to follow, and record nothing. */
+export type FollowingStorage = Pick<
+  SyncStorage,
+  'saveEvent' | 'readEvent' | 'forgetEvent' | 'listObservations' | 'changeObservations' | 'saveGuestKey'
+>;
+
 /** Why a call came to nothing. `errors[code]` knows its HTTP status and whether to try again. */
 export interface SyncError {
   readonly code: ErrorCode;
@@ -133,6 +139,8 @@ export interface Transport {
   /** Exactly one `onClose` follows, also when it never opened or was closed from here. */
   openSocket(handlers: SocketHandlers): LiveSocket;
 }
+
+export type FollowingTransport = Omit<Transport, 'sendCommands' | 'fetchAccount'>;
 
 export interface SocketHandlers {
   onOpen(): void;

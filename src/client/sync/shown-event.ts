@@ -12,15 +12,17 @@ export interface ShownContext {
   sourceOf(eventId: string): EventState | null;
 }
 
+export type WithPending = (
+  confirmed: EventState | null,
+  pending: readonly EventCommand[],
+  context: ShownContext,
+) => EventState | null;
+
 /**
  * What a screen shows: the confirmed state and, on it, what the waiting commands will make of it. A command that would
  * be refused shows nothing here; it is sent all the same, because only the server knows.
  */
-export function showPending(
-  confirmed: EventState | null,
-  pending: readonly EventCommand[],
-  { actor, place, sourceOf }: ShownContext,
-): EventState | null {
+export const withPending: WithPending = (confirmed, pending, { actor, place, sourceOf }) => {
   let event = confirmed;
   for (const command of pending) {
     const placed = place(command.captured);
@@ -42,4 +44,4 @@ export function showPending(
     event = applyAll(event, changes);
   }
   return event;
-}
+};

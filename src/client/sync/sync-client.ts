@@ -4,7 +4,8 @@ import type { EventCommand, EventCommandBody } from '../../domain/events/command
 import type { RacerCommandBody } from '../../domain/racers/library.ts';
 import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
-import { type Command, type CommandAnswers, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
+import { isEventCommand } from '../../protocol/command-kinds.ts';
+import type { Command, CommandAnswers, RacerCommand } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
@@ -21,6 +22,7 @@ import { type Connection, createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
+import { withPending } from './shown-event.ts';
 
 export interface SyncStatus {
   /** What this user has recorded on this device and the server has not confirmed. */
@@ -111,6 +113,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const store = createEventStore({
     actorOf: (eventId) => ({ ...person, key: guestKeys.of(eventId)?.kind ?? null }),
     place: clock.place,
+    withPending,
   });
   const account = createAccountStore({
     actor: () => ({ ...person, key: null }),

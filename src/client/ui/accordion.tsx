@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from './tool-icons.tsx';
 
 export interface AccordionProps {
   items: readonly { question: string; answer: ReactNode }[];

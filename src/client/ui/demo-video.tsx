@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
-import { PlayIcon } from './icons.tsx';
+import { PlayIcon } from './tool-icons.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 
 export interface DemoVideoButtonProps extends ButtonLook {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { EyeIcon, EyeOffIcon, WarningIcon } from './icons.tsx';
+import { WarningIcon } from './icons.tsx';
+import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode;

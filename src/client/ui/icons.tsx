@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
+export type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
 
 /** Icons stand beside words or inside a labelled button, so they are always hidden from screen readers. */
-function Icon({ children, className = 'size-5', ...rest }: IconProps & { children: ReactNode }) {
+export function Icon({ children, className = 'size-5', ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -19,14 +19,6 @@ function Icon({ children, className = 'size-5', ...rest }: IconProps & { childre
     >
       {children}
     </svg>
-  );
-}
-
-export function BoltIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13 2.5 5 13.5h6.5L10.5 21.5 19 10h-6.5z" fill="currentColor" strokeWidth={1.5} />
-    </Icon>
   );
 }
 
@@ -54,96 +46,10 @@ export function CheckIcon(props: IconProps) {
   );
 }
 
-export function CopyIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="9" y="9" width="11" height="11" rx="2.5" />
-      <path d="M5.5 15H5a1 1 0 0 1-1-1V6.5A2.5 2.5 0 0 1 6.5 4H14a1 1 0 0 1 1 1v.5" />
-    </Icon>
-  );
-}
-
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.5M12 7.5h.01" />
-    </Icon>
-  );
-}
-
 export function WarningIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01" />
-    </Icon>
-  );
-}
-
-export function ChevronIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 9 6 6 6-6" />
-    </Icon>
-  );
-}
-
-export function EyeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-      <circle cx="12" cy="12" r="3" />
-    </Icon>
-  );
-}
-
-export function EyeOffIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.8 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.4 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2" />
-      <path d="M10 10a3 3 0 0 0 4.2 4.2M4 4l16 16" />
-    </Icon>
-  );
-}
-
-export function SignOutIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15 8l4.5 4-4.5 4M19 12h-9.5" />
-    </Icon>
-  );
-}
-
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="4" />
-      <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />
-    </Icon>
-  );
-}
-
-export function DownloadIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 20h15" />
-    </Icon>
-  );
-}
-
-export function TrashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 6.5h16M9.5 6V4.5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1V6M6 6.5l.8 12.2a2 2 0 0 0 2 1.8h6.4a2 2 0 0 0 2-1.8L18 6.5M10 10.5v6M14 10.5v6" />
-    </Icon>
-  );
-}
-
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="5" width="18" height="14" rx="2.5" />
-      <path d="m3.5 7.5 8.5 6 8.5-6" />
     </Icon>
   );
 }
@@ -153,100 +59,6 @@ export function Spinner({ className = 'size-5', ...rest }: IconProps) {
     <Icon {...rest} className={`animate-spin ${className}`}>
       <circle cx="12" cy="12" r="9" opacity="0.25" strokeWidth={3} />
       <path d="M12 3a9 9 0 0 1 9 9" strokeWidth={3} />
-    </Icon>
-  );
-}
-
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 5v14M5 12h14" />
-    </Icon>
-  );
-}
-
-export function PencilIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3" />
-    </Icon>
-  );
-}
-
-export function PlayIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
-    </Icon>
-  );
-}
-
-export function OpenIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4" />
-    </Icon>
-  );
-}
-
-export function UploadIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 15.5v-11M7.5 9 12 4.5 16.5 9M4.5 20h15" />
-    </Icon>
-  );
-}
-
-export function ShareIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 15V3.5M8 7l4-4 4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5" />
-    </Icon>
-  );
-}
-
-export function LinkIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12.5 6M14 10a4 4 0 0 0-5.7 0l-3.6 3.6a4 4 0 0 0 5.7 5.7l1.1-1.3" />
-    </Icon>
-  );
-}
-
-export function QrIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="4" width="6" height="6" rx="1" />
-      <rect x="14" y="4" width="6" height="6" rx="1" />
-      <rect x="4" y="14" width="6" height="6" rx="1" />
-      <path d="M14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20h.01" />
-    </Icon>
-  );
-}
-
-export function HistoryIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2" />
-    </Icon>
-  );
-}
-
-export function SettingsIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
-      <circle cx="16" cy="7" r="2.5" />
-      <circle cx="8" cy="17" r="2.5" />
-    </Icon>
-  );
-}
-
-export function GroupIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="9" cy="8.5" r="3.5" />
-      <path d="M2.5 19.5c.6-3.5 3-5.2 6.5-5.2s5.9 1.7 6.5 5.2M16 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c2 .7 3.2 2.2 3.6 4.7" />
     </Icon>
   );
 }
@@ -264,14 +76,6 @@ export function SearchIcon(props: IconProps) {
     <Icon {...props}>
       <circle cx="11" cy="11" r="6.5" />
       <path d="m16 16 4.5 4.5" />
-    </Icon>
-  );
-}
-
-export function MoreIcon(props: IconProps) {
-  return (
-    <Icon {...props} strokeWidth={3}>
-      <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" />
     </Icon>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, WarningIcon } from './icons.tsx';
+import { InfoIcon } from './tool-icons.tsx';
 
 export interface NoticeProps {
   tone: 'info' | 'good' | 'bad';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from './tool-icons.tsx';
 
 export interface SelectFieldProps {
   readonly label: string;

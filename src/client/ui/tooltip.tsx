@@ -1,7 +1,5 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import { type FocusEvent, type PointerEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { InfoIcon } from './icons.tsx';
-import { type TooltipTopic, tooltipLabel, tooltipText } from './tooltip-texts.ts';
 import { useTopModal } from './top-modal.ts';
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -79,20 +77,5 @@ export function Tooltip({ text, children, side = 'top', opensOnPress = false }: 
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
-  );
-}
-
-/** The small (i) beside a label: 20 px to the eye, 44 px to the finger. */
-export function InfoTip({ topic }: { topic: TooltipTopic }) {
-  return (
-    <Tooltip text={tooltipText(topic)} opensOnPress>
-      <button
-        type="button"
-        className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full align-middle text-ink-2 -outline-offset-6 hover:text-ink"
-      >
-        <InfoIcon />
-        <span className="sr-only">{tooltipLabel(topic)}</span>
-      </button>
-    </Tooltip>
   );
 }

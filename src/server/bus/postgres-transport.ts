@@ -36,7 +36,10 @@ export async function connectPostgres(
       listen().then(onGap, () => again(Math.min(waitMs * 2, LONGEST_RETRY_MS)));
     }, waitMs).unref();
   }
-  await listen();
+  await listen().catch((error: unknown) => {
+    log.warn('Other nodes cannot be heard yet; it is tried again', { error });
+    again(FIRST_RETRY_MS);
+  });
   return {
     async send(text) {
       await sql`select pg_notify(${CHANNEL}, ${text})`.execute(db);

@@ -11,8 +11,9 @@ const app = new Hono<AppEnv>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pushoff-client-'));
   await mkdir(join(folder, 'assets'));
-  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4'])
+  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4', 'viewer.html'])
     await writeFile(join(folder, name), `this is ${name}`);
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'compressed by the build');
   const files = await loadClientFiles(folder);
   app.get('*', async (c) => (await files.respond(c)) ?? c.notFound());
 });
@@ -34,6 +35,22 @@ test('the shell is the page with nobody in it, under a name of its own', async (
   expect(await shell.text()).toBe('this is index.html');
   expect(shell.headers.get('cache-control')).toBe('public, no-cache');
   expect((await app.request('/index.html')).status).toBe(404);
+});
+
+test('what the build has compressed is sent as it is, and only to whoever takes it', async () => {
+  const path = '/assets/app-1a2b.js';
+  const [taken, other] = await Promise.all(
+    ['gzip, br', 'gzip'].map((encodings) => app.request(path, { headers: { 'accept-encoding': encodings } })),
+  );
+  expect(taken!.headers.get('content-encoding')).toBe('br');
+  expect(await taken!.text()).toBe('compressed by the build');
+  expect(other!.headers.get('content-encoding')).toBe('gzip');
+  expect(await (await app.request(path)).text()).toBe('this is assets/app-1a2b.js');
+  expect((await app.request(`${path}.br`)).status).toBe(404);
+});
+
+test('the viewer’s page is for the server to fill, and not a file', async () => {
+  expect((await app.request('/viewer.html')).status).toBe(404);
 });
 
 test('the manifest says what it is', async () => {

@@ -9,6 +9,8 @@ import type { AppContext } from './context.ts';
 /** The client's build, read once: a few megabytes, answered from memory and compressed at most once per encoding. */
 export interface ClientFiles {
   readonly html: string;
+  /** The same page, opened by the viewer's entry. */
+  readonly viewerHtml: string;
   respond(c: AppContext): Promise<Response | undefined>;
 }
 
@@ -31,6 +33,10 @@ const compressible = /^(text|image\/svg|application)/;
 
 /** The page with nobody in it, for the service worker to keep. */
 const SHELL_PATH = '/shell.html';
+/** Sent with somebody's page in it, and never as it is. */
+const VIEWER_PATH = '/viewer.html';
+/** Beside a file: compressed by the build, which has the time that a request has not. */
+const COMPRESSED = '.br';
 const WORKER_PATH = '/sw.js';
 
 interface StoredFile {
@@ -43,13 +49,23 @@ interface StoredFile {
 
 export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   const files = new Map<string, StoredFile>();
+  const compressed = new Map<string, Buffer>();
   let html = '';
+  let viewerHtml = '';
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const built = `/${relative(folder, file).split(sep).join('/')}`;
     const body = await readFile(file);
     if (built === '/index.html') html = body.toString('utf8');
+    if (built === VIEWER_PATH) {
+      viewerHtml = body.toString('utf8');
+      continue;
+    }
+    if (built.endsWith(COMPRESSED)) {
+      compressed.set(built.slice(0, -COMPRESSED.length), body);
+      continue;
+    }
     const path = built === '/index.html' ? SHELL_PATH : built;
     files.set(path, {
       body,
@@ -59,8 +75,10 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       encoded: new Map(),
     });
   }
+  for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
   return {
     html,
+    viewerHtml,
     async respond(c) {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;

@@ -8,7 +8,7 @@ import { id } from '../../protocol/commands.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
-import { isStorable } from '../../protocol/text.ts';
+import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends } from '../commands/sender.ts';

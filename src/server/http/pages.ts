@@ -28,7 +28,8 @@ const PUBLIC: readonly string[] = ['/timer', '/events'];
 export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }: PageParts): App {
   const app = new Hono<AppEnv>();
   const template = createPageTemplate(files.html, accounts.publicUrl);
-  const publicPages = createPublicPages({ accounts, keyGuesses, template, renderPage });
+  const viewerTemplate = createPageTemplate(files.viewerHtml, accounts.publicUrl);
+  const publicPages = createPublicPages({ accounts, keyGuesses, template, viewerTemplate, renderPage });
   const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
   for (const page of [...pages, operatorPaths.page]) {

@@ -18,6 +18,8 @@ export interface PublicPagesParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
   readonly template: PageTemplate;
+  /** For whoever is not signed in: a page with less to download. */
+  readonly viewerTemplate: PageTemplate;
   /** Absent where there is no build of the pages: in development the browser renders them. */
   readonly renderPage: RenderPage | undefined;
 }
@@ -42,16 +44,19 @@ interface Kept {
   readonly page: Promise<PublicPage>;
 }
 
-export function createPublicPages({ accounts, keyGuesses, template, renderPage }: PublicPagesParts): PublicPages {
+export function createPublicPages(parts: PublicPagesParts): PublicPages {
+  const { accounts, keyGuesses, template, viewerTemplate, renderPage } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = new Map<string, Kept>();
 
   async function render(c: AppContext, boot: PageBlock, page: RenderedPage): Promise<PublicPage> {
     const url = c.req.path + new URL(c.req.url).search;
-    const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page });
+    const isNobody = boot.viewer.kind === 'nobody';
+    const entry = isNobody ? 'viewer' : 'app';
+    const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page, entry });
     const described = page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
-    const filled = template.fill({ ...boot, page }, { body, ...described });
+    const filled = (isNobody ? viewerTemplate : template).fill({ ...boot, page }, { body, ...described });
     return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
   }
 
@@ -71,7 +76,8 @@ export function createPublicPages({ accounts, keyGuesses, template, renderPage }
   async function findEvent(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('guestViewerKey');
-    if (key === undefined || !id.safeParse(eventId).success) return null;
+    // The admin link is the whole app's to open, whatever else stands in the address.
+    if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
     const place = addressKey(c.get('address'));
     if (!keyGuesses.allows(place, eventId)) return null;
     const keys = await readGuestKeys(db, eventId);

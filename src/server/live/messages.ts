@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_TOPIC, type ClientMessage, clientMessage, eventTopic, groupTopic } from '../../protocol/live.ts';
+import { type ClientMessage, clientMessage } from '../../protocol/client-message.ts';
+import { ACCOUNT_TOPIC, eventTopic, groupTopic } from '../../protocol/live.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import type { EventTopics } from './event-topics.ts';

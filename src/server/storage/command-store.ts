@@ -75,16 +75,17 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
     async readEvent(eventId) {
       const row = await trx
         .selectFrom('events')
-        .select(['seq', 'snapshot'])
+        .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
+        .select(['seq', 'state'])
         .where('id', '=', eventId)
         .executeTakeFirst();
-      return row && { seq: row.seq, snapshot: parseSnapshot(row.snapshot) };
+      return row && { seq: row.seq, snapshot: parseSnapshot(row.state) };
     },
     readChanges: (eventId, after, upTo) => readChanges(trx, eventId, after, upTo),
     async insertEvent(event, keys) {
       const inserted = await trx
         .insertInto('events')
-        .values({ id: event.id, ...columnsOf(event), snapshot: JSON.stringify(event) })
+        .values({ id: event.id, ...columnsOf(event) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -92,6 +93,10 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
       await trx
         .insertInto('eventKeys')
         .values({ eventId: event.id, ...keys })
+        .execute();
+      await trx
+        .insertInto('snapshots')
+        .values({ eventId: event.id, state: JSON.stringify(event) })
         .execute();
       await writeAdmins(trx, event);
       return true;
@@ -106,11 +111,14 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
       }
     },
     async updateEvent(event, also) {
-      await trx
-        .updateTable('events')
-        .set({ ...columnsOf(event), ...(also.snapshot && { snapshot: JSON.stringify(event) }) })
-        .where('id', '=', event.id)
-        .execute();
+      await trx.updateTable('events').set(columnsOf(event)).where('id', '=', event.id).execute();
+      if (also.snapshot) {
+        await trx
+          .updateTable('snapshots')
+          .set({ state: JSON.stringify(event) })
+          .where('eventId', '=', event.id)
+          .execute();
+      }
       if (!also.admins) return;
       await trx.deleteFrom('eventAdmins').where('eventId', '=', event.id).execute();
       await writeAdmins(trx, event);

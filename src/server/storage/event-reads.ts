@@ -9,9 +9,9 @@ import type { Database } from './database.ts';
 
 /** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
-  const row = await db.selectFrom('events').select('snapshot').where('id', '=', eventId).executeTakeFirst();
+  const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
   if (row === undefined) return null;
-  const snapshot = parseSnapshot(row.snapshot);
+  const snapshot = parseSnapshot(row.state);
   return applyAll(snapshot, await readChanges(db, eventId, snapshot.seq));
 }
 

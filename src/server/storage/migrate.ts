@@ -6,6 +6,7 @@ import { createInvitations } from './migrations/0003-invitations.ts';
 import { enforceLedger } from './migrations/0004-ledger.ts';
 import { createPayments } from './migrations/0005-payments.ts';
 import { indexWaitingMail } from './migrations/0006-waiting-mail.ts';
+import { moveSnapshots } from './migrations/0007-snapshots.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0004-ledger': enforceLedger,
   '0005-payments': createPayments,
   '0006-waiting-mail': indexWaitingMail,
+  '0007-snapshots': moveSnapshots,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

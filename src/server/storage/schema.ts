@@ -18,6 +18,7 @@ export interface Schema {
   events: EventTable;
   eventAdmins: EventAdminTable;
   eventKeys: EventKeyTable;
+  snapshots: SnapshotTable;
   changes: ChangeTable;
   receipts: ReceiptTable;
   libraries: LibraryTable;
@@ -152,8 +153,12 @@ interface EventTable {
   onCourse: number;
   /** The number of the last change. Whoever writes holds the lock on this row. */
   seq: number;
-  /** The state at some earlier number, as JSON. */
-  snapshot: string;
+}
+
+/** A state of an event, at most as new as its log. */
+interface SnapshotTable {
+  eventId: string;
+  state: string;
 }
 
 interface EventAdminTable {

@@ -16,11 +16,17 @@ export interface VerifiedEvent {
  * it. Hand it a connection that sees one moment. Of the log it holds so many changes at once.
  */
 export async function verifyEvent(db: Database, eventId: string, atOnce: number): Promise<VerifiedEvent> {
-  const row = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  const row = await db
+    .selectFrom('events')
+    .leftJoin('snapshots', 'snapshots.eventId', 'events.id')
+    .selectAll('events')
+    .select('state')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
   // Gone with its owner since the list was read.
   if (row === undefined) return { changes: 0, findings: [] };
-  const { snapshot: stored, ...columns } = row;
-  const snapshot = attempt(() => parseSnapshot(stored));
+  const { state: stored, ...columns } = row;
+  const snapshot = stored === null ? undefined : attempt(() => parseSnapshot(stored));
   const findings: string[] = snapshot === undefined ? ['its snapshot cannot be read'] : [];
   const replay = createReplay(snapshot, (finding) => findings.push(finding));
   while (!replay.isBroken) {

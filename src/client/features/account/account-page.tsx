@@ -4,7 +4,7 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { api } from '../../../protocol/routes.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { BoltIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { BoltIcon, DownloadIcon } from '../../ui/tool-icons.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -4,10 +4,10 @@ import { api } from '../../../protocol/routes.ts';
 import { type PagedList, usePages } from '../../session/use-pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import { describeAmount, describeLine } from './describe-line.ts';
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

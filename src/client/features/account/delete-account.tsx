@@ -4,9 +4,9 @@ import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { TrashIcon } from '../../ui/tool-icons.tsx';
 
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,8 +1,9 @@
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useConfirmationMail } from '../../session/use-confirmation-mail.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, MailIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { MailIcon } from '../../ui/tool-icons.tsx';
 
 export function Profile({ viewer }: { readonly viewer: SignedInViewer }) {
   return (

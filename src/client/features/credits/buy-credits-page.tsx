@@ -4,8 +4,9 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BackIcon, BoltIcon } from '../../ui/icons.tsx';
-import { InfoTip, TooltipProvider } from '../../ui/tooltip.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { InfoTip } from '../../ui/info-tip.tsx';
+import { BoltIcon } from '../../ui/tool-icons.tsx';
 import { PackageCard } from './package-card.tsx';
 
 const OFFLINE = 'You are offline. Buying credits needs a connection; try again when it is back.';
@@ -22,36 +23,30 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
   return (
     <div className="page py-6 sm:py-10">
       <BackButton />
-      <TooltipProvider>
-        <div className="mt-4 flex items-center gap-3">
-          <h1 className="heading text-32 sm:text-44">Buy Credits</h1>
-          <InfoTip topic="buyCredits" />
-        </div>
-        <p className="mt-3 flex flex-wrap items-center gap-x-2 text-18 text-ink-2">
-          You have
-          <span className="digits inline-flex items-center gap-1 font-[720] text-ink">
-            <BoltIcon className="size-4" />
-            {credits} credits
-          </span>
-          <InfoTip topic="credits" />
-          <Link to="/account#credits" className="link ml-2 py-2 text-16">
-            Credit history
-          </Link>
-        </p>
-        <ul className="mt-6 grid gap-4 md:grid-cols-3 md:gap-6">
-          {CREDIT_PACKAGES.map((creditPackage) => (
-            <PackageCard
-              key={creditPackage.amount}
-              creditPackage={creditPackage}
-              onBuy={(chosen) => void buy(chosen)}
-            />
-          ))}
-        </ul>
-        <p className="mt-8 max-w-2xl text-pretty text-ink-2">
-          Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the payment
-          is confirmed, and do not expire while it exists. The receipt comes by mail.
-        </p>
-      </TooltipProvider>
+      <div className="mt-4 flex items-center gap-3">
+        <h1 className="heading text-32 sm:text-44">Buy Credits</h1>
+        <InfoTip topic="buyCredits" />
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 text-18 text-ink-2">
+        You have
+        <span className="digits inline-flex items-center gap-1 font-[720] text-ink">
+          <BoltIcon className="size-4" />
+          {credits} credits
+        </span>
+        <InfoTip topic="credits" />
+        <Link to="/account#credits" className="link ml-2 py-2 text-16">
+          Credit history
+        </Link>
+      </p>
+      <ul className="mt-6 grid gap-4 md:grid-cols-3 md:gap-6">
+        {CREDIT_PACKAGES.map((creditPackage) => (
+          <PackageCard key={creditPackage.amount} creditPackage={creditPackage} onBuy={(chosen) => void buy(chosen)} />
+        ))}
+      </ul>
+      <p className="mt-8 max-w-2xl text-pretty text-ink-2">
+        Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the payment
+        is confirmed, and do not expire while it exists. The receipt comes by mail.
+      </p>
     </div>
   );
 }

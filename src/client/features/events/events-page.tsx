@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
 import type { SharedEvent, SharedGroup } from '../../../protocol/live.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
 /** What everybody with the address sees: the events that somebody has shared. Null while nothing is known yet. */

@@ -1,7 +1,7 @@
 import { useConfirmationMail } from '../../session/use-confirmation-mail.ts';
 import { Button } from '../../ui/button.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { MailIcon } from '../../ui/tool-icons.tsx';
 
 export function ConfirmEmailStep({ email }: { readonly email: string }) {
   const { isSending, isSent, error, send } = useConfirmationMail();

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { CopyIcon, OpenIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { InfoTip } from '../../ui/tooltip.tsx';
+import { InfoTip } from '../../ui/info-tip.tsx';
+import { CopyIcon, OpenIcon } from '../../ui/tool-icons.tsx';
 
 /** The page of everything that one shares. Its group has the id of its owner. */
 export function ShareAddress({ userId }: { readonly userId: string }) {

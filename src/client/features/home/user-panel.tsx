@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { BoltIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
-import { InfoTip, TooltipProvider } from '../../ui/tooltip.tsx';
+import { InfoTip } from '../../ui/info-tip.tsx';
+import { BoltIcon, SignOutIcon, UserIcon } from '../../ui/tool-icons.tsx';
 import { Avatar } from './avatar.tsx';
 import { displayNameOf } from './display-name.ts';
 import { ShareAddress } from './share-address.tsx';
@@ -20,41 +20,39 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut }: UserPane
       aria-label="You"
       className="min-w-0 self-start rounded-card border border-line bg-card p-5 shadow-card sm:p-6 lg:sticky lg:top-6"
     >
-      <TooltipProvider>
-        <div className="flex items-center gap-4">
-          <Avatar email={viewer.email} className="size-16 shrink-0 rounded-card" />
-          <div className="min-w-0">
-            <h1 dir="auto" className="heading text-24 wrap-anywhere">
-              {displayNameOf(viewer)}
-            </h1>
-            <p className="text-14 wrap-anywhere text-ink-2">{viewer.email}</p>
-          </div>
+      <div className="flex items-center gap-4">
+        <Avatar email={viewer.email} className="size-16 shrink-0 rounded-card" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="heading text-24 wrap-anywhere">
+            {displayNameOf(viewer)}
+          </h1>
+          <p className="text-14 wrap-anywhere text-ink-2">{viewer.email}</p>
         </div>
-        <div className="mt-5 border-y border-line py-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="flex items-center gap-2">
-              <BoltIcon className="size-5" />
-              <span className="digits text-20 font-[720]">{credits}</span>
-              <span className="text-ink-2">credits</span>
-              <span className="ml-2">
-                <InfoTip topic="credits" />
-              </span>
-            </p>
-            <Link to="/buy-credits" className={`${buttonClass()} whitespace-nowrap max-sm:flex-1 lg:w-full`}>
-              Purchase Credits
-            </Link>
-          </div>
-        </div>
-        <ShareAddress userId={viewer.userId} />
-        <div className="-mb-2 grid grid-cols-2 gap-3 pt-3">
-          <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
-            <UserIcon /> Account
+      </div>
+      <div className="mt-5 border-y border-line py-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex items-center gap-2">
+            <BoltIcon className="size-5" />
+            <span className="digits text-20 font-[720]">{credits}</span>
+            <span className="text-ink-2">credits</span>
+            <span className="ml-2">
+              <InfoTip topic="credits" />
+            </span>
+          </p>
+          <Link to="/buy-credits" className={`${buttonClass()} whitespace-nowrap max-sm:flex-1 lg:w-full`}>
+            Purchase Credits
           </Link>
-          <Button variant="quiet" busy={isSigningOut} onClick={onSignOut}>
-            <SignOutIcon /> Logout
-          </Button>
         </div>
-      </TooltipProvider>
+      </div>
+      <ShareAddress userId={viewer.userId} />
+      <div className="-mb-2 grid grid-cols-2 gap-3 pt-3">
+        <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
+          <UserIcon /> Account
+        </Link>
+        <Button variant="quiet" busy={isSigningOut} onClick={onSignOut}>
+          <SignOutIcon /> Logout
+        </Button>
+      </div>
     </aside>
   );
 }

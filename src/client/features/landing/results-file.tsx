@@ -1,4 +1,4 @@
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import { Section } from './section.tsx';
 
 const columns = ['Racer', 'Start Time', 'Finish Time', 'Duration'];

@@ -3,12 +3,16 @@ import type { EventState } from '../../../domain/events/state.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-/** The event on the screen, and what this person may do with it: everything a dialog of the timer needs. */
-export interface OpenEvent {
-  readonly sync: SyncClient;
+/** The event on the screen, as anybody sees it. */
+export interface SeenEvent {
   readonly eventId: string;
   readonly event: EventState;
   readonly shown: ShownEvent;
+}
+
+/** With what this person may do with it: everything a dialog of the timer needs. */
+export interface OpenEvent extends SeenEvent {
+  readonly sync: SyncClient;
   /** The server's own `can`, asked for whoever is looking. */
   readonly may: (capability: Capability) => boolean;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../button.tsx';
 import { Field } from '../field.tsx';
-import { DownloadIcon } from '../icons.tsx';
 import { Notice } from '../notice.tsx';
+import { DownloadIcon } from '../tool-icons.tsx';
 import { Row, Section } from './section.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'outline', 'quiet', 'danger'];

@@ -3,10 +3,10 @@ import { useAlert } from '../alert-dialog.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
-import { CopyIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { dismissToast, showToast } from '../toast.tsx';
-import { InfoTip } from '../tooltip.tsx';
+import { InfoTip } from '../info-tip.tsx';
+import { CopyIcon } from '../tool-icons.tsx';
 import { Row, Section } from './section.tsx';
 
 export function Toasts() {

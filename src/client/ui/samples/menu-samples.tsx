@@ -1,26 +1,23 @@
 import { Button } from '../button.tsx';
+import { CheckIcon, CloseIcon, MenuIcon, Spinner, WarningIcon } from '../icons.tsx';
+import { Menu } from '../menu.tsx';
+import { showToast } from '../toast.tsx';
+import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
+import { InfoTip } from '../info-tip.tsx';
 import {
   BoltIcon,
-  CheckIcon,
   ChevronIcon,
-  CloseIcon,
   CopyIcon,
   DownloadIcon,
   EyeIcon,
   EyeOffIcon,
   InfoIcon,
   MailIcon,
-  MenuIcon,
   SignOutIcon,
-  Spinner,
   TrashIcon,
   UserIcon,
-  WarningIcon,
-} from '../icons.tsx';
-import { Menu } from '../menu.tsx';
-import { showToast } from '../toast.tsx';
-import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
-import { InfoTip, Tooltip } from '../tooltip.tsx';
+} from '../tool-icons.tsx';
+import { Tooltip } from '../tooltip.tsx';
 import { Row, Section } from './section.tsx';
 
 export function MenusAndTooltips() {

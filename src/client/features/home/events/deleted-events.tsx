@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { ChevronIcon } from '../../../ui/icons.tsx';
+import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { type DeletedEvent, describeTimeLeft } from './event-lists.ts';
 import type { EventActions } from './use-event-actions.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { InlineRename } from '../inline-rename.tsx';
 import { keepFocusInSection } from '../keep-focus.ts';

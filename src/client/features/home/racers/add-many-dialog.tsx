@@ -3,7 +3,7 @@ import { type ListedRacer, markKnown, planImport, readRacerList } from '../../..
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
 import { MAX_GROUP_LENGTH, MAX_GROUPS, MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
-import { isStorable } from '../../../../protocol/text.ts';
+import { isStorable } from '../../../../protocol/storable.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';

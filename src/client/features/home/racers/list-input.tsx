@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { UploadIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { UploadIcon } from '../../../ui/tool-icons.tsx';
 import { type ListFileFault, readListFile } from './read-list-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 

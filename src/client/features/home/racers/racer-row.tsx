@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { InlineRename } from '../inline-rename.tsx';
 import { keepFocusInSection } from '../keep-focus.ts';

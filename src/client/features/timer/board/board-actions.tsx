@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/tool-icons.tsx';
 
 export interface BoardActionsProps {
   readonly mayAdd: boolean;

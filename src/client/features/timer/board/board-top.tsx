@@ -1,10 +1,13 @@
 import { memo } from 'react';
 import type { Counters } from '../../../../domain/timing/results.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { BoardActions, type BoardActionsProps } from './board-actions.tsx';
 import { moreMenu } from './board-dialogs.tsx';
 import { BoardNotices } from './board-notices.tsx';
 import { EventHeader } from './event-header.tsx';
+import { EventName } from './event-name.tsx';
+import { OwnerActions } from './owner-actions.tsx';
 import { StatusChips } from './status-chips.tsx';
 
 export interface BoardTopProps extends BoardActionsProps {
@@ -25,12 +28,19 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
   return (
     <>
       <EventHeader
-        name={name}
-        open={open}
-        onOpenEvent={onOpenEvent}
+        heading={<EventName open={open} name={name} />}
         onLeave={onLeave}
-        onChangeEvent={onChangeEvent}
-        more={<moreMenu.Part onKeys={onKeys} />}
+        tools={
+          <>
+            {mayTime && (
+              <Button variant="quiet" className="px-3! whitespace-nowrap" onClick={onChangeEvent}>
+                Change Event
+              </Button>
+            )}
+            {open !== null && <OwnerActions open={open} onOpenEvent={onOpenEvent} onLeave={onLeave} />}
+            {mayTime && <moreMenu.Part onKeys={onKeys} />}
+          </>
+        }
         actions={!isNarrow && <BoardActions {...actions} />}
       >
         <StatusChips

@@ -1,22 +1,18 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
-import { createSearch } from '../../../../domain/timing/search.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { undoLast } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
+import { BoardLists, NobodyYet, useRacerSearch } from './board-lists.tsx';
 import { BoardTop } from './board-top.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { watchFingers } from './fingers.ts';
 import { FinishAnnouncer } from './finish-announcer.tsx';
 import { atFinishLine } from './finish-line.ts';
-import { Inactive } from './inactive.tsx';
-import { Leaderboard } from './leaderboard.tsx';
 import { NeedsLook } from './needs-look.tsx';
-import { OnCourse } from './on-course.tsx';
-import { SearchField } from './search-field.tsx';
+import { TapButton } from './tap-button.tsx';
 import { TickerContext, useTicker } from './ticker-context.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useMedia } from './use-media.ts';
@@ -26,8 +22,6 @@ import { useSwitch } from './use-switch.ts';
 import { useTap } from './use-tap.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** With fewer one sees everybody, and a field would only be in the way. */
-const SEARCH_FROM = 8;
 const NONE: ReadonlySet<string> = new Set();
 
 export interface BoardProps {
@@ -43,15 +37,13 @@ export interface BoardProps {
 
 export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
-  const { counters, best, leaderboard, needsLook } = board;
+  const { counters, leaderboard, needsLook } = board;
   // What a tap does not touch at once: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
-  const [query, setQuery] = useState('');
-  const [isSearching, setIsSearching] = useState(false);
+  const search = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
   const onCourseList = useRef<HTMLDivElement>(null);
 
   // A problem with the server takes nobody's button away: the session may have run out in the middle of the race.
@@ -71,19 +63,10 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const onChangeEvent = useStable(() => openDialog('change'));
   const onKeys = useStable(() => openDialog('keys'));
   const onHistory = useStable(() => openDialog('history'));
-  const onSearch = useStable(() => {
-    setIsSearching(true);
-    requestAnimationFrame(() => search.current?.focus());
-  });
 
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
-  useBoardKeys({ board: page, onSearch, onList: onKeys });
-
-  const isFound = useMemo(() => createSearch(query), [query]);
-  const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
-  const inactive = useMemo(() => board.inactive.filter(({ entry }) => isFound(entry)), [board, isFound]);
-  const hasSearch = counters.total >= SEARCH_FROM || isSearching || query !== '';
+  useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
 
   const isNarrow = useMedia('(width < 48rem)');
   const hasBar = isNarrow && mayTime;
@@ -126,68 +109,26 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
         {counters.total === 0 ? (
           <NobodyYet onAdd={mayAdd ? onAdd : null} />
         ) : (
-          <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
-            <div className="flex min-w-0 flex-col gap-3">
-              {hasSearch && <SearchField ref={search} query={query} onQuery={setQuery} />}
-              {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
-              <div ref={onCourseList}>
-                <OnCourse
-                  racers={onCourse}
-                  timeZone={event.timeZone}
-                  best={best}
-                  pendingIds={pendingIds}
-                  isDisabled={isDisabled}
-                  onTap={onTap}
-                  onShow={onShow}
-                  empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
-                />
-              </div>
-              <Inactive
-                racers={inactive}
-                line={line}
-                isDisabled={isDisabled}
-                onTap={onTap}
-                onShow={onShow}
-                empty={describeEmpty(query, 'Everybody has started.', board.inactive.length)}
-              />
-            </div>
-            <div className="min-w-0">
-              <Leaderboard
-                racers={leaderboard}
-                timeZone={event.timeZone}
-                pendingIds={pendingIds}
-                onShow={onShow}
-                share={share}
-                empty="Nobody has finished yet. Each finish moves to its rank here."
-              />
-            </div>
-          </div>
+          <BoardLists
+            event={event}
+            board={board}
+            search={search}
+            pendingIds={pendingIds}
+            line={line}
+            Button={TapButton}
+            isDisabled={isDisabled}
+            onTap={onTap}
+            onShow={onShow}
+            share={share}
+            onCourseList={onCourseList}
+          >
+            {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
+          </BoardLists>
         )}
       </div>
       {hasBar && <BottomBar next={next} onTap={onTap} {...actions} />}
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
-  );
-}
-
-function describeEmpty(query: string, otherwise: string, hidden: number): string {
-  return query.trim() !== '' && hidden > 0 ? `Nobody here matches “${query.trim()}”.` : otherwise;
-}
-
-function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
-  return (
-    <EmptyState
-      title="No racers yet"
-      action={
-        onAdd !== null && (
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            Add Racers
-          </Button>
-        )
-      }
-    >
-      {onAdd === null ? 'Racers show here as soon as they are added.' : 'Add those who race today, then press Start.'}
-    </EmptyState>
   );
 }

@@ -2,7 +2,8 @@ import type { RacerTimes } from '../../../../domain/timing/results.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BoardActionsProps } from './board-actions.tsx';
 import { RunningClock } from './running-clock.tsx';
-import { type Tap, TapButton } from './tap-button.tsx';
+import { TapButton } from './tap-button.tsx';
+import type { Tap } from './timing-button.tsx';
 
 export interface BottomBarProps extends BoardActionsProps {
   /** Whoever is expected next, while their row is not in view: their Finish is then here, under the thumb. */

@@ -1,24 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
-import { PencilIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { PencilIcon } from '../../../ui/tool-icons.tsx';
 import { recordAndHear } from '../dialogs/await-answer.ts';
 import type { OpenEvent } from '../event-context.ts';
-
-const HEADING = 'heading text-24 [overflow-wrap:anywhere] sm:text-32';
+import { EVENT_HEADING, EventHeading } from './event-header.tsx';
 
 /** The name; whoever may rename it presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const wasEditing = useRef(false);
 
-  if (open === null || !open.may('rename')) {
-    return (
-      <h1 dir="auto" className={HEADING}>
-        {name}
-      </h1>
-    );
-  }
+  if (open === null || !open.may('rename')) return <EventHeading name={name} />;
   if (isEditing) {
     return (
       <>
@@ -36,7 +29,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
     );
   }
   return (
-    <h1 className={HEADING}>
+    <h1 className={EVENT_HEADING}>
       <button
         type="button"
         title="Rename"

@@ -1,16 +1,17 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { Entry, Line } from '../../../../domain/events/state.ts';
 import type { RacerTimes } from '../../../../domain/timing/results.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from './racer-card.tsx';
 import { RacerList } from './racer-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
-import { type Tap, TapButton } from './tap-button.tsx';
+import type { Tap, TapButtonProps } from './timing-button.tsx';
 
 export interface InactiveProps {
   readonly racers: readonly RacerTimes[];
   /** `finish` on a phone at the finish line that may not hear of starts in time. */
   readonly line: Line;
+  readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
@@ -27,17 +28,17 @@ export function Inactive({ racers, empty, ...rest }: InactiveProps) {
   );
 }
 
-interface RowProps extends Pick<InactiveProps, 'line' | 'isDisabled' | 'onTap' | 'onShow'> {
+interface RowProps extends Pick<InactiveProps, 'line' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
   readonly entry: Entry;
 }
 
-const InactiveRow = memo(function InactiveRow({ entry, line, isDisabled, onTap, onShow }: RowProps) {
+const InactiveRow = memo(function InactiveRow({ entry, line, Button, isDisabled, onTap, onShow }: RowProps) {
   return (
     <RacerCard
       entry={entry}
       isPending={false}
       onShow={onShow}
-      action={<TapButton line={line} entry={entry} isDisabled={isDisabled} onTap={onTap} />}
+      action={<Button line={line} entry={entry} isDisabled={isDisabled} onTap={onTap} />}
     >
       {entry.groups.length > 0 && <bdi>{entry.groups.join(' · ')}</bdi>}
     </RacerCard>

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { CheckIcon, MoreIcon } from '../../../ui/icons.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { MoreIcon } from '../../../ui/tool-icons.tsx';
 import { atFinishLine } from './finish-line.ts';
 import { sound } from './tap-feedback.ts';
 import { useSwitch } from './use-switch.ts';

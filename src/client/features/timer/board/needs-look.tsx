@@ -1,5 +1,6 @@
 import type { Doubt } from '../../../../domain/timing/board.ts';
-import { ChevronIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { WarningIcon } from '../../../ui/icons.tsx';
+import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { BoardSection } from './board-section.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 

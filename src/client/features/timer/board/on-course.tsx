@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { type ComponentType, memo, useRef } from 'react';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { formatClock } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -9,13 +9,14 @@ import { RacerCard } from './racer-card.tsx';
 import { RacerList } from './racer-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { RunningClock } from './running-clock.tsx';
-import { type Tap, TapButton } from './tap-button.tsx';
+import type { Tap, TapButtonProps } from './timing-button.tsx';
 
 export interface OnCourseProps {
   readonly racers: readonly RacerTimes[];
   readonly timeZone: string;
   readonly best: DurationMs | null;
   readonly pendingIds: ReadonlySet<string>;
+  readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
@@ -42,14 +43,14 @@ export function OnCourse({ racers, pendingIds, empty, ...rest }: OnCourseProps) 
   );
 }
 
-interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'isDisabled' | 'onTap' | 'onShow'> {
+interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
   readonly entry: Entry;
   readonly startTime: EpochMs;
   readonly isPending: boolean;
 }
 
 const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
-  const { entry, startTime, timeZone, best, isPending, isDisabled, onTap, onShow } = props;
+  const { entry, startTime, timeZone, best, isPending, Button, isDisabled, onTap, onShow } = props;
   const toLead = useRef<HTMLSpanElement>(null);
   return (
     <RacerCard
@@ -57,9 +58,9 @@ const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
       isPending={isPending}
       onShow={onShow}
       action={
-        <TapButton line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
+        <Button line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
           <RunningClock startTime={startTime} toLead={toLead} until={best} />
-        </TapButton>
+        </Button>
       }
     >
       started {formatTimeOfDay(startTime, timeZone)}

@@ -1,38 +1,9 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import type { Entry, Line } from '../../../../domain/events/state.ts';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { fingers, hasStayed, onMoved } from './fingers.ts';
 import { createPress } from './press.ts';
+import { type TapButtonProps, TimingButton } from './timing-button.tsx';
 
-/** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
-export type Tap = (entry: Entry, line: Line, timeStamp: number) => Promise<void>;
-
-export interface TapButtonProps {
-  readonly line: Line;
-  readonly entry: Entry;
-  readonly isDisabled: boolean;
-  readonly onTap: Tap;
-  /** Under the word: the running clock. */
-  readonly children?: ReactNode;
-  readonly className?: string;
-}
-
-// `pan-y`: a finger that moves scrolls the page and starts nobody, and two fingers on two buttons do not zoom.
-// `contain-strict`: the clock in it ticks without any layout outside.
-const BASE =
-  'flex h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-1 ' +
-  'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
-
-const LOOKS: Record<Line, string> = {
-  start:
-    'border-ink bg-card text-ink not-disabled:hover:bg-soft not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
-  finish:
-    'border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-press not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
-};
-
-const WORDS: Record<Line, string> = { start: 'Start', finish: 'Finish' };
-
-export function TapButton({ line, entry, isDisabled, onTap, children, className = '' }: TapButtonProps) {
+export function TapButton({ line, entry, isDisabled, onTap, children }: TapButtonProps) {
   const [press] = useState(() => createPress(fingers));
   const [isRecording, setIsRecording] = useState(false);
   const isLocked = useRef(false);
@@ -69,13 +40,11 @@ export function TapButton({ line, entry, isDisabled, onTap, children, className 
   }
 
   return (
-    <button
-      type="button"
-      data-timing-button
+    <TimingButton
+      line={line}
+      entry={entry}
       disabled={isDisabled}
-      aria-label={`${WORDS[line]} ${entry.name}`}
       {...(isRecording ? { 'aria-busy': true } : {})}
-      className={`${BASE} ${LOOKS[line]} ${className}`}
       onPointerDown={onPointerDown}
       onPointerUp={onPointerUp}
       onPointerLeave={release}
@@ -91,9 +60,8 @@ export function TapButton({ line, entry, isDisabled, onTap, children, className 
       // A long press is a press, not a wish to copy the word.
       onContextMenu={(event) => event.preventDefault()}
     >
-      {WORDS[line]}
-      {children !== undefined && <span className="digits text-16 font-[720] leading-5">{children}</span>}
-    </button>
+      {children}
+    </TimingButton>
   );
 }
 

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
-import { undoLast } from '../../../ui/undo-bar.tsx';
 import { type KeyPlace, stepOf } from './board-keys.ts';
 
 export interface BoardKeyParts {
   readonly board: RefObject<HTMLElement | null>;
   readonly onSearch: () => void;
   readonly onList: () => void;
+  readonly onUndo: () => void;
 }
 
-export function useBoardKeys({ board, onSearch, onList }: BoardKeyParts): void {
+export function useBoardKeys({ board, onSearch, onList, onUndo }: BoardKeyParts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A dialog has keys of its own, and what is behind it must not move.
@@ -16,14 +16,14 @@ export function useBoardKeys({ board, onSearch, onList }: BoardKeyParts): void {
       const step = stepOf(event, placeOf(event.target));
       if (step === null) return;
       event.preventDefault();
-      if (step === 'undo') undoLast();
+      if (step === 'undo') onUndo();
       else if (step === 'search') onSearch();
       else if (step === 'list') onList();
       else moveFocus(board.current, step === 'next' ? 1 : -1);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [board, onSearch, onList]);
+  }, [board, onSearch, onList, onUndo]);
 }
 
 function placeOf(target: EventTarget | null): KeyPlace {

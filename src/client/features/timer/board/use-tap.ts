@@ -5,9 +5,9 @@ import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { afterPaint } from './after-paint.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
-import type { Tap } from './tap-button.tsx';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
+import type { Tap } from './timing-button.tsx';
 import { useStable } from './use-stable.ts';
 
 export interface TapParts {

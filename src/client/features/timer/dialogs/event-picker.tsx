@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { TrashIcon } from '../../../ui/icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { useGrowingList } from './use-growing-list.ts';
 
 export interface EventPickerProps {

@@ -1,22 +1,22 @@
-import type { OpenEvent } from '../event-context.ts';
+import type { SeenEvent } from '../event-context.ts';
 
-export function whyNoLink({ shown }: OpenEvent): string {
+export function whyNoLink({ shown }: SeenEvent): string {
   return shown.view === 'viewer'
     ? 'The link is not in the address any more. Hand on the one that was sent to you.'
     : 'The link is made as soon as the event is on the server.';
 }
 
-function linkWith(open: OpenEvent, parameter: string, key: string): string {
+function linkWith(open: SeenEvent, parameter: string, key: string): string {
   return `${location.origin}/timer?eventId=${encodeURIComponent(open.eventId)}&${parameter}=${encodeURIComponent(key)}`;
 }
 
-export function adminLink(open: OpenEvent): string | null {
+export function adminLink(open: SeenEvent): string | null {
   const { keys } = open.shown;
   return keys === null ? null : linkWith(open, 'guestAdminKey', keys.admin);
 }
 
 /** A viewer is shown no keys, and hands on the address that brought them here. */
-export function viewerLink(open: OpenEvent): string | null {
+export function viewerLink(open: SeenEvent): string | null {
   const { keys } = open.shown;
   if (keys !== null) return linkWith(open, 'guestViewerKey', keys.viewer);
   const key = new URLSearchParams(location.search).get('guestViewerKey');

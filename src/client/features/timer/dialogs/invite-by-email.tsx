@@ -4,8 +4,8 @@ import { MAX_EMAIL_LENGTH } from '../../../../protocol/limits.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { MailIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { MailIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordAndHear } from './await-answer.ts';
 

@@ -3,9 +3,9 @@ import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { CopyIcon, QrIcon, ShareIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { CopyIcon, QrIcon, ShareIcon } from '../../../ui/tool-icons.tsx';
 import { hasShareSheet, openShareSheet } from './guest-links.ts';
 
 export interface LinkPanelProps {

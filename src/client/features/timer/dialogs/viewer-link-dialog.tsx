@@ -1,14 +1,14 @@
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import type { SeenEvent } from '../event-context.ts';
 import { viewerLink, whyNoLink } from './guest-links.ts';
 import { LinkPanel } from './link-panel.tsx';
 
 export const VIEWER_LINK_COPIED = 'Viewer link copied to clipboard!';
 
 export interface ViewerLinkDialogProps {
-  readonly open: OpenEvent;
+  readonly open: SeenEvent;
   /** Opened because copying was refused. */
   readonly isBlocked: boolean;
   readonly onClose: () => void;

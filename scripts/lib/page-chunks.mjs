@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+
+/** @typedef {import('vite').Rolldown.ChunkingContext} Context */
+
+const fileOf = (/** @type {string} */ path) => resolve('src/client', path);
+const VIEWER = fileOf('viewer.html');
+
+/**
+ * What the viewer's page has in common with the parts of the whole app, one file for each: brotli finds in one file what it
+ * does not find across twenty. What is in one is not in the next.
+ * @type {readonly { name: string; parts: readonly string[] }[]}
+ */
+const inCommon = [
+  { name: 'base', parts: ['index.html'] },
+  { name: 'following', parts: ['sync/sync-client.ts', 'sync/web-ports.ts', 'features/home/home-page.tsx'] },
+  { name: 'board', parts: ['features/timer/timer-page.tsx'] },
+];
+
+/** For `output.codeSplitting.groups`. */
+export const pageChunks = inCommon.map(({ name, parts }, index) => ({
+  name: (/** @type {string} */ id, /** @type {Context} */ context) =>
+    isReached(id, [VIEWER], context) && isReached(id, parts.map(fileOf), context) ? name : null,
+  debugName: name,
+  priority: inCommon.length - index,
+}));
+
+/** @type {WeakMap<Context, Map<string, ReadonlySet<string>>>} */
+const known = new WeakMap();
+
+/**
+ * Whether it is loaded together with one of these.
+ * @param {string} id @param {readonly string[]} roots @param {Context} context
+ */
+function isReached(id, roots, context) {
+  const reached = known.get(context) ?? new Map();
+  known.set(context, reached);
+  return roots.some((root) => {
+    const from = reached.get(root) ?? reach(root, context);
+    reached.set(root, from);
+    return id !== root && from.has(id);
+  });
+}
+
+/** @param {string} root @param {Context} context */
+function reach(root, context) {
+  const found = new Set([root]);
+  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}

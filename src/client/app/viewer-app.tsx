@@ -1,0 +1,51 @@
+import type { RenderedPage } from '../../protocol/page-data.ts';
+import { EventsPage } from '../features/events/events-page.tsx';
+import { ViewerScreen } from '../features/timer/viewer-screen.tsx';
+import { useObservable } from '../sync/use-sync.ts';
+import type { ViewerSync } from '../sync/viewer-sync.ts';
+import { AlertProvider } from '../ui/alert-dialog.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { ConnectivityToasts } from './connectivity-notices.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FailurePage } from './failure-pages.tsx';
+import { Footer } from './footer.tsx';
+import { GuestHeader } from './guest-header.tsx';
+import { Shell } from './shell.tsx';
+
+export interface ViewerAppProps {
+  readonly page: RenderedPage;
+  /** Null where the server renders. */
+  readonly sync: ViewerSync | null;
+}
+
+/**
+ * A public page for somebody who is not signed in: the parts of the app that show, without those that record. Whatever
+ * leads away from it is the load of another page.
+ */
+export function ViewerApp({ page, sync }: ViewerAppProps) {
+  return (
+    <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
+      <AlertProvider>
+        <Shell header={<GuestHeader />} footer={<Footer />}>
+          <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
+            {page.kind === 'event' ? (
+              <ViewerScreen page={page} sync={sync} />
+            ) : (
+              <Group rendered={page.group} sync={sync} />
+            )}
+          </ErrorBoundary>
+        </Shell>
+      </AlertProvider>
+      <div data-bars>
+        <Toaster />
+      </div>
+      <ConnectivityToasts />
+    </ErrorBoundary>
+  );
+}
+
+type GroupPage = Extract<RenderedPage, { kind: 'group' }>;
+
+function Group({ rendered, sync }: { readonly rendered: GroupPage['group']; readonly sync: ViewerSync | null }) {
+  return <EventsPage group={useObservable(sync?.group(rendered.id), null) ?? rendered} />;
+}

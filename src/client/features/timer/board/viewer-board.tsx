@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { EventState } from '../../../../domain/events/state.ts';
+import { readBoard } from '../../../../domain/timing/board.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import type { ShownEvent } from '../../../sync/event-store.ts';
+import { latePart } from '../late-part.tsx';
+import { BoardLists, NobodyYet, useRacerSearch } from './board-lists.tsx';
+import { EventHeader, EventHeading } from './event-header.tsx';
+import { FinishAnnouncer } from './finish-announcer.tsx';
+import { atFinishLine } from './finish-line.ts';
+import { StatusChips } from './status-chips.tsx';
+import { TickerContext, useTicker } from './ticker-context.ts';
+import { StillButton } from './timing-button.tsx';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useStable } from './use-stable.ts';
+import { useSwitch } from './use-switch.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+const shareMenu = latePart(() => import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu));
+const keysDialog = latePart(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog));
+
+const NONE: ReadonlySet<string> = new Set();
+const neverTap = async () => undefined;
+const nothingToUndo = () => undefined;
+
+export interface ViewerBoardProps {
+  readonly event: EventState;
+  /** Null while the event is only what the server has rendered. */
+  readonly shown: ShownEvent | null;
+  readonly now: () => EpochMs;
+  readonly onLeave: () => void;
+}
+
+/** The board for whoever only looks, without what it takes to time. */
+export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
+  const board = useMemo(() => readBoard(event), [event]);
+  const { counters } = board;
+  const search = useRacerSearch();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const line = useSwitch(atFinishLine) ? 'finish' : 'start';
+  const ticker = useTicker(now);
+  const onList = useStable(() => setShowsKeys(true));
+  useWakeLock(counters.onCourse > 0);
+  useBoardKeys({ board: page, onSearch: search.open, onList, onUndo: nothingToUndo });
+
+  // The lists come first: what is behind Share may follow in a frame of its own.
+  const seen = useDeferredValue(useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]));
+  const share = useMemo(() => seen !== null && <shareMenu.Part seen={seen} />, [seen]);
+
+  return (
+    <TickerContext value={ticker}>
+      <div ref={page} className="page flex flex-col gap-3 pb-12 sm:gap-4">
+        <EventHeader heading={<EventHeading name={event.name} />} onLeave={onLeave}>
+          <StatusChips counters={counters} watching={shown?.watching ?? null} clock={null} />
+        </EventHeader>
+        {counters.total === 0 ? (
+          <NobodyYet onAdd={null} />
+        ) : (
+          <BoardLists
+            event={event}
+            board={board}
+            search={search}
+            pendingIds={NONE}
+            line={line}
+            Button={StillButton}
+            isDisabled
+            onTap={neverTap}
+            onShow={null}
+            share={share}
+          />
+        )}
+      </div>
+      <FinishAnnouncer leaderboard={board.leaderboard} />
+      {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
+    </TickerContext>
+  );
+}

@@ -1,0 +1,13 @@
+import type { SeenEvent } from '../event-context.ts';
+import { ShareButton, useShareItems } from './use-share-items.tsx';
+
+/** For whoever only looks: the link to hand on, and the results as a file. */
+export function ViewerShareMenu({ seen }: { readonly seen: SeenEvent }) {
+  const { links, files, trigger, dialog } = useShareItems(seen);
+  return (
+    <>
+      <ShareButton trigger={trigger} items={[...links, 'separator', ...files]} />
+      {dialog}
+    </>
+  );
+}

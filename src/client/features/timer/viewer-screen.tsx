@@ -1,0 +1,35 @@
+import { useCallback, useEffect } from 'react';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import type { RenderedPage } from '../../../protocol/page-data.ts';
+import { useObservable } from '../../sync/use-sync.ts';
+import type { ViewerSync } from '../../sync/viewer-sync.ts';
+import { RenderedAtContext } from './board/rendered-at.ts';
+import { ViewerBoard } from './board/viewer-board.tsx';
+import { EventProblem } from './event-problem.tsx';
+
+export interface ViewerScreenProps {
+  readonly page: Extract<RenderedPage, { kind: 'event' }>;
+  /** Null where the server renders. */
+  readonly sync: ViewerSync | null;
+}
+
+const leave = () => location.assign('/landing');
+
+/** One event for whoever came by the viewer link: as the server has rendered it, then live. */
+export function ViewerScreen({ page, sync }: ViewerScreenProps) {
+  const shown = useObservable(sync?.event(page.event.id), null);
+  const live = shown?.event ?? null;
+  const event = live ?? page.event;
+  const now = useCallback((): EpochMs => sync?.now() ?? epochMs(Date.now()), [sync]);
+  useEffect(() => {
+    document.title = `${event.name} · Pushoff`;
+  }, [event.name]);
+
+  const problem = event.deletedAt !== null ? 'event-deleted' : (shown?.problem ?? null);
+  if (problem !== null) return <EventProblem code={problem} onRestore={null} onLeave={leave} />;
+  return (
+    <RenderedAtContext value={live === null ? page.at : null}>
+      <ViewerBoard event={event} shown={live === null ? null : shown} now={now} onLeave={leave} />
+    </RenderedAtContext>
+  );
+}

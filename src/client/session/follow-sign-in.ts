@@ -1,0 +1,22 @@
+import { api } from '../../protocol/routes.ts';
+import { backgroundCall } from '../sync/web-transport.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { isBoot, isViewer, VIEWER_CHANNEL } from './viewer-shape.ts';
+
+const reloadFor = (viewer: { readonly kind: string }): void => {
+  if (viewer.kind !== 'nobody') location.reload();
+};
+
+async function askAgain(): Promise<void> {
+  const answer = await backgroundCall<unknown>('GET', api.boot);
+  if (answer.ok && isBoot(answer.value)) reloadFor(answer.value.viewer);
+}
+
+/** A page for somebody who is not signed in has no other to show: once they are, in another tab, it is loaded anew. */
+export function followSignIn(): void {
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(VIEWER_CHANNEL);
+  tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isViewer(data)) reloadFor(data);
+  });
+  keepFresh({ page: document, network: window, now: Date.now, refresh: () => void askAgain() });
+}

@@ -1,0 +1,23 @@
+import type { FollowingStorage, SyncPorts } from './ports.ts';
+
+/**
+ * The device's memory for a page that has to show something first: opened when it is first used. The same one as the
+ * whole app's, so that the last board is there when the app opens it with no network.
+ */
+export function createLateStorage(log: SyncPorts['log']): FollowingStorage {
+  let opening: Promise<FollowingStorage> | null = null;
+  const open = (): Promise<FollowingStorage> => {
+    opening ??= import('./idb-storage.ts').then(({ openDeviceStorage }) => openDeviceStorage(log));
+    // A chunk that did not arrive is asked for again the next time.
+    opening.catch(() => (opening = null));
+    return opening;
+  };
+  return {
+    saveEvent: async (userId, cached) => (await open()).saveEvent(userId, cached),
+    readEvent: async (userId, eventId) => (await open()).readEvent(userId, eventId),
+    forgetEvent: async (userId, eventId) => (await open()).forgetEvent(userId, eventId),
+    listObservations: async () => (await open()).listObservations(),
+    changeObservations: async (add, drop) => (await open()).changeObservations(add, drop),
+    saveGuestKey: async (eventId, key) => (await open()).saveGuestKey(eventId, key),
+  };
+}

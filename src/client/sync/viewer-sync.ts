@@ -1,0 +1,99 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import type { EpochMs } from '../../domain/units.ts';
+import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
+import type { RenderedPage } from '../../protocol/page-data.ts';
+import { createClockSync } from './clock-sync.ts';
+import { createEventLoader } from './event-loader.ts';
+import { createEventStore, type ShownEvent } from './event-store.ts';
+import { createFollowedEvents } from './followed-events.ts';
+import { createFollowedGroups } from './followed-groups.ts';
+import { createLiveLink } from './live-link.ts';
+import type { Observable } from './observable.ts';
+import type { FollowingStorage, FollowingTransport, SyncPorts } from './ports.ts';
+
+export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
+  readonly storage: FollowingStorage;
+  readonly transport: FollowingTransport;
+}
+
+/** Somebody without an account who only looks: everything of sync that hears, and nothing that records. */
+export interface ViewerSync {
+  now(): EpochMs;
+  event(eventId: string): Observable<ShownEvent>;
+  /** Null until the server has said. */
+  group(groupId: string): Observable<SharedGroup | null>;
+  start(): void;
+}
+
+const NOBODY = '';
+const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
+const never = () => false;
+
+/** Goes on from where the page was rendered, so that only what came after it is asked for. */
+export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: string): ViewerSync {
+  const { storage, transport, signals, log } = ports;
+  const link = createLiveLink({ ports, onOpen: followAll, onMessage: hear, onConnection: () => undefined, poll });
+  const clock = createClockSync(ports, link.exchangeClock);
+  const store = createEventStore({ actorOf: () => viewer, place: clock.place });
+  const loader = createEventLoader({
+    ports,
+    userId: NOBODY,
+    store,
+    keyOf: () => ({ kind: 'viewer', key }),
+    isBeingCreated: never,
+    lacksKeys: never,
+    hasPending: never,
+    isFollowed: (eventId) => followed.has(eventId),
+    onRegained: (eventId) => followed.follow(eventId),
+  });
+  const followed = createFollowedEvents({
+    store,
+    loader,
+    link,
+    keyOf: () => key,
+    isBeingCreated: never,
+    lacksKeys: never,
+  });
+  const groups = createFollowedGroups(transport, link);
+
+  function followAll(): void {
+    followed.followAll();
+    groups.followAll();
+    void clock.measure();
+  }
+
+  function hear(message: ServerMessage): void {
+    if (!groups.hear(message)) followed.hear(message);
+  }
+
+  async function poll(): Promise<void> {
+    await Promise.all([followed.refillAll(), groups.refillAll()]);
+  }
+
+  function startFollowing(): void {
+    if (page.kind === 'group') return void groups.follow(page.group.id);
+    const { event, view } = page;
+    followed.add(event.id);
+    store.mergeSnapshot({ event, view });
+    loader.saveSoon(event.id);
+    storage
+      .saveGuestKey(event.id, { kind: 'viewer', key })
+      .catch((error: unknown) => log('A guest key could not be kept', { error }));
+  }
+
+  return {
+    now: clock.now,
+    event: store.read,
+    group: groups.read,
+    start() {
+      startFollowing();
+      signals.listen(() => {
+        link.wake();
+        followed.lost().forEach(followed.follow);
+        void clock.measure();
+      });
+      link.start();
+      void clock.start();
+    },
+  };
+}

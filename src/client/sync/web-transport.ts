@@ -1,0 +1,91 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { LIVE_PATH, type ServerMessage } from '../../protocol/live.ts';
+import { api } from '../../protocol/routes.ts';
+import { type CallError, createCall } from '../session/create-call.ts';
+import type { FollowingTransport, SyncError } from './ports.ts';
+
+/** Calls made by themselves, in the background, sign nobody out: whoever is timing a race goes on timing it. */
+export const backgroundCall = createCall({
+  fetch: (path, init) => fetch(path, init),
+  epoch: () => 0,
+  onUnauthenticated: () => undefined,
+});
+
+const eventPath = (path: string, eventId: string, query: Record<string, string | undefined>) => {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
+  return path.replace(':eventId', encodeURIComponent(eventId)) + (search === '' ? '' : `?${search}`);
+};
+
+/** All that is asked of the server by somebody who only looks. */
+export function createFollowingTransport(): FollowingTransport {
+  return {
+    fetchEvent: async (eventId, key) =>
+      expecting('event', await backgroundCall('GET', eventPath(api.event, eventId, { key }))),
+    fetchChanges: async (eventId, after, key) => {
+      const answer = await backgroundCall<object>(
+        'GET',
+        eventPath(api.changes, eventId, { after: String(after), key }),
+      );
+      return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
+    },
+    fetchGroup: async (groupId) =>
+      expecting('events', await backgroundCall('GET', api.group.replace(':groupId', encodeURIComponent(groupId)))),
+    exchangeClock: async () => expecting('received', await backgroundCall('GET', api.clock)),
+    openSocket({ onOpen, onMessage, onClose }) {
+      // A device that knows itself to be offline need not wake its radio; 'online' brings the next try.
+      if (!navigator.onLine) {
+        const timer = setTimeout(onClose, 0);
+        return {
+          send: () => undefined,
+          close() {
+            clearTimeout(timer);
+            onClose();
+          },
+        };
+      }
+      const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH);
+      let hasClosed = false;
+      const close = () => {
+        if (hasClosed) return;
+        hasClosed = true;
+        onClose();
+      };
+      socket.addEventListener('open', onOpen);
+      socket.addEventListener('message', ({ data }) => {
+        const message = parseMessage(data);
+        if (message !== null) onMessage(message);
+      });
+      socket.addEventListener('close', close);
+      return {
+        send(message) {
+          if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+        },
+        close() {
+          socket.close();
+          close();
+        },
+      };
+    },
+  };
+}
+
+/** A captive portal, too, answers with 200: what does not look like our answer is none. */
+export function expecting<Value>(name: string, answer: Result<unknown, CallError>): Result<Value, SyncError> {
+  if (!answer.ok) {
+    const { code, retryAfterSeconds } = answer.error;
+    return refuse({ code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+  }
+  const isOurs = typeof answer.value === 'object' && answer.value !== null && name in answer.value;
+  return isOurs ? ok(answer.value as Value) : refuse({ code: 'unavailable' });
+}
+
+function parseMessage(data: unknown): ServerMessage | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    const isOurs = typeof message === 'object' && message !== null && 'type' in message;
+    return isOurs ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}

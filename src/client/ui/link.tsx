@@ -1,0 +1,21 @@
+import { type ComponentProps, type ComponentType, createContext, createElement, use } from 'react';
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: string;
+}
+
+function PlainLink({ to, children, ...rest }: LinkProps) {
+  return (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** How one gets from page to page: by loading it, unless the app says otherwise. */
+export const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
+
+/** For what stands both in the app and on a page without its router. */
+export function Link(props: LinkProps) {
+  return createElement(use(LinkContext), props);
+}

@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
+import { ViewerApp } from './app/viewer-app.tsx';
+import { startServiceWorker } from './service-worker/register.ts';
+import { followSignIn } from './session/follow-sign-in.ts';
+import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
+import { createLateStorage } from './sync/late-storage.ts';
+import { createViewerSync } from './sync/viewer-sync.ts';
+import { createWebDevice } from './sync/web-device.ts';
+import { createFollowingTransport } from './sync/web-transport.ts';
+import './styles.css';
+
+/** The server sends this entry only with a public page in it, and only to somebody who is not signed in. */
+const block = JSON.parse(document.getElementById('boot')!.textContent) as PageBlock;
+const page = block.page as RenderedPage;
+const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
+
+const device = createWebDevice();
+const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport() };
+const sync = createViewerSync(ports, page, key);
+
+hydrateRoot(
+  document.getElementById('root')!,
+  <StrictMode>
+    <ViewerApp page={page} sync={sync} />
+  </StrictMode>,
+);
+sync.start();
+rememberBoot(deviceStorage, block);
+followSignIn();
+startServiceWorker();

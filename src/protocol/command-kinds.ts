@@ -1,0 +1,11 @@
+import type { EventCommand } from '../domain/events/commands.ts';
+import type { Command } from './commands.ts';
+
+/** Apart from the schemas, which only the server needs. */
+
+/** Raised when a message changes its meaning. Commands of the version before are still understood. */
+export const PROTOCOL_VERSION = 1;
+
+export function isEventCommand(value: Command): value is EventCommand {
+  return 'eventId' in value;
+}
