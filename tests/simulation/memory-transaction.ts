@@ -1,3 +1,4 @@
+import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
@@ -86,7 +87,7 @@ export class MemoryTransaction implements CommandTransaction {
   async readEvent(eventId: string): Promise<StoredEvent | undefined> {
     await this.statement('read event');
     const row = this.draft.get('events', eventId);
-    return row && { seq: row.seq, snapshot: row.snapshot };
+    return row && { seq: row.seq, snapshot: applyAll(row.snapshot, [])! };
   }
 
   async readChanges(eventId: string, after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<readonly Change[]> {
@@ -98,7 +99,11 @@ export class MemoryTransaction implements CommandTransaction {
     await this.statement('insert event');
     await this.lock(`event ${event.id}`);
     if (this.draft.get('events', event.id) !== undefined) return false;
-    this.draft.put('events', event.id, { ...columnsOf(event), snapshot: event, subjects: subjectsOf(event) });
+    this.draft.put('events', event.id, {
+      ...columnsOf(event),
+      snapshot: applyAll(event, [])!,
+      subjects: subjectsOf(event),
+    });
     this.draft.put('keys', event.id, keys);
     return true;
   }
@@ -121,7 +126,7 @@ export class MemoryTransaction implements CommandTransaction {
     if (before === undefined) return;
     this.draft.put('events', event.id, {
       ...columnsOf(event),
-      snapshot: also.snapshot ? event : before.snapshot,
+      snapshot: also.snapshot ? applyAll(event, [])! : before.snapshot,
       subjects: also.admins ? subjectsOf(event) : before.subjects,
     });
   }

@@ -65,9 +65,14 @@ describe('viewer sync', () => {
     expect(startsIn(shown().event)).toBe(1);
   });
 
-  it('keeps the last board and the key of the link, for the app to open with no network', async () => {
-    const { time, disk, sync, rendered } = openPage();
+  it('keeps the last board and the key of the link, for the app to open with no network, but not before it is live', async () => {
+    const { time, disk, transport, sync, rendered } = openPage();
     sync.start();
+    await time.pass(100);
+    expect(sync.isLive.getSnapshot()).toBe(false);
+    expect(await disk.listGuestKeys()).toEqual(new Map());
+    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
+    expect(sync.isLive.getSnapshot()).toBe(true);
     await time.pass(2_000);
     expect(await disk.readEvent('', rendered.id)).toMatchObject({ view: 'viewer', event: { seq: rendered.seq } });
     expect(await disk.listGuestKeys()).toEqual(new Map([[rendered.id, { kind: 'viewer', key: KEY }]]));
@@ -76,6 +81,8 @@ describe('viewer sync', () => {
   it('says so when the link leads nowhere any more, forgets the board, and looks again when the phone is taken out', async () => {
     const { time, disk, transport, signal, sync, shown, rendered } = openPage();
     sync.start();
+    await time.pass(100);
+    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
     await time.pass(2_000);
     transport.broadcast({ type: 'gone', topic: `event:${rendered.id}`, code: 'event-not-found' });
     await time.pass(100);

@@ -8,7 +8,7 @@ import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
 import { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
-import type { Observable } from './observable.ts';
+import { createObserved, type Observable } from './observable.ts';
 import type { FollowingStorage, FollowingTransport, SyncPorts } from './ports.ts';
 
 export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
@@ -19,6 +19,8 @@ export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signa
 /** Somebody without an account who only looks: everything of sync that hears, and nothing that records. */
 export interface ViewerSync {
   now(): EpochMs;
+  /** The server has said what came after the page, or was asked in vain: what is loaded late may come now. */
+  readonly isLive: Observable<boolean>;
   event(eventId: string): Observable<ShownEvent>;
   /** Null until the server has said. */
   group(groupId: string): Observable<SharedGroup | null>;
@@ -55,19 +57,22 @@ export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: st
     lacksKeys: never,
   });
   const groups = createFollowedGroups(transport, link);
+  const isLive = createObserved(false);
 
   function followAll(): void {
     followed.followAll();
     groups.followAll();
-    void clock.measure();
+    if (page.kind === 'event') void clock.measure();
   }
 
   function hear(message: ServerMessage): void {
     if (!groups.hear(message)) followed.hear(message);
+    settle();
   }
 
   async function poll(): Promise<void> {
     await Promise.all([followed.refillAll(), groups.refillAll()]);
+    settle();
   }
 
   function startFollowing(): void {
@@ -75,14 +80,22 @@ export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: st
     const { event, view } = page;
     followed.add(event.id);
     store.mergeSnapshot({ event, view });
-    loader.saveSoon(event.id);
+  }
+
+  /** What the device keeps has time until the board is live: its memory has to be loaded first. */
+  function settle(): void {
+    if (isLive.getSnapshot()) return;
+    isLive.set(true);
+    if (page.kind === 'group') return;
+    void clock.start();
     storage
-      .saveGuestKey(event.id, { kind: 'viewer', key })
+      .saveGuestKey(page.event.id, { kind: 'viewer', key })
       .catch((error: unknown) => log('A guest key could not be kept', { error }));
   }
 
   return {
     now: clock.now,
+    isLive,
     event: store.read,
     group: groups.read,
     start() {
@@ -90,10 +103,9 @@ export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: st
       signals.listen(() => {
         link.wake();
         followed.lost().forEach(followed.follow);
-        void clock.measure();
+        if (page.kind === 'event') void clock.measure();
       });
       link.start();
-      void clock.start();
     },
   };
 }

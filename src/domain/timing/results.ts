@@ -27,16 +27,23 @@ interface LastRead {
   readonly times: RacerTimes;
 }
 const lastRead = new WeakMap<Entry, LastRead>();
-const lastTimes = new WeakMap<EventState, { readonly run: number; readonly times: readonly RacerTimes[] }>();
+
+interface LastTimes {
+  readonly run: number;
+  /** The server goes on with the same object where nobody else has it. */
+  readonly seq: number;
+  readonly times: readonly RacerTimes[];
+}
+const lastTimes = new WeakMap<EventState, LastTimes>();
 
 /** The times of everybody who is in the event. The same object for a racer until something about them has changed. */
 export function readTimes(event: EventState, run = 1): readonly RacerTimes[] {
   const known = lastTimes.get(event);
-  if (known?.run === run) return known.times;
+  if (known?.run === run && known.seq === event.seq) return known.times;
   const times = Object.values(event.entries)
     .filter((entry) => !entry.removed)
     .map((entry) => timesOf(event, entry, run));
-  lastTimes.set(event, { run, times });
+  lastTimes.set(event, { run, seq: event.seq, times });
   return times;
 }
 

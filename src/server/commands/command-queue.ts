@@ -21,6 +21,7 @@ const MOST_CACHED_EVENTS = 500;
 const MOST_TRIES = 5;
 
 export interface Committed {
+  /** To be looked at, and not kept: the next transaction goes on with the same object. */
   readonly event: EventState;
   readonly changes: readonly Change[];
 }
@@ -197,10 +198,13 @@ function finish(
   parts.onCommitted(committed, commands);
 }
 
-/** Locks the events and brings them up to date from what this node remembers of them. */
+/**
+ * Locks the events and brings them up to date from what this node remembers of them. It is taken out of the memory: nobody
+ * else has it then, so it is changed in place, and when the transaction fails it is gone with it.
+ */
 async function openWorkspace(
   { clock }: QueueParts,
-  cache: ReadonlyMap<string, EventState>,
+  cache: Map<string, EventState>,
   tx: CommandTransaction,
   eventIds: readonly string[],
 ): Promise<Workspace> {
@@ -216,8 +220,10 @@ async function openWorkspace(
   };
   for (const [eventId, seq] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.get(eventId);
+    cache.delete(eventId);
     const start = known !== undefined && known.seq <= seq ? known : (await tx.readEvent(eventId))!.snapshot;
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
+    work.own.add(eventId);
   }
   return work;
 }
@@ -233,6 +239,8 @@ async function handleOneByOne(work: Workspace, commands: readonly SentCommand[],
   const { tx } = work;
   const answers: CommandAnswer[] = [];
   const failed = new Set<string>();
+  // What a command has changed must be there again when it fails.
+  work.own.clear();
   for (const sent of commands) {
     const { id } = sent.command;
     // What stands on a command that must be sent again would be refused for good, only because it came first.
@@ -262,7 +270,7 @@ async function handleOneByOne(work: Workspace, commands: readonly SentCommand[],
   return answers;
 }
 
-/** Right after everything was written: states that are held by others from then on are not changed, only replaced. */
+/** Right after everything was written: from then on states are not changed, only replaced. */
 function rememberWork({ events, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
   const before = { events: new Map(events), appended: new Map(appended), receipts: new Map(receipts) };
   return () => {

@@ -34,7 +34,7 @@ export interface Workspace {
   readonly tx: CommandTransaction;
   readonly now: EpochMs;
   readonly events: Map<string, EventState>;
-  /** Events whose state was made here since the last writing, so that nobody else holds it. */
+  /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */
   readonly appended: Map<string, readonly Change[]>;

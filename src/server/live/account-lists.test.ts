@@ -23,7 +23,7 @@ test('the same account, with its fields in another order, is no news', () => {
 
 test('only what is different is said', () => {
   race.run(tap('start', 'a'));
-  const newer = withNewer(account, new Map([['event', race.event]]), 'coach');
+  const newer = withNewer(account, new Map([['event', toListed(race.event, 'coach')]]));
   expect(compareAccounts(account, newer)).toEqual([
     { type: 'listed-event', event: { ...account.events[0], onCourse: 1 } },
   ]);
@@ -38,5 +38,5 @@ test('only what is different is said', () => {
 
 test('a newer state of an event that is not listed lists nothing', () => {
   const empty = { ...account, events: [] };
-  expect(withNewer(empty, new Map([['event', race.event]]), 'coach').events).toEqual([]);
+  expect(withNewer(empty, new Map([['event', toListed(race.event, 'coach')]])).events).toEqual([]);
 });

@@ -16,17 +16,9 @@ export function toListed(event: EventState, userId: string): ListedEvent {
 }
 
 /** The same account with newer states of the events that it lists. Which ones it lists only storage can say. */
-export function withNewer(
-  account: AccountSnapshot,
-  newer: ReadonlyMap<string, EventState>,
-  userId: string,
-): AccountSnapshot {
+export function withNewer(account: AccountSnapshot, newer: ReadonlyMap<string, ListedEvent>): AccountSnapshot {
   if (newer.size === 0) return account;
-  const events = account.events.map((listed) => {
-    const event = newer.get(listed.id);
-    return event === undefined ? listed : toListed(event, userId);
-  });
-  return { ...account, events };
+  return { ...account, events: account.events.map((listed) => newer.get(listed.id) ?? listed) };
 }
 
 /** What somebody who has the one must hear to have the other. */

@@ -2,13 +2,13 @@ import type { Admin } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
-import { ACCOUNT_TOPIC, type AccountSnapshot } from '../../protocol/live.ts';
+import { ACCOUNT_TOPIC, type AccountSnapshot, type ListedEvent } from '../../protocol/live.ts';
 import { addressMark, type EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import type { Sender } from '../commands/sender.ts';
 import type { Log } from '../log.ts';
-import { compareAccounts, withNewer } from './account-lists.ts';
+import { compareAccounts, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
 import { createPacer } from './pacer.ts';
@@ -135,7 +135,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
 function createAccountTopic(person: Sender, { frames, log, loadAccount }: AccountTopicsParts): AccountTopic {
   const arriving = new Set<Subscription>();
   const followers = new Set<Subscription>();
-  const newer = new Map<string, EventState>();
+  const newer = new Map<string, { readonly seq: number; readonly listed: ListedEvent }>();
   const pacer = createPacer(tellFollowers, PACE_MS, log);
   let sender = person;
   let known: AccountSnapshot | undefined;
@@ -144,7 +144,7 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
   async function tellFollowers(): Promise<void> {
     const loaded = await loadIfNeeded();
     const before = known;
-    const after = withNewer(loaded, newer, sender.userId);
+    const after = withNewer(loaded, new Map(Array.from(newer, ([id, { listed }]) => [id, listed])));
     known = after;
     newer.clear();
     const messages = before === undefined ? [] : compareAccounts(before, after);
@@ -189,7 +189,7 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
     renew(event) {
       const known = newer.get(event.id);
       if (known !== undefined && known.seq > event.seq) return;
-      newer.set(event.id, event);
+      newer.set(event.id, { seq: event.seq, listed: toListed(event, sender.userId) });
       pacer.wake();
     },
     lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,

@@ -1,5 +1,4 @@
 import { type Sight, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
@@ -13,12 +12,12 @@ export interface EventFrames {
 }
 
 export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
-  let at: EventState = log.told;
+  let at = log.told.seq;
   const made = new Map<string, Frame | null>();
 
   function once<Made extends Frame | null>(name: string, make: () => Made): Made {
-    if (at !== log.told) made.clear();
-    at = log.told;
+    if (at !== log.told.seq) made.clear();
+    at = log.told.seq;
     const known = made.get(name);
     if (known !== undefined) return known as Made;
     const frame = make();

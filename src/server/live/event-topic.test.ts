@@ -1,5 +1,6 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { createLog } from '../log.ts';
@@ -33,7 +34,7 @@ function openTopic(more: Partial<EventReader> = {}): EventTopic {
   const frames = createFrameBuilder();
   built = () => frames.built;
   const reader: EventReader = {
-    loadEvent: async () => race.event,
+    loadEvent: async () => applyAll(race.event, []),
     readChanges: async (_eventId, after) => race.log.filter(({ seq }) => seq > after),
     readKeys: () => readKeys(),
     ...more,
@@ -80,7 +81,7 @@ async function follow(after: number | null = null, ...who: Parameters<typeof cre
 }
 
 function write(...run: Parameters<typeof race.run>): void {
-  topic.take(race.run(...run).changes, race.event);
+  topic.take(race.run(...run).changes);
 }
 
 const seqs = ({ messages }: Reader) =>
@@ -155,10 +156,10 @@ test('changes that come in the wrong order are told in the right one', async () 
   const reader = await follow();
   await settle(reader);
   const events = [race.run(tap('start', 'a')), race.run(tap('finish', 'a'))];
-  topic.take(events[1]!.changes, race.event);
+  topic.take(events[1]!.changes);
   await until(() => seqs(reader).includes(4));
-  topic.take(events[0]!.changes, { ...race.event, seq: 3 });
-  topic.take(events[1]!.changes, race.event);
+  topic.take(events[0]!.changes);
+  topic.take(events[1]!.changes);
   await sleep(60);
   expect(seqs(reader)).toEqual(['whole 2', 3, 4]);
 });

@@ -1,6 +1,5 @@
 import { type Sight, switchesNames } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
@@ -45,7 +44,7 @@ export interface EventTopic {
   /** Answers what came after a number, or the whole; everything from then on follows. Or says why not. */
   follow(subscription: EventSubscription, after: number | null): Promise<ErrorCode | null>;
   leave(subscription: EventSubscription): void;
-  take(changes: readonly Change[], newest: EventState): void;
+  take(changes: readonly Change[]): void;
   /** The log has come this far, somebody says. */
   hint(seq: number): void;
   /** Somebody's session says something else than before. */
@@ -59,9 +58,9 @@ interface Loaded {
 }
 
 interface LastSent {
-  readonly told: EventState;
   readonly sight: Sight;
   readonly after: number;
+  readonly upTo: number;
   readonly frame: Frame | null;
 }
 
@@ -76,7 +75,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   const pacer = createPacer(tellFollowers, FLUSH_MS, parts.log);
   const repair = createGapRepair({
     log: parts.log,
-    known: () => loaded?.log.latest.seq ?? null,
+    known: () => loaded?.log.latestSeq ?? null,
     read(after) {
       parts.meter?.caughtUp();
       return reader.readChanges(eventId, after);
@@ -109,8 +108,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     return loaded;
   }
 
-  function append(changes: readonly Change[], newest?: EventState): void {
-    const taken = loaded?.log.append(changes, newest) ?? [];
+  function append(changes: readonly Change[]): void {
+    const taken = loaded?.log.append(changes) ?? [];
     if (taken.some(changesAccess)) mustJudge = true;
     // Whoever arrives before the next telling must not get the names any more.
     if (taken.some(switchesNames)) loaded!.log.advance();
@@ -156,13 +155,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   function sendMissing({ log, frames }: Loaded, follower: EventSubscription): void {
     const { sight, seesKeys } = follower.access!;
-    const { told } = log;
+    const { seq } = log.told;
     // Nearly all of them have the same as the one before: the frame is not even looked up again.
-    if (last?.told !== told || last.sight !== sight || last.after !== follower.seq) {
-      last = { told, sight, after: follower.seq, frame: frames.changes(sight, follower.seq) };
+    if (last?.upTo !== seq || last.sight !== sight || last.after !== follower.seq) {
+      last = { upTo: seq, sight, after: follower.seq, frame: frames.changes(sight, follower.seq) };
     }
     follower.connection.write(last.frame ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
-    follower.seq = told.seq;
+    follower.seq = seq;
   }
 
   async function judgeAll(event: Loaded): Promise<void> {
@@ -242,7 +241,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const { log, frames } = event;
     const { sight, seesKeys } = subscription.access!;
     // Only the whole carries keys, and only there do people learn of new ones.
-    const mayResume = after !== null && after <= log.latest.seq && !(seesKeys && log.since(after)?.some(changesAccess));
+    const mayResume = after !== null && after <= log.latestSeq && !(seesKeys && log.since(after)?.some(changesAccess));
     const missing = mayResume ? frames.changes(sight, after) : null;
     subscription.connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
     subscription.seq = missing === null ? log.told.seq : Math.max(after!, log.told.seq);
@@ -282,9 +281,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       if (followers.delete(subscription)) watchingChanged();
       stopWhenIdle();
     },
-    take(changes, newest) {
-      append(changes, newest);
-      repair.want(newest.seq);
+    take(changes) {
+      append(changes);
+      repair.want(changes.at(-1)?.seq ?? 0);
     },
     hint: (seq) => repair.want(seq),
     recheck() {

@@ -70,7 +70,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       beginSubscription(subscription);
     },
     publish(committed) {
-      for (const { event, changes } of committed) topics.get(event.id)?.take(changes, event);
+      for (const { event, changes } of committed) topics.get(event.id)?.take(changes);
     },
     hint: (eventId, seq) => topics.get(eventId)?.hint(seq),
     get open() {

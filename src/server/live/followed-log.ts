@@ -1,4 +1,4 @@
-import { applyAll } from '../../domain/events/apply.ts';
+import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
@@ -13,10 +13,11 @@ export const MOST_RESUMED = 500;
 export interface FollowedLog {
   /** With everything that is known. Access is judged by this one. */
   readonly latest: EventState;
-  /** What followers have been told, or are being told. */
+  readonly latestSeq: number;
+  /** What followers have been told, or are being told. To be looked at, and not kept: it grows in place. */
   readonly told: EventState;
   /** Takes what follows on the latest and returns it; what is known already, or comes after a gap, is left. */
-  append(changes: readonly Change[], newest?: EventState): readonly Change[];
+  append(changes: readonly Change[]): readonly Change[];
   /** From now on everything that is known is told. */
   advance(): void;
   /** What was told after a number, or null when that is too much, or no longer here. */
@@ -25,34 +26,40 @@ export interface FollowedLog {
   remember(older: readonly Change[]): void;
 }
 
+/** Takes the state over. Copying it would cost more with every change; so it is copied only for who must know the latest. */
 export function createFollowedLog(start: EventState): FollowedLog {
-  let latest = start;
   let told = start;
   let untold: Change[] = [];
+  let latest: EventState | null = null;
   /** Ends at `told`. */
   let tail: readonly Change[] = [];
 
   return {
     get latest() {
+      if (untold.length === 0) return told;
+      latest ??= applyAll(told, untold)!;
       return latest;
+    },
+    get latestSeq() {
+      return told.seq + untold.length;
     },
     get told() {
       return told;
     },
-    append(changes, newest) {
+    append(changes) {
+      const first = told.seq + untold.length + 1;
       const next: Change[] = [];
-      for (const change of changes) if (change.seq === latest.seq + next.length + 1) next.push(change);
-      const last = next.at(-1);
-      if (last === undefined) return next;
-      latest = newest?.seq === last.seq ? newest : applyAll(latest, next)!;
+      for (const change of changes) if (change.seq === first + next.length) next.push(change);
+      if (next.length > 0) latest = null;
       untold.push(...next);
       return next;
     },
     advance() {
       if (untold.length === 0) return;
       tail = [...tail, ...untold].slice(-MOST_RESUMED);
+      told = latest ?? extend(told, untold)!;
+      latest = null;
       untold = [];
-      told = latest;
     },
     since(after) {
       const count = told.seq - after;

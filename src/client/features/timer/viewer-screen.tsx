@@ -18,6 +18,7 @@ const leave = () => location.assign('/landing');
 /** One event for whoever came by the viewer link: as the server has rendered it, then live. */
 export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   const shown = useObservable(sync?.event(page.event.id), null);
+  const isLive = useObservable(sync?.isLive, false);
   const live = shown?.event ?? null;
   const event = live ?? page.event;
   const now = useCallback((): EpochMs => sync?.now() ?? epochMs(Date.now()), [sync]);
@@ -29,7 +30,7 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   if (problem !== null) return <EventProblem code={problem} onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
-      <ViewerBoard event={event} shown={live === null ? null : shown} now={now} onLeave={leave} />
+      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} onLeave={leave} />
     </RenderedAtContext>
   );
 }

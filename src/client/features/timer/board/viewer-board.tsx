@@ -25,7 +25,7 @@ const nothingToUndo = () => undefined;
 
 export interface ViewerBoardProps {
   readonly event: EventState;
-  /** Null while the event is only what the server has rendered. */
+  /** Null until it is live. */
   readonly shown: ShownEvent | null;
   readonly now: () => EpochMs;
   readonly onLeave: () => void;
