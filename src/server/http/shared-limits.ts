@@ -21,6 +21,7 @@ export interface SharedLimitsParts {
 
 /** The first is told at once; the rest of a burst travels together. */
 const PACE_MS = 100;
+const MOST_MARKS = 10_000;
 
 export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): SharedLimits {
   const buckets = new Map<string, Bucket>();
@@ -43,8 +44,16 @@ export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): 
       if (buckets.has(name)) throw new Error(`There are two limits named '${name}'`);
       const bucket = createBucket(limit, clock);
       buckets.set(name, bucket);
-      const markOf = (key: string) =>
-        createHmac('sha256', secret).update(`limit ${name} ${key}`).digest('base64url').slice(0, 22);
+      /** Whoever comes once comes again: their mark need not be computed for every request. */
+      const marks = new Map<string, string>();
+      function markOf(key: string): string {
+        const known = marks.get(key);
+        if (known !== undefined) return known;
+        const mark = createHmac('sha256', secret).update(`limit ${name} ${key}`).digest('base64url').slice(0, 22);
+        if (marks.size >= MOST_MARKS) marks.clear();
+        marks.set(key, mark);
+        return mark;
+      }
       function takeMany(key: string, count: number): number {
         const mark = markOf(key);
         const wait = bucket.takeMany(mark, count);

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
   type SqliteDialectConfig,
+  type SqliteStatement,
 } from 'kysely';
 
 /** How long a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
@@ -25,25 +26,25 @@ export function createSqliteDialect(file: string): SqliteDialect {
 }
 
 function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): SqliteDatabase {
-  const statements = new Map<string, StatementSyncInstance>();
-  const prepare = (sql: string): StatementSyncInstance => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
+  const statements = new Map<string, SqliteStatement>();
+  function prepare(sql: string): SqliteStatement {
     const statement = connection.prepare(sql);
-    if (statements.size >= CACHED_STATEMENTS) statements.clear();
-    statements.set(sql, statement);
-    return statement;
-  };
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...parameters.map(bindable)),
+      run: (parameters) => statement.run(...parameters.map(bindable)),
+      // A cursor of its own: the cached statement may be run again while this one is still being read.
+      iterate: (parameters) => connection.prepare(sql).iterate(...parameters.map(bindable)),
+    };
+  }
   return {
     prepare(sql) {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
       const statement = prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters.map(bindable)),
-        run: (parameters) => statement.run(...parameters.map(bindable)),
-        // A cursor of its own: the cached statement may be run again while this one is still being read.
-        iterate: (parameters) => connection.prepare(sql).iterate(...parameters.map(bindable)),
-      };
+      if (statements.size >= CACHED_STATEMENTS) statements.clear();
+      statements.set(sql, statement);
+      return statement;
     },
     close() {
       emptyLog(connection);
