@@ -1,5 +1,5 @@
 import { arrive, expect, test } from './fixtures.ts';
-import { createRace, joinByLink, openTimer } from './race.ts';
+import { change, chooseFromShareMenu, createRace, joinByLink, openTimer } from './race.ts';
 
 test('An owner removes a helper, who is shut out at once, and the old link with them', async ({
   page,
@@ -24,4 +24,19 @@ test('An owner removes a helper, who is shut out at once, and the old link with 
   await expect(helper.getByText('There is no such event, or the link to it has changed.').first()).toBeVisible();
   await helper.goto(race.adminLink);
   await expect(helper.getByRole('heading', { level: 1 })).toHaveText('This event cannot be opened');
+});
+
+test('An owner who has removed the last racer still gets to the settings, and brings the racer back', async ({
+  page,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  await change(page.request, race, { type: 'entry.remove', racerId: race.racerIds['Ada']! });
+  await openTimer(page, race);
+  await expect(page.getByRole('region', { name: 'Leaderboard' })).toHaveCount(0);
+  await chooseFromShareMenu(page, 'Event settings');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Bring back/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Start Ada' })).toBeVisible();
 });

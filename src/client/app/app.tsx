@@ -13,6 +13,7 @@ import { Footer, footerLinkClass } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageDataContext } from './page-data.ts';
 import { Screens, preloadNextScreens } from './screens.tsx';
+import { useSettled } from './settled.ts';
 import { Shell } from './shell.tsx';
 import { SyncProvider } from './sync-provider.tsx';
 
@@ -26,18 +27,13 @@ export interface AppProps {
 }
 
 export function App({ Router, page }: AppProps) {
-  const isSignedIn = useViewer().kind === 'user';
-  useEffect(() => {
-    const timer = setTimeout(() => preloadNextScreens(isSignedIn), PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isSignedIn]);
-
   return (
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
       <Router>
         <LinkContext value={RouterLink}>
           <PageDataContext value={page}>
             <SyncProvider>
+              <NextScreens />
               <AlertProvider>
                 <Shell header={<Header />} footer={<AppFooter />}>
                   <Screens />
@@ -54,6 +50,18 @@ export function App({ Router, page }: AppProps) {
       <ConnectivityToasts />
     </ErrorBoundary>
   );
+}
+
+function NextScreens() {
+  const isSignedIn = useViewer().kind === 'user';
+  const isSettled = useSettled();
+  const isDue = isSettled || !isSignedIn;
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => preloadNextScreens(isSignedIn), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSignedIn, isDue]);
+  return null;
 }
 
 function AppFooter() {

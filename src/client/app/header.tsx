@@ -8,10 +8,11 @@ import { CreditFigure } from './credit-figure.tsx';
 import { GuestHeader } from './guest-header.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { menuItemClass } from './mobile-menu.tsx';
+import { useSettled } from './settled.ts';
 import { SyncStatus } from './sync-status.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Tooltips weigh 18 KB, which somebody on the landing page has no use for. Without them the figure stands alone. */
+/** Tooltips weigh 18 KB: they come once the page is live. Without them the figure stands alone. */
 const CreditCount = lazy(() =>
   import('./credit-count.tsx').then(
     (module) => ({ default: module.CreditCount }),
@@ -39,6 +40,8 @@ export function Header() {
 /** The balance as it is now, wherever it was changed; until that is known, as it was when the page came. */
 function LiveCredits({ credits }: { readonly credits: number }) {
   const live = useObservable(useSync()?.account, null)?.credits ?? credits;
+  const isSettled = useSettled();
+  if (!isSettled) return <CreditFigure credits={live} />;
   return (
     <Suspense fallback={<CreditFigure credits={live} />}>
       <CreditCount credits={live} />

@@ -107,7 +107,10 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
           {...actions}
         />
         {counters.total === 0 ? (
-          <NobodyYet onAdd={mayAdd ? onAdd : null} />
+          <>
+            {share && <div className="-mb-2 flex justify-end">{share}</div>}
+            <NobodyYet onAdd={mayAdd ? onAdd : null} />
+          </>
         ) : (
           <BoardLists
             event={event}
