@@ -21,13 +21,19 @@ import { addressOf } from './viewers.mjs';
  * @property {readonly Phone[]} phones
  */
 
+/** @typedef {{ id: string; topic: number; resolve: () => void; reject: (error: unknown) => void }} Waiting */
+
 const FIRST_ADDRESS = 900_000;
+/** As many as one request may carry. */
+const MOST_TOGETHER = 100;
 
 /** Makes taps and sends them, each from one of the phones, over connections that stay open. @param {TapPlace} place */
 export function createTapper(place) {
   const phones = place.phones.map(({ cookie }, index) => ({
     cookie,
     agent: new Agent({ keepAlive: true, localAddress: addressOf(FIRST_ADDRESS + index * 16), noDelay: true }),
+    waiting: /** @type {Waiting[]} */ ([]),
+    isSending: false,
   }));
   const deviceId = randomUUID();
   const taken = place.races.map(() => 0);
@@ -52,20 +58,20 @@ export function createTapper(place) {
     };
   }
 
-  /** @param {string} id @param {number} topic */
-  function bodyOf(id, topic) {
+  /** Ours takes what waits on a phone together, as its sync client sends it. @param {readonly Waiting[]} waiting */
+  function bodyOf(waiting) {
     if (place.kind === 'ours') {
-      return JSON.stringify({ protocol: 1, commands: [makeCommand(id, topic)], observations: [], keys: {} });
+      const commands = waiting.map(({ id, topic }) => makeCommand(id, topic));
+      return JSON.stringify({ protocol: 1, commands, observations: [], keys: {} });
     }
+    const { id } = /** @type {Waiting} */ (waiting[0]);
     const text = JSON.stringify({ type: 'changes', changes: [{ seq: next + 1, commandId: id, pad: '' }] });
     return text.replace('"pad":"', `"pad":"${'x'.repeat(Math.max(0, place.length - text.length))}`);
   }
 
-  /** Resolves when it is answered. @param {string} id @param {number} topic @returns {Promise<void>} */
-  return function send(id, topic) {
-    const body = bodyOf(id, topic);
-    const { cookie, agent } = /** @type {(typeof phones)[number]} */ (phones[next % phones.length]);
-    next += 1;
+  /** @param {(typeof phones)[number]} phone @param {readonly Waiting[]} waiting */
+  function post({ cookie, agent }, waiting) {
+    const body = bodyOf(waiting);
     return new Promise((resolve, reject) => {
       const call = request(
         {
@@ -86,13 +92,44 @@ export function createTapper(place) {
           response.on('data', (chunk) => (text += chunk));
           response.on('end', () => {
             const isWell = response.statusCode === 200 || response.statusCode === 201;
-            if (isWell && (place.kind === 'peer' || text.includes('"accepted"'))) resolve();
+            const accepted = text.split('"accepted"').length - 1;
+            if (isWell && (place.kind === 'peer' || accepted === waiting.length)) resolve(undefined);
             else reject(new Error(`A tap was answered with ${response.statusCode}: ${text.slice(0, 300)}`));
           });
         },
       );
       call.on('error', reject);
       call.end(body);
+    });
+  }
+
+  /** One request at a time from each phone; what was tapped meanwhile goes with the next. @param {(typeof phones)[number]} phone */
+  async function drain(phone) {
+    phone.isSending = true;
+    while (phone.waiting.length > 0) {
+      const waiting = phone.waiting.splice(0, MOST_TOGETHER);
+      try {
+        await post(phone, waiting);
+        for (const { resolve } of waiting) resolve();
+      } catch (error) {
+        for (const { reject } of waiting) reject(error);
+      }
+    }
+    phone.isSending = false;
+  }
+
+  /** Resolves when it is answered. @param {string} id @param {number} topic @returns {Promise<void>} */
+  return function send(id, topic) {
+    const phone = /** @type {(typeof phones)[number]} */ (phones[next % phones.length]);
+    next += 1;
+    return new Promise((resolve, reject) => {
+      const tapped = { id, topic, resolve, reject };
+      if (place.kind === 'peer') {
+        post(phone, [tapped]).then(() => resolve(), reject);
+        return;
+      }
+      phone.waiting.push(tapped);
+      if (!phone.isSending) void drain(phone);
     });
   };
 }
