@@ -18,8 +18,8 @@ interface Plan {
 }
 
 const quick: Plan = {
-  fanOut: { counts: [1000, 10_000], rounds: 3, peerRounds: 1, peerCounts: [10_000], tapMs: 2000, pacedMs: 2500 },
-  taps: { rounds: 1, tapMs: 3000, eventCounts: [1, 100] },
+  fanOut: { counts: [1000, 10_000], rounds: 2, peerRounds: 1, peerCounts: [10_000], tapMs: 1200, pacedMs: 2000 },
+  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100] },
   pageRounds: 1,
   growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000 },
 };
