@@ -36,7 +36,7 @@ test('An owner who has removed the last racer still gets to the settings, and br
   await expect(page.getByRole('region', { name: 'Leaderboard' })).toHaveCount(0);
   await chooseFromShareMenu(page, 'Event settings');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Bring back/ }).click();
+  await dialog.getByRole('button', { name: 'Bring Ada back' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Start Ada' })).toBeVisible();
 });
