@@ -19,7 +19,7 @@ export interface Limiter {
 }
 
 export interface Bucket extends Limiter {
-  /** Taken elsewhere, or with a minus given back there: counted here, whether there was any left or not. */
+  /** Taken elsewhere, or with a minus given back there. It counts here even where nothing was left. */
   add(key: string, count: number): void;
 }
 
