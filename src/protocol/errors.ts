@@ -63,6 +63,12 @@ export const errors = {
   },
   'event-name-blank': { http: 400, retry: 'never', text: 'Please enter a race name.' },
   'racer-name-blank': { http: 400, retry: 'never', text: 'Please enter a racer name.' },
+  'run-name-blank': { http: 400, retry: 'never', text: 'Please enter a name for the run.' },
+  'samples-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'This recording has values that cannot be stored. It is kept on this device.',
+  },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'invalid-argument': {
     http: 400,
@@ -123,6 +129,17 @@ export const errors = {
   'racer-not-in-event': { http: 404, retry: 'never', text: 'This racer is not in the event.' },
   'tap-not-found': { http: 404, retry: 'never', text: 'There is no such time in this event.' },
   'admin-not-found': { http: 404, retry: 'never', text: 'This person is not an admin of the event.' },
+  'run-not-found': { http: 404, retry: 'never', text: 'There is no such run, or it is not shared with you any more.' },
+  'video-not-found': {
+    http: 404,
+    retry: 'never',
+    text: 'There is no such video, or it is not shared with you any more.',
+  },
+  'run-changed': {
+    http: 409,
+    retry: 'later',
+    text: 'This run was changed on another device. Your change is made again on top of it.',
+  },
   'event-exists': { http: 409, retry: 'never', text: 'This event exists already.' },
   'racer-exists': { http: 409, retry: 'never', text: 'This racer exists already.' },
   'command-conflict': {
@@ -141,6 +158,16 @@ export const errors = {
     text: 'An account with this email already exists. Log in, or reset your password.',
   },
   'payload-too-large': { http: 413, retry: 'never', text: 'That is too much text for one request.' },
+  'too-many-runs': {
+    http: 413,
+    retry: 'never',
+    text: 'Your account holds as many runs as it can. Delete some to add more; this one is kept on this device.',
+  },
+  'video-quota': {
+    http: 413,
+    retry: 'never',
+    text: 'There is no room for this video in your account. Delete uploaded videos to make room.',
+  },
   'not-json': { http: 415, retry: 'never', text: 'The request must be JSON (Content-Type: application/json).' },
   'client-outdated': {
     http: 426,

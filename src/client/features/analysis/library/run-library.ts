@@ -1,0 +1,42 @@
+import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import type { Result } from '../../../../domain/result.ts';
+import type { AlignedSource, PrivacyZone, Run, RunDetails, RunVideo } from '../../../../protocol/runs.ts';
+import type { CallError } from '../../../session/create-call.ts';
+import type { Observable } from '../../../sync/observable.ts';
+
+export interface LocalRun extends Run {
+  /** Something of it is on this device only. */
+  readonly isWaiting: boolean;
+}
+
+/** A file of a video, where it lies on this device. */
+export type FoundChapter = File | 'ask-permission' | 'missing';
+
+/** The runs on this device and of this account. Everything is stored on the device first, and sent when it can be. */
+export interface RunLibrary {
+  /** One's own and those shared with one, newest first, deleted ones apart; null while they are being read. */
+  readonly runs: Observable<readonly LocalRun[] | null>;
+  /** False in a browser that forbids storage: everything then lasts as long as the page. */
+  readonly isDurable: Observable<boolean>;
+  refresh(): Promise<void>;
+  /** A run that is not on this device is asked for; `key` is that of its link. */
+  open(runId: string, key: string | null): Promise<Result<LocalRun, CallError>>;
+  samples(runId: string, sourceId: string): Promise<Result<Samples, CallError>>;
+  /** On the device when it resolves. Answers the run's id. */
+  create(details: RunDetails, samples: ReadonlyMap<string, Samples>): Promise<string>;
+  change(runId: string, change: (details: RunDetails) => RunDetails): Promise<void>;
+  addSource(runId: string, source: AlignedSource, samples: Samples): Promise<void>;
+  remove(runId: string): Promise<void>;
+  restore(runId: string): Promise<void>;
+  /** These need the server. */
+  share(runId: string, email: string): Promise<Result<null, CallError>>;
+  unshare(runId: string, email: string): Promise<Result<null, CallError>>;
+  setLink(runId: string, isOn: boolean): Promise<Result<null, CallError>>;
+  readZones(): Promise<Result<readonly PrivacyZone[], CallError>>;
+  saveZones(zones: readonly PrivacyZone[]): Promise<Result<null, CallError>>;
+  /** Where the chapters of a video lie on this device, so that they are found on the next visit. */
+  rememberVideo(video: RunVideo, files: readonly (File | FileSystemFileHandle)[]): Promise<void>;
+  findVideo(video: RunVideo): Promise<readonly FoundChapter[]>;
+  /** Called from a press: asks the browser for the files that it remembers. */
+  unlockVideo(video: RunVideo): Promise<readonly FoundChapter[]>;
+}

@@ -1,0 +1,100 @@
+import type { EpochMs } from '../units.ts';
+import type { Channel } from './channels.ts';
+
+export type SourceKind = 'gpx' | 'fit' | 'csv' | 'gopro';
+
+/** Columns of equal length. NaN stands where nothing was measured. */
+export interface Samples {
+  /**
+   * Seconds on the recording's own timeline, never going back. In a video it is the time in the movie; elsewhere it
+   * begins with 0 at the first sample that has a time. All NaN in a recording without times.
+   */
+  readonly time: Float64Array;
+  readonly channels: Readonly<Partial<Record<Channel, Float64Array>>>;
+}
+
+export interface Lap {
+  readonly name: string;
+  /** Seconds on the recording's timeline. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From what a recording's place on the clock of the world is known; the most trusted first. */
+export type ClockMethod =
+  /** Each sample carries its own time from a satellite (GPS9, or the times in FIT, GPX and CSV). */
+  | 'sample-time'
+  /** One time from a satellite for each second or so, while there was a fix (GPSU). */
+  | 'payload-time'
+  /** The recorder noted when the camera was started. */
+  | 'camera-event'
+  /** The date in the movie's head: the camera's own clock, in a zone that nobody noted. */
+  | 'creation-time';
+
+export interface ClockFact {
+  readonly method: ClockMethod;
+  /** What the clock of the world said at time 0 of the recording. */
+  readonly at: EpochMs;
+  /** How wrong that may be. */
+  readonly uncertaintySeconds: number;
+}
+
+/** The reading went on, and this is what is missing or was put right. `detail` ends up in the user's sentence. */
+export interface ReadWarning {
+  readonly code: ReadWarningCode;
+  readonly count?: number;
+  readonly detail?: string;
+}
+
+export type ReadWarningCode =
+  | 'file-cut'
+  | 'checksum-wrong'
+  | 'undefined-message'
+  | 'rows-skipped'
+  | 'values-skipped'
+  | 'times-went-back'
+  | 'points-without-time'
+  | 'no-positions'
+  | 'no-fix-at-start'
+  | 'quote-unclosed'
+  | 'line-too-long';
+
+/** What was read from one file, or from the chapters of one video. */
+export interface Recording {
+  readonly kind: SourceKind;
+  /** What made it, in its own words ('HERO11 Black', 'RaceChrono'); null when nothing says so. */
+  readonly device: string | null;
+  readonly samples: Samples;
+  /** Where a new segment begins, in indices of samples; the first is 0. No line is drawn across. */
+  readonly breaks: readonly number[];
+  readonly laps: readonly Lap[];
+  /** How its timeline lies on the clock of the world, the most trusted first; empty when nothing says so. */
+  readonly clocks: readonly ClockFact[];
+  readonly warnings: readonly ReadWarning[];
+}
+
+/** Why nothing could be read. */
+export type ReadFailure =
+  | { readonly code: 'file-empty' }
+  | { readonly code: 'file-unknown' }
+  | { readonly code: 'file-changes' }
+  | { readonly code: 'file-too-large' }
+  | { readonly code: 'fit-not-fit' }
+  | { readonly code: 'fit-no-activity' }
+  | { readonly code: 'gpx-not-gpx' }
+  | { readonly code: 'gpx-doctype' }
+  | { readonly code: 'gpx-no-track' }
+  | { readonly code: 'csv-no-rows' }
+  /** Time or place was not recognised: the user says which column is which. */
+  | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }
+  | { readonly code: 'movie-not-movie' }
+  | { readonly code: 'movie-cut' }
+  | { readonly code: 'movie-not-gopro' }
+  | { readonly code: 'movie-model-without-gps'; readonly device: string }
+  | { readonly code: 'movie-no-fix' };
+
+export type ReadFailureCode = ReadFailure['code'];
+
+export function sampleCount(samples: Samples): number {
+  return samples.time.length;
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { id } from './commands.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
+import { code, oneLine, text } from './text.ts';
+
+/** Samples of one source, packed: 20 columns of half a million are 40 MB; a day on a bike is 2. */
+export const MAX_SAMPLES_BYTES = 24 * 1024 * 1024;
+export const MAX_RUN_BYTES = 256 * 1024;
+export const MAX_RUNS = 2_000;
+export const MAX_SOURCES = 8;
+export const MAX_VIDEOS = 8;
+export const MAX_CHAPTERS = 60;
+export const MAX_SHARES = 100;
+export const MAX_ZONES = 20;
+/** Points of the small drawing. */
+export const MAX_OUTLINE = 120;
+
+const seconds = z.number().check(z.gte(-1e7), z.lte(1e7));
+const positive = z.number().check(z.gte(0), z.lte(1e9));
+const momentMs = z.number().check(z.gte(0), z.lt(4_102_444_800_000));
+const lat = z.number().check(z.gte(-90), z.lte(90));
+const lon = z.number().check(z.gte(-180), z.lte(180));
+const place = z.tuple([lat, lon]);
+const line = text(MAX_NAME_LENGTH).check(oneLine);
+
+const clockFact = z.object({
+  method: z.enum(['sample-time', 'payload-time', 'camera-event', 'creation-time']),
+  at: momentMs,
+  uncertaintySeconds: positive,
+});
+const lap = z.object({ name: line, from: seconds, to: seconds });
+
+/** What was read from one file; its samples travel apart. */
+export const runSource = z.object({
+  id,
+  kind: z.enum(['gpx', 'fit', 'csv', 'gopro']),
+  fileName: line,
+  device: z.nullable(line),
+  count: z.int().check(z.gte(0), z.lte(500_000)),
+  channels: z.array(text(20)).check(z.maxLength(24)),
+  breaks: z.array(z.int().check(z.gte(0))).check(z.maxLength(5_000)),
+  laps: z.array(lap).check(z.maxLength(500)),
+  clocks: z.array(clockFact).check(z.maxLength(8)),
+  warnings: z
+    .array(z.object({ code: text(40), count: z.optional(positive), detail: z.optional(line) }))
+    .check(z.maxLength(40)),
+});
+
+/** How the time of a video or source lies on the timeline of the run: run time = its own time + offset. */
+export const alignment = z.object({
+  offset: seconds,
+  method: z.enum(['same-file', 'clocks', 'speed', 'by-hand', 'none']),
+  /** From 0 to 1. */
+  confidence: z.number().check(z.gte(0), z.lte(1)),
+  uncertaintySeconds: positive,
+});
+
+const chapter = z.object({ fileName: line, size: positive, fingerprint: text(64), duration: positive });
+
+/** A video on somebody's own disk; `uploadId` when they chose to upload it for those they share with. */
+export const runVideo = z.object({
+  id,
+  chapters: z.array(chapter).check(z.minLength(1), z.maxLength(MAX_CHAPTERS)),
+  framesPerSecond: z.nullable(positive),
+  alignment,
+  uploadIds: z.array(text(64)).check(z.maxLength(MAX_CHAPTERS)),
+});
+
+const gate = z.object({ at: place, heading: z.number().check(z.gte(0), z.lte(360)), halfWidth: positive });
+
+export const runDetails = z.object({
+  name: text(MAX_NAME_LENGTH).check(oneLine, z.minLength(1, code('run-name-blank'))),
+  /** When it began, in seconds; null is shown as 'Unknown Date'. */
+  timestamp: z.nullable(z.number().check(z.gte(0), z.lt(4_102_444_800))),
+  distance: z.nullable(positive),
+  duration: z.nullable(positive),
+  outline: z.array(place).check(z.maxLength(MAX_OUTLINE)),
+  /** The first is the one whose timeline is the run's. */
+  sources: z.array(z.object({ ...runSource.shape, alignment })).check(z.maxLength(MAX_SOURCES)),
+  videos: z.array(runVideo).check(z.maxLength(MAX_VIDEOS)),
+  gates: z.object({ start: z.nullable(gate), finish: z.nullable(gate) }),
+  /** The racer's result that this is the recording of. */
+  race: z.nullable(z.object({ eventId: id, racerId: id })),
+  /** What others get to see of where it was. */
+  hidesPositions: z.boolean(),
+});
+
+export type RunSource = z.infer<typeof runSource>;
+export type Alignment = z.infer<typeof alignment>;
+export type RunVideo = z.infer<typeof runVideo>;
+export type RunDetails = z.infer<typeof runDetails>;
+export type Gate = z.infer<typeof gate>;
+export type AlignedSource = RunDetails['sources'][number];
+
+/**
+ * A change of a run says which version it was made on. One that is not the newest is refused with what there is, and the
+ * device makes its change again on that: so a second sending does no harm, and no other device's change is lost unseen.
+ */
+export const runChange = z.object({ basedOn: z.nullable(z.int()), details: runDetails, isDeleted: z.boolean() });
+export type RunChange = z.infer<typeof runChange>;
+
+export type RunRole = 'owner' | 'shared' | 'link';
+
+export interface Run {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly role: RunRole;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly deletedAt: number | null;
+  readonly details: RunDetails;
+  /** For the owner only: with whom it is shared, and the key of its link. */
+  readonly sharing: RunSharing | null;
+}
+
+export interface RunSharing {
+  readonly emails: readonly string[];
+  /** Those of them who have an account. */
+  readonly sharedWith: readonly string[];
+  readonly linkKey: string | null;
+}
+
+export interface RunList {
+  readonly runs: readonly Run[];
+}
+
+export interface RunAnswer {
+  readonly run: Run;
+}
+
+export const runShare = z.object({
+  email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.email(code('email-invalid')), z.toLowerCase()),
+});
+export const runLink = z.object({ isOn: z.boolean() });
+
+/** Around a home, say: positions inside are taken out of everything that others get. */
+export const privacyZone = z.object({ name: line, at: place, radius: z.number().check(z.gte(50), z.lte(5_000)) });
+export const privacyZones = z.object({ zones: z.array(privacyZone).check(z.maxLength(MAX_ZONES)) });
+export type PrivacyZone = z.infer<typeof privacyZone>;
+
+/** The runs that are attached to results of an event, of those that may be seen. */
+export interface EventRuns {
+  readonly runs: readonly { readonly runId: string; readonly racerId: string; readonly name: string }[];
+}
+
+export const runPaths = {
+  runs: '/api/runs',
+  run: '/api/runs/:runId',
+  samples: '/api/runs/:runId/sources/:sourceId',
+  shares: '/api/runs/:runId/shares',
+  unshare: '/api/runs/:runId/shares/remove',
+  link: '/api/runs/:runId/link',
+  eventRuns: '/api/events/:eventId/runs',
+  zones: '/api/account/privacy-zones',
+  /** tus: created here, continued and read below it. */
+  videos: '/api/videos',
+  video: '/api/videos/:uploadId',
+} as const;
+
+/** The key of a run's link travels in a header, so that it stands in no log. */
+export const RUN_KEY_HEADER = 'X-Run-Key';
