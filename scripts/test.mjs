@@ -32,7 +32,7 @@ async function runOn(name, prepare) {
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     console.log(`${output}\n✗ ${name}`);
-    return { name, ok: false, passed: 0, failed: 1, skipped: 0, output };
+    return { name, ok: false, passed: 0, failed: 1, skipped: 0, failures: [], output };
   }
   return runStep(name, { capture: false });
 }
@@ -82,6 +82,7 @@ await runCommand(async () => {
     await postgres?.stop();
   }
 
+  for (const { name, failures } of results) for (const failure of failures) console.log(`✗ ${name}: ${failure}`);
   console.log(`\n${results.map(({ name, ok }) => `${ok ? '✓' : '✗'} ${name}`).join('  ')}\n\n${closingLine(results)}`);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

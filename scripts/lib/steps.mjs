@@ -19,7 +19,13 @@ const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client',
  * @param {string} output
  * @returns {Outcome}
  */
-const asGate = (ok, output) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output: ok ? '' : output });
+const asGate = (ok, output) => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: 0,
+  failures: [],
+  output: ok ? '' : output,
+});
 
 /**
  * @param {string} packageName
@@ -84,7 +90,7 @@ function readCounts(file, count) {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
 }
 
