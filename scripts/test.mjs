@@ -23,10 +23,11 @@ function choose(names) {
  * What a step stands on; a step whose ground is missing has failed, and the others still run.
  * @param {string} name
  * @param {() => Promise<void>} prepare
+ * @param {{ capture: boolean }} how
  * @returns {Promise<Result>}
  */
-async function runOn(name, prepare) {
-  console.log(`\n— ${name} —`);
+async function runOn(name, prepare, how) {
+  if (!how.capture) console.log(`\n— ${name} —`);
   try {
     await prepare();
   } catch (error) {
@@ -34,7 +35,7 @@ async function runOn(name, prepare) {
     console.log(`${output}\n✗ ${name}`);
     return { name, ok: false, passed: 0, failed: 1, skipped: 0, failures: [], output };
   }
-  return runStep(name, { capture: false });
+  return runStep(name, how);
 }
 
 /** @param {Result[]} results */
@@ -74,10 +75,20 @@ await runCommand(async () => {
   };
   /** @type {Record<string, () => Promise<void>>} */
   const grounds = { contract: needPostgres, http: needServers, e2e: needBrowserAndBuild };
-  try {
-    for (const name of chosen.filter((step) => !together.includes(step))) {
-      results.push(await runOn(name, grounds[name] ?? (async () => {})));
+  /** @param {string[]} names @param {{ capture: boolean }} how */
+  const runInTurn = async (names, how) => {
+    for (const name of names.filter((step) => chosen.includes(step))) {
+      results.push(await runOn(name, grounds[name] ?? (async () => {}), how));
     }
+  };
+  try {
+    await runInTurn(['build'], { capture: false });
+    // A browser and the servers that are stopped and waited for leave cores idle by turns: side by side they take less.
+    const isAlone = !chosen.includes('e2e');
+    await Promise.all([
+      runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
+      runInTurn(['e2e'], { capture: false }),
+    ]);
   } finally {
     await postgres?.stop();
   }

@@ -128,11 +128,11 @@ export const steps = {
   lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
   format: () => tool('oxfmt', ['--check']),
   audit: auditPackages,
+  build,
   unit: vitest('unit', 10 * MINUTE),
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  build,
   e2e: playwright,
 };
 
