@@ -71,6 +71,15 @@ function readHead(bytes: Uint8Array, view: DataView): Head | null {
 
 /** Looks at every value once; what passes here can be drawn. */
 export function checkPacked(bytes: Uint8Array): Result<Head, PackProblem> {
+  const steps = checkPackedInSteps(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same with a pause after each column, for whoever has something more urgent to do in between. */
+export function* checkPackedInSteps(bytes: Uint8Array): Generator<undefined, Result<Head, PackProblem>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = readHead(bytes, view);
   if (head === null) return refuse('not-packed');
@@ -82,6 +91,7 @@ export function checkPacked(bytes: Uint8Array): Result<Head, PackProblem> {
     if (column === 'time' ? !neverGoesBack(view, at, head.count) : !staysWithin(view, at, head.count, column)) {
       return refuse('out-of-bounds');
     }
+    yield;
   }
   return ok(head);
 }

@@ -26,7 +26,7 @@ export type ClockMethod =
   | 'sample-time'
   /** One time from a satellite for each second or so, while there was a fix (GPSU). */
   | 'payload-time'
-  /** The recorder noted when the camera was started. */
+  /** The recorder noted when the camera was started: `at` is then time 0 of the video, by the recorder's clock. */
   | 'camera-event'
   /** The date in the movie's head: the camera's own clock, in a zone that nobody noted. */
   | 'creation-time';
@@ -57,7 +57,9 @@ export type ReadWarningCode =
   | 'no-positions'
   | 'no-fix-at-start'
   | 'quote-unclosed'
-  | 'line-too-long';
+  | 'line-too-long'
+  /** More samples than are kept: every `count`th was taken. */
+  | 'samples-thinned';
 
 /** What was read from one file, or from the chapters of one video. */
 export interface Recording {

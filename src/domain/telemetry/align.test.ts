@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { epochMs } from '../units.ts';
+import { alignAllByClocks, alignByClocks, alignByHand, nudgeSteps } from './align.ts';
+import type { ClockFact, ClockMethod } from './recording.ts';
+
+function clock(method: ClockMethod, at: string, uncertaintySeconds = 0.5): ClockFact {
+  return { method, at: epochMs(Date.parse(at)), uncertaintySeconds };
+}
+
+const HOUR = 3600;
+
+describe('aligning by clocks', () => {
+  test('[S2] two satellite clocks say where the video lies on the data, within what both may be wrong', () => {
+    const found = alignByClocks(
+      [clock('sample-time', '2024-05-01T10:05:00Z', 0.3)],
+      [clock('sample-time', '2024-05-01T10:00:00Z', 0.4)],
+    )!;
+    expect(found.offset).toBe(300);
+    expect(found.method).toBe('clocks');
+    expect(found.uncertaintySeconds).toBeCloseTo(0.5, 9);
+    expect(found.confidence).toBeGreaterThan(0.9);
+  });
+
+  test('[S2] the more trusted clock is taken, wherever it stands in the list', () => {
+    const video = [clock('creation-time', '2024-05-01T12:05:07Z'), clock('payload-time', '2024-05-01T10:05:00Z')];
+    const found = alignByClocks(video, [clock('sample-time', '2024-05-01T10:00:00Z')])!;
+    expect(found.offset).toBe(300);
+    expect(found.confidence).toBeLessThan(
+      alignByClocks([clock('sample-time', '2024-05-01T10:05:00Z')], [clock('sample-time', '2024-05-01T10:00:00Z')])!
+        .confidence,
+    );
+  });
+
+  test('[S2] without a clock on either side there is nothing to say', () => {
+    expect(alignByClocks([], [clock('sample-time', '2024-05-01T10:00:00Z')])).toBeNull();
+    expect(alignByClocks([clock('creation-time', '2024-05-01T10:00:00Z')], [])).toBeNull();
+  });
+
+  test('[S2] a camera event says when the video began on the recorder’s own clock', () => {
+    const data = [clock('sample-time', '2024-05-01T10:00:00Z'), clock('camera-event', '2024-05-01T10:07:30Z')];
+    expect(alignByClocks([], data)!.offset).toBe(450);
+    // Of two starts, the one that the camera's own clock allows, in whatever zone it is.
+    const twice = [...data, clock('camera-event', '2024-05-01T10:31:10Z')];
+    expect(alignByClocks([clock('creation-time', '2024-05-01T12:31:14Z')], twice)!.offset).toBe(1870);
+  });
+
+  test('[S3] a GoPro MAX writes its local time as if it were Greenwich’s, 18 s ahead: the zone is found', () => {
+    const video = [clock('creation-time', '2019-11-18T15:45:32Z')];
+    // A ride of half an hour around it, on a satellite's clock.
+    const data = [clock('sample-time', '2019-11-18T23:30:00Z')];
+    const found = alignByClocks(video, data, { video: { start: 0, end: 10.5 }, data: { start: 0, end: 1800 } })!;
+    expect(found.offset).toBe(15 * 60 + 32);
+    expect(Math.abs(found.offset - 914)).toBeLessThanOrEqual(found.uncertaintySeconds);
+    expect(found.confidence).toBeLessThan(0.7);
+  });
+
+  test('[S3] zones to the quarter hour are found: Nepal is 5:45 ahead', () => {
+    const found = alignByClocks(
+      [clock('creation-time', '2024-03-01T15:50:00Z')],
+      [clock('sample-time', '2024-03-01T10:00:00Z')],
+      { video: { start: 0, end: 300 }, data: { start: 0, end: 640 } },
+    )!;
+    expect(found.offset).toBe(300);
+  });
+
+  test('[S3] where several zones fit, the user’s own is likelier, all are offered, and none is sure', () => {
+    const video = [clock('creation-time', '2024-05-01T12:00:00Z')];
+    const data = [clock('sample-time', '2024-05-01T08:00:00Z')];
+    const spans = { video: { start: 0, end: 600 }, data: { start: 0, end: 6 * HOUR } };
+    const offered = alignAllByClocks(video, data, { ...spans, zoneMinutes: 120 });
+    expect(offered[0]!.offset).toBe(2 * HOUR);
+    expect(offered).toHaveLength(5);
+    expect(offered[0]!.confidence).toBeLessThan(0.25);
+    expect(alignByClocks(video, data, { ...spans, zoneMinutes: 120 })).toBeNull();
+    expect(alignAllByClocks(video, data, spans)[0]!.offset).toBe(4 * HOUR);
+  });
+
+  test('[S3] recordings of different days fit in no zone', () => {
+    const hints = { video: { start: 0, end: 600 }, data: { start: 0, end: 6 * HOUR } };
+    const video = [clock('creation-time', '2024-05-04T12:00:00Z')];
+    expect(alignAllByClocks(video, [clock('sample-time', '2024-05-01T08:00:00Z')], hints)).toEqual([]);
+  });
+
+  test('[S3] two cameras by their own clocks are taken to be in one zone', () => {
+    const found = alignByClocks(
+      [clock('creation-time', '2024-05-01T12:01:00Z')],
+      [clock('creation-time', '2024-05-01T12:00:00Z')],
+    )!;
+    expect(found.offset).toBe(60);
+    expect(found.uncertaintySeconds).toBeGreaterThan(20);
+  });
+
+  test('[S6] by hand: this frame is this point; steps are a frame, a tenth and a second', () => {
+    expect(alignByHand(12.5, 100)).toEqual({
+      offset: 87.5,
+      method: 'by-hand',
+      confidence: 1,
+      uncertaintySeconds: 0.05,
+    });
+    expect(nudgeSteps(59.94).frame).toBeCloseTo(0.016_683, 5);
+    expect(nudgeSteps(null)).toEqual({ frame: 1 / 30, tenth: 0.1, second: 1 });
+  });
+});

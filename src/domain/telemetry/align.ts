@@ -1,0 +1,157 @@
+import type { ClockFact, ClockMethod } from './recording.ts';
+
+/**
+ * How one recording's time lies on another's: time there = own time + offset. The same shape as in the protocol; `best` of
+ * what is below can be stored in a run as it is.
+ */
+export interface Alignment {
+  readonly offset: number;
+  readonly method: 'clocks' | 'speed';
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly uncertaintySeconds: number;
+}
+
+/** From when to when a recording goes, on its own timeline. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ClockHints {
+  /** With both spans a zone is taken only where the two recordings overlap. */
+  readonly video?: Span;
+  readonly data?: Span;
+  /** Minutes east of Greenwich where the user is: the likeliest setting of their camera. */
+  readonly zoneMinutes?: number;
+}
+
+/**
+ * Where the video lies on the data's timeline, by the most trusted clocks that both have. Null when one has none, or when a camera's
+ * zone could be one as well as another. */
+export function alignByClocks(
+  video: readonly ClockFact[],
+  data: readonly ClockFact[],
+  hints: ClockHints = {},
+): Alignment | null {
+  const [likeliest] = alignAllByClocks(video, data, hints);
+  return likeliest !== undefined && likeliest.confidence >= LEAST_CONFIDENCE ? likeliest : null;
+}
+
+/** How far each clock is believed, when nothing speaks against it. */
+const TRUST: Readonly<Record<ClockMethod, number>> = {
+  'sample-time': 0.98,
+  'payload-time': 0.95,
+  'camera-event': 0.85,
+  'creation-time': 0.6,
+};
+
+const LEAST_CONFIDENCE = 0.25;
+const MOST_CANDIDATES = 5;
+const QUARTER_HOUR = 900;
+const WESTMOST = -12 * 3600;
+const EASTMOST = 14 * 3600;
+/**
+ * Cameras write their own time of day as if it were Greenwich's, and some set it by satellite without the leap seconds: a
+ * GoPro MAX is 18 s ahead. So a creation time is never taken for better than this.
+ */
+const CREATION_UNCERTAINTY = 20;
+
+/** Everything that the clocks allow, the likeliest first: more than one where the camera's zone is open. At most 5. */
+export function alignAllByClocks(
+  video: readonly ClockFact[],
+  data: readonly ClockFact[],
+  hints: ClockHints = {},
+): readonly Alignment[] {
+  const found = [
+    ...data.flatMap((fact) => (fact.method === 'camera-event' ? byCameraEvent(fact, video, data) : [])),
+    ...ownClocks(video).flatMap((mine) =>
+      ownClocks(data).flatMap((theirs) => {
+        const isOpen = (mine.method === 'creation-time') !== (theirs.method === 'creation-time');
+        return isOpen ? byZones(mine, theirs, hints) : [between(mine, theirs, 0, 1)];
+      }),
+    ),
+  ];
+  const byTrust = found.toSorted((a, b) => b.confidence - a.confidence);
+  // The same place said by a second clock is no second candidate.
+  const isNew = (one: Alignment, at: number) =>
+    !byTrust.slice(0, at).some((other) => Math.abs(other.offset - one.offset) <= one.uncertaintySeconds);
+  return byTrust.filter(isNew).slice(0, MOST_CANDIDATES);
+}
+
+/** A recorder notes the camera's start beside its own times: that is said of the video, not of the recorder. */
+function ownClocks(facts: readonly ClockFact[]): readonly ClockFact[] {
+  return facts.filter(({ method }) => method !== 'camera-event');
+}
+
+function between(mine: ClockFact, theirs: ClockFact, zoneSeconds: number, likelihood: number): Alignment {
+  const uncertainty = Math.hypot(uncertaintyOf(mine), uncertaintyOf(theirs));
+  return {
+    offset: (mine.at - theirs.at) / 1000 + zoneSeconds,
+    method: 'clocks',
+    confidence: Math.min(TRUST[mine.method], TRUST[theirs.method]) * likelihood,
+    uncertaintySeconds: uncertainty,
+  };
+}
+
+function uncertaintyOf({ method, uncertaintySeconds }: ClockFact): number {
+  return method === 'creation-time' ? Math.max(CREATION_UNCERTAINTY, uncertaintySeconds) : uncertaintySeconds;
+}
+
+/** Of several starts of a camera, the one that its own clock allows is likelier. */
+function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: readonly ClockFact[]): Alignment[] {
+  const recorder = ownClocks(data)[0];
+  if (recorder === undefined) return [];
+  const camera = ownClocks(video)[0];
+  const off = camera === undefined ? 0 : (camera.at - event.at) / 1000;
+  const rest = Math.abs(off - Math.round(off / QUARTER_HOUR) * QUARTER_HOUR);
+  const likelihood = camera === undefined || rest <= Math.max(5, 3 * uncertaintyOf(camera)) ? 1 : 0.5;
+  return [between(event, recorder, 0, likelihood)];
+}
+
+/**
+ * One of the clocks is in a zone that nobody noted. Each quarter hour from the date line to the date line is tried: where
+ * the recordings overlap most is likeliest, and among equals Greenwich, the user's own zone, whole hours, the smaller shift.
+ */
+function byZones(mine: ClockFact, theirs: ClockFact, hints: ClockHints): Alignment[] {
+  const { video, data, zoneMinutes } = hints;
+  const sign = mine.method === 'creation-time' ? -1 : 1;
+  const raw = (mine.at - theirs.at) / 1000;
+  const options: { shift: number; likelihood: number }[] = [];
+  for (let zone = WESTMOST; zone <= EASTMOST; zone += QUARTER_HOUR) {
+    const shift = sign * zone;
+    const offset = raw + shift;
+    const overlap = video && data ? overlapOf(video, data, offset) : nearness(offset);
+    if (!(overlap > 0)) continue;
+    const usual = zone === (zoneMinutes ?? 0) * 60 ? 1 : zone === 0 ? 0.9 : zone % 3600 === 0 ? 0.5 : 0.1;
+    // A step across the world is a little less likely than one to the next country.
+    options.push({ shift, likelihood: overlap * usual * (1 - Math.abs(zone) / 1e6) });
+  }
+  const total = options.reduce((sum, { likelihood }) => sum + likelihood, 0);
+  return options.map(({ shift, likelihood }) =>
+    between(mine, theirs, shift, (likelihood / total) * (video && data ? 1 : 0.5)),
+  );
+}
+
+/** The share of the shorter recording that lies within the other; a camera clock's error is allowed for. */
+function overlapOf(video: Span, data: Span, offset: number): number {
+  const from = Math.max(video.start + offset, data.start) - CREATION_UNCERTAINTY;
+  const to = Math.min(video.end + offset, data.end) + CREATION_UNCERTAINTY;
+  const shorter = Math.min(video.end - video.start, data.end - data.start);
+  return Math.max(0, Math.min(1, (to - from) / (shorter + 2 * CREATION_UNCERTAINTY)));
+}
+
+/** Without spans: recordings of one outing begin within minutes of each other. */
+function nearness(offset: number): number {
+  return Math.abs(offset) <= QUARTER_HOUR / 2 ? 1 : 0;
+}
+
+/** The steps of a nudge by hand, in seconds; a frame where the video says how long one is. */
+export function nudgeSteps(framesPerSecond: number | null): { frame: number; tenth: number; second: number } {
+  return { frame: framesPerSecond && framesPerSecond > 0 ? 1 / framesPerSecond : 1 / 30, tenth: 0.1, second: 1 };
+}
+
+/** Said by hand: this moment of the video is that moment of the data. */
+export function alignByHand(ownTime: number, runTime: number, uncertaintySeconds = 0.05) {
+  return { offset: runTime - ownTime, method: 'by-hand', confidence: 1, uncertaintySeconds } as const;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createCollector, placeClocks, placeLaps } from './collect.ts';
+import { checkPacked, MOST_SAMPLES, pack } from './pack.ts';
+
+test('[T8] more samples than are kept are thinned evenly, and that is said', () => {
+  const collector = createCollector();
+  const count = MOST_SAMPLES + 10;
+  for (let at = 0; at < count; at += 1) {
+    if (at === 300_001) collector.startSegment();
+    collector.add(at / 10);
+    collector.setPosition(47, 8);
+  }
+  const { samples, breaks, warnings } = collector.finish();
+  expect(samples.time).toHaveLength(count / 2);
+  expect(samples.channels.lat).toHaveLength(count / 2);
+  expect(samples.time[1]).toBe(0.2);
+  expect(breaks).toEqual([0, 150_001]);
+  expect(warnings).toEqual([{ code: 'samples-thinned', count: 2 }]);
+});
+
+test('what was collected can be packed: times never go back and values are plausible', () => {
+  const collector = createCollector();
+  for (const time of [10, 5, 11, NaN, 12, 8, 13]) {
+    collector.add(time);
+    collector.setPosition(47, 8);
+    collector.set('heartRate', 900);
+    collector.set('speed', -3);
+  }
+  const { samples, warnings } = collector.finish();
+  expect(checkPacked(pack(samples)).ok).toBe(true);
+  expect(warnings).toEqual([
+    { code: 'values-skipped', count: 14 },
+    { code: 'times-went-back', count: 2 },
+    { code: 'points-without-time', count: 1 },
+  ]);
+});
+
+test('milliseconds of our days come out as they were written', () => {
+  const collector = createCollector();
+  for (const time of [1_767_151_198.443, 1_767_151_202.441, 1_767_151_278.375]) collector.add(time);
+  const { samples, start } = collector.finish();
+  expect([...samples.time]).toEqual([0, 3.998, 79.932]);
+  expect(placeLaps([{ name: 'A', from: 1_767_151_202.441, to: 1_767_151_278.375 }], start)).toEqual([
+    { name: 'A', from: 3.998, to: 79.932 },
+  ]);
+  expect(placeClocks('sample-time', [start], 1)[0]?.at).toBe(1_767_151_198_443);
+});
+
+test('laps and clocks that make no sense are left out', () => {
+  const laps = [
+    { name: 'backwards', from: 10, to: 5 },
+    { name: 'unknown', from: NaN, to: 5 },
+    { name: 'right', from: 1, to: 5 },
+  ];
+  expect(placeLaps(laps, 0).map(({ name }) => name)).toEqual(['right']);
+  expect(placeLaps(laps, NaN)).toEqual([]);
+  expect(placeClocks('sample-time', [NaN, -5, 1e12], 1)).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { epochMs } from '../units.ts';
+import { type Channel, isPlausible } from './channels.ts';
+import { MOST_SAMPLES } from './pack.ts';
+import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
+import { dropWrongTimes, orderSegments } from './time-order.ts';
+
+/** Beyond this a file is refused: the columns alone would take hundreds of megabytes. */
+export const MOST_READ = 4_000_000;
+/** What a run's document has room for. */
+const MOST_BREAKS = 5_000;
+const MOST_LAPS = 500;
+export const MOST_CLOCKS = 8;
+const YEAR_2100 = 4_102_444_800_000;
+
+export interface Collected {
+  readonly samples: Samples;
+  readonly breaks: readonly number[];
+  readonly warnings: readonly ReadWarning[];
+  /** What the file's own clock said at time 0 of the samples, in seconds; NaN without times. */
+  readonly start: number;
+}
+
+export interface Collector {
+  readonly count: () => number;
+  /** Begins a sample, at a time in seconds by the file's own clock, or NaN; what is set afterwards belongs to it. */
+  add(time: number): void;
+  /** NaN is passed over; what is not plausible is skipped and counted. */
+  set(channel: Channel, value: number): void;
+  /** Answers whether it was a place on earth. */
+  setPosition(lat: number, lon: number): boolean;
+  skipValue(): void;
+  startSegment(): void;
+  /** A segment begins with the first sample that is not before this time. */
+  startSegmentAt(time: number): void;
+  /** Times before this moment are on another clock than the rest. */
+  forgetTimesBefore(time: number): void;
+  finish(): Collected;
+}
+
+/** Gathers samples as a reader finds them, and makes of them what a recording promises. */
+export function createCollector(): Collector {
+  let count = 0;
+  let capacity = 1_024;
+  let time = new Float64Array(capacity);
+  const columns = new Map<Channel, Float64Array>();
+  const breaks = [0];
+  let valuesSkipped = 0;
+
+  const grow = () => {
+    capacity *= 2;
+    time = enlarge(time, capacity);
+    for (const [channel, values] of columns) columns.set(channel, enlarge(values, capacity));
+  };
+  const put = (channel: Channel, value: number) => {
+    let values = columns.get(channel);
+    if (values === undefined) {
+      values = new Float64Array(capacity).fill(NaN);
+      columns.set(channel, values);
+    }
+    values[count - 1] = value;
+  };
+
+  return {
+    count: () => count,
+    add(at) {
+      if (count === capacity) grow();
+      time[count] = Number.isFinite(at) ? at : NaN;
+      count += 1;
+    },
+    set(channel, value) {
+      if (Number.isNaN(value)) return;
+      if (isPlausible(channel, value)) put(channel, value);
+      else valuesSkipped += 1;
+    },
+    setPosition(lat, lon) {
+      if (!isPlausible('lat', lat) || !isPlausible('lon', lon)) return false;
+      put('lat', lat);
+      put('lon', lon);
+      return true;
+    },
+    skipValue() {
+      valuesSkipped += 1;
+    },
+    startSegment() {
+      if (breaks.at(-1) !== count) breaks.push(count);
+    },
+    startSegmentAt(moment) {
+      const at = time.subarray(0, count).findIndex((value) => value >= moment);
+      if (at < 1 || breaks.includes(at)) return;
+      breaks.push(at);
+      breaks.sort((a, b) => a - b);
+    },
+    forgetTimesBefore(moment) {
+      for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at] = NaN;
+    },
+    finish() {
+      const channels = [...columns].map(([channel, values]) => [channel, values.subarray(0, count)] as const);
+      const gathered = { time: time.subarray(0, count), channels: Object.fromEntries(channels) };
+      // A segment that was announced and never came.
+      const segments = breaks.filter((at) => at < count || at === 0);
+      return settle(gathered, segments, valuesSkipped);
+    },
+  };
+}
+
+function enlarge(values: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(capacity).fill(NaN);
+  larger.set(values);
+  return larger;
+}
+
+function settle(gathered: Samples, segments: readonly number[], valuesSkipped: number): Collected {
+  const warnings: ReadWarning[] = [];
+  const ordered = inOrder(gathered, segments);
+  const time = ordered.samples.time;
+
+  let untimed = 0;
+  for (let at = 0; at < time.length; at += 1) if (Number.isNaN(time[at])) untimed += 1;
+  const wrong = dropWrongTimes(time);
+
+  const thinned = thin(ordered.samples, ordered.breaks);
+  const start = thinned.samples.time.find((value) => !Number.isNaN(value)) ?? NaN;
+  const own = thinned.samples.time;
+  for (let at = 0; at < own.length; at += 1) own[at] = sinceStart(own[at]!, start);
+
+  if (valuesSkipped > 0) warnings.push({ code: 'values-skipped', count: valuesSkipped });
+  if (wrong > 0) warnings.push({ code: 'times-went-back', count: wrong });
+  if (untimed > 0) warnings.push({ code: 'points-without-time', count: untimed });
+  if (gathered.channels.lat === undefined) warnings.push({ code: 'no-positions' });
+  if (thinned.step > 1) warnings.push({ code: 'samples-thinned', count: thinned.step });
+  return { ...thinned, warnings, start };
+}
+
+/** To the microsecond: a double of seconds since 1970 knows no more, and 75.934 shall read as it was written. */
+export function sinceStart(time: number, start: number): number {
+  return Math.round((time - start) * 1e6) / 1e6;
+}
+
+interface Segmented {
+  readonly samples: Samples;
+  readonly breaks: readonly number[];
+}
+
+function inOrder(samples: Samples, breaks: readonly number[]): Segmented {
+  const order = orderSegments(samples.time, breaks);
+  if (order === null) return { samples: pick(samples, null), breaks };
+  const rows = new Int32Array(samples.time.length);
+  const newBreaks: number[] = [];
+  let to = 0;
+  for (const segment of order) {
+    newBreaks.push(to);
+    const end = breaks[segment + 1] ?? samples.time.length;
+    for (let from = breaks[segment]!; from < end; from += 1) rows[to++] = from;
+  }
+  return { samples: pick(samples, rows), breaks: newBreaks };
+}
+
+function thin({ time, channels }: Samples, breaks: readonly number[]): Segmented & { readonly step: number } {
+  const step = Math.ceil(time.length / MOST_SAMPLES);
+  const kept = breaks.slice(0, MOST_BREAKS);
+  if (step <= 1) return { samples: { time, channels }, breaks: kept, step: 1 };
+  const rows = Int32Array.from({ length: Math.ceil(time.length / step) }, (_, row) => row * step);
+  const moved = [...new Set(kept.map((at) => Math.ceil(at / step)))].filter((at) => at < rows.length);
+  return { samples: pick({ time, channels }, rows), breaks: moved, step };
+}
+
+/** Copies, so that the spare room of the columns is given back. */
+function pick({ time, channels }: Samples, rows: Int32Array | null): Samples {
+  const take = (values: Float64Array) =>
+    rows === null ? values.slice() : Float64Array.from(rows, (row) => values[row]!);
+  const picked = Object.entries(channels).map(([channel, values]) => [channel, take(values)]);
+  return { time: take(time), channels: Object.fromEntries(picked) };
+}
+
+/** Laps by the file's own clock, as laps on the recording's timeline. */
+export function placeLaps(laps: readonly Lap[], start: number): Lap[] {
+  const placed = laps.map(({ name, from, to }) => ({ name, from: sinceStart(from, start), to: sinceStart(to, start) }));
+  return placed.filter(({ from, to }) => to > from && Math.abs(from) < 1e7 && to < 1e7).slice(0, MOST_LAPS);
+}
+
+/** A clock that says something between 1970 and 2100 is believed. */
+export function placeClocks(method: ClockMethod, seconds: readonly number[], uncertaintySeconds: number): ClockFact[] {
+  return seconds
+    .map((at) => Math.round(at * 1_000))
+    .filter((at) => at > 0 && at < YEAR_2100)
+    .slice(0, MOST_CLOCKS)
+    .map((at) => ({ method, at: epochMs(at), uncertaintySeconds }));
+}

@@ -1,0 +1,216 @@
+import { ok, refuse, type Result } from '../../result.ts';
+import { courseOf, cut, type Passage, planeOf, projectOnto } from './course.ts';
+import type { Lapse } from './gates.ts';
+import { interpolate, type Track } from './track.ts';
+
+/** A run and the part of it that counts. */
+export interface Contender {
+  readonly track: Track;
+  readonly lapse: Lapse;
+}
+
+export interface Sector {
+  /** Metres along the first run's course. */
+  readonly from: number;
+  readonly to: number;
+  /** Seconds of each. */
+  readonly a: number;
+  readonly b: number;
+  /** b - a: negative where the second was faster. */
+  readonly difference: number;
+}
+
+/** A stretch on which one of them gained on the other. */
+export interface Gain {
+  readonly from: number;
+  readonly to: number;
+  /** How much the second lost on it; negative where it won. */
+  readonly seconds: number;
+}
+
+export interface Moment {
+  /** Seconds on the run's own timeline. */
+  readonly time: number;
+  readonly elapsed: number;
+  /** Metres along the first run's course. */
+  readonly distance: number;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+export interface Both {
+  readonly a: Moment;
+  readonly b: Moment;
+}
+
+export interface Comparison {
+  /** Metres of the first run's course. */
+  readonly length: number;
+  /** Seconds of each. */
+  readonly durationA: number;
+  readonly durationB: number;
+  /** durationB - durationA: negative when the second was faster. */
+  readonly finalDelta: number;
+  /** For a chart: metres along the course, and by how much the second was behind there (negative: ahead). */
+  readonly distance: Float64Array;
+  readonly delta: Float64Array;
+  /** By how much the second was behind at a place of the course. */
+  deltaAt(distance: number): number;
+  /** Where each was when so many seconds had passed since its own start: the ghost. */
+  ghostAt(elapsed: number): Both;
+  /** When each was at a place of the course. */
+  placeAt(distance: number): Both;
+  /** The other's time (own timelines) at the same place, or after the same time since the start. */
+  timeInB(timeInA: number, by: 'place' | 'elapsed'): number;
+  timeInA(timeInB: number, by: 'place' | 'elapsed'): number;
+  /** Equal parts by count, or parts that end at the given distances. */
+  sectors(parts: number | readonly number[]): Sector[];
+  /** Where time was won and lost, the most first. */
+  gains(most?: number): Gain[];
+}
+
+/** `other-course`: the second was too rarely near the first one's way, or did not get far on it. */
+export type CompareProblem = 'no-positions' | 'other-course';
+
+const LEAST_NEAR = 0.6;
+const LEAST_REACHED = 0.8;
+/** Points of the chart: one for each metre, within bounds. */
+const FEWEST_POINTS = 200;
+const MOST_POINTS = 5_000;
+/** What goes up and down by less than this is no gain. */
+const LEAST_GAIN_SECONDS = 0.03;
+const LEAST_GAIN_SHARE = 0.05;
+const EVEN_SHARE = 0.03;
+
+/** The part of a run that counts, and how far along the course it was at each of its fixes. */
+interface Side extends Passage {
+  readonly along: Float64Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function compareRuns(a: Contender, b: Contender): Result<Comparison, CompareProblem> {
+  if (a.track.time.length < 2 || b.track.time.length < 2) return refuse('no-positions');
+  const plane = planeOf(a.track);
+  const passageA = cut(a.track, a.lapse, plane);
+  const passageB = cut(b.track, b.lapse, plane);
+  const course = courseOf(passageA);
+  if (!(course.length > 0)) return refuse('no-positions');
+  // The first is projected too, so that both are treated alike and a run is level with itself.
+  const ofA = projectOnto(course, passageA);
+  const ofB = projectOnto(course, passageB);
+  if (ofB.near < LEAST_NEAR || ofB.reached < LEAST_REACHED * course.length) return refuse('other-course');
+  return ok(comparisonOf(course.length, { ...passageA, ...ofA, ...a.lapse }, { ...passageB, ...ofB, ...b.lapse }));
+}
+
+function comparisonOf(length: number, a: Side, b: Side): Comparison {
+  const deltaAt = (distance: number) => elapsedAt(b, distance) - elapsedAt(a, distance);
+  const points = Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, Math.ceil(length))) + 1;
+  const distance = Float64Array.from({ length: points }, (_, at) => (length * at) / (points - 1));
+  const delta = distance.map(deltaAt);
+  const sectorBetween = (from: number, to: number): Sector => {
+    const ofA = elapsedAt(a, to) - elapsedAt(a, from);
+    const ofB = elapsedAt(b, to) - elapsedAt(b, from);
+    return { from, to, a: ofA, b: ofB, difference: ofB - ofA };
+  };
+  return {
+    length,
+    durationA: a.to - a.from,
+    durationB: b.to - b.from,
+    finalDelta: b.to - b.from - (a.to - a.from),
+    distance,
+    delta,
+    deltaAt,
+    ghostAt: (elapsed) => ({ a: momentAt(a, a.from + elapsed), b: momentAt(b, b.from + elapsed) }),
+    placeAt: (place) => ({ a: momentAt(a, timeAt(a, place)), b: momentAt(b, timeAt(b, place)) }),
+    timeInB: (time, by) => carryOver(a, b, time, by),
+    timeInA: (time, by) => carryOver(b, a, time, by),
+    sectors: (parts) => {
+      const ends = typeof parts === 'number' ? equalParts(length, parts) : inner(parts, length);
+      return [...ends, length].map((to, at) => sectorBetween(ends[at - 1] ?? 0, to));
+    },
+    gains: (most = 5) => gainsOf(distance, delta).slice(0, most),
+  };
+}
+
+function timeAt(side: Side, distance: number): number {
+  // The ends are exact, whatever a run did on the spot there.
+  if (distance <= 0) return side.from;
+  if (distance >= side.along.at(-1)!) return side.to;
+  return interpolate(side.along, side.time, distance);
+}
+
+function elapsedAt(side: Side, distance: number): number {
+  return timeAt(side, distance) - side.from;
+}
+
+function momentAt(side: Side, wished: number): Moment {
+  const time = Math.max(side.from, Math.min(side.to, wished));
+  return {
+    time,
+    elapsed: time - side.from,
+    distance: interpolate(side.time, side.along, time),
+    lat: interpolate(side.time, side.lat, time),
+    lon: interpolate(side.time, side.lon, time),
+  };
+}
+
+/** Before the start and after the finish there is no common place: time goes on alike for both. */
+function carryOver(own: Side, other: Side, time: number, by: 'place' | 'elapsed'): number {
+  if (by === 'elapsed' || time <= own.from) return other.from + time - own.from;
+  if (time >= own.to) return other.to + time - own.to;
+  return timeAt(other, interpolate(own.time, own.along, time));
+}
+
+function equalParts(length: number, count: number): number[] {
+  const parts = Math.max(1, Math.min(100, Math.floor(count)));
+  return Array.from({ length: parts - 1 }, (_, at) => (length * (at + 1)) / parts);
+}
+
+function inner(ends: readonly number[], length: number): number[] {
+  return [...new Set(ends)].filter((end) => end > 0 && end < length).sort((x, y) => x - y);
+}
+
+/** The stretches between the turning points of the delta, the greatest change first; small wobbles turn nothing. */
+function gainsOf(distance: Float64Array, delta: Float64Array): Gain[] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of delta) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const wobble = Math.max(LEAST_GAIN_SECONDS, (most - least) * LEAST_GAIN_SHARE);
+  const turns = [0];
+  let [low, high] = [0, 0];
+  let direction = 0;
+  for (let at = 1; at < delta.length; at += 1) {
+    if (delta[at]! <= delta[low]!) low = at;
+    if (delta[at]! >= delta[high]!) high = at;
+    if (direction <= 0 && delta[at]! - delta[low]! > wobble) {
+      if (low > 0) turns.push(low);
+      direction = 1;
+      high = at;
+    } else if (direction >= 0 && delta[high]! - delta[at]! > wobble) {
+      if (high > 0) turns.push(high);
+      direction = -1;
+      low = at;
+    }
+    if (direction > 0) low = high;
+    if (direction < 0) high = low;
+  }
+  turns.push(delta.length - 1);
+  return turns
+    .slice(1)
+    .map((to, at) => trimmed(distance, delta, turns[at]!, to))
+    .filter(({ seconds }) => Math.abs(seconds) >= wobble)
+    .sort((x, y) => Math.abs(y.seconds) - Math.abs(x.seconds));
+}
+
+/** Without the even parts at its ends: there nothing was won. */
+function trimmed(distance: Float64Array, delta: Float64Array, from: number, to: number): Gain {
+  const seconds = delta[to]! - delta[from]!;
+  const even = Math.abs(seconds) * EVEN_SHARE;
+  let [first, last] = [from, to];
+  while (first < to && Math.abs(delta[first + 1]! - delta[from]!) <= even) first += 1;
+  while (last > first && Math.abs(delta[last - 1]! - delta[to]!) <= even) last -= 1;
+  return { from: distance[first]!, to: distance[last]!, seconds };
+}

@@ -1,0 +1,168 @@
+import { ok, refuse, type Result } from '../../result.ts';
+import { createCollector, MOST_CLOCKS, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
+import type { Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
+import { checksum } from './checksum.ts';
+import { nameDevice } from './devices.ts';
+import { type Message, walkMessages } from './messages.ts';
+import { createRecordReader } from './record.ts';
+
+/** 1989-12-31T00:00Z. */
+const FIT_EPOCH = 631_065_600;
+/** What is smaller counts the seconds since the device was switched on: no clock of the world. */
+const FIRST_DATE = 0x10_00_00_00;
+/** Times are whole seconds, of a moment that may have been measured anywhere in that second. */
+const UNCERTAINTY = 1;
+/** Camera events come with milliseconds, but by radio or by a press on two devices. */
+const CAMERA_UNCERTAINTY = 1;
+const SIGNATURE = 0x54_49_46_2e; // '.FIT'
+
+const MESSAGE = { fileId: 0, session: 18, lap: 19, record: 20, event: 21, deviceInfo: 23, camera: 161, field: 206 };
+const TIMER = 0;
+const TIMER_START = 0;
+const VIDEO_START = 0;
+const CREATOR = 0;
+/** Each is looked up among all samples: a file of nothing but sessions must not take forever. */
+const MOST_SESSIONS = 100;
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly next: number;
+  readonly isCut: boolean;
+  readonly isWrong: boolean;
+}
+
+/** Everything that can be read of a FIT file, or of several behind one another. */
+export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isHeader(view, 0)) return refuse({ code: 'fit-not-fit' });
+  const reading = createReading();
+  const warnings: ReadWarning[] = [];
+  for (let at = 0; isHeader(view, at);) {
+    const part = findPart(bytes, view, at);
+    const end = walkMessages(view, part.from, part.to, reading.visit);
+    if (part.isWrong) warnings.push({ code: 'checksum-wrong' });
+    if (part.isCut || end.reason === 'cut') warnings.push({ code: 'file-cut' });
+    if (end.reason === 'undefined') warnings.push({ code: 'undefined-message', detail: `byte ${end.at}` });
+    reading.endPart();
+    at = part.next;
+  }
+  if (reading.samples.count() === 0) return refuse({ code: 'fit-no-activity' });
+  if (reading.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
+  return ok(reading.finish(once(warnings)));
+}
+
+function isHeader(view: DataView, at: number): boolean {
+  return at + 12 <= view.byteLength && view.getUint8(at) >= 12 && view.getUint32(at + 8, true) === SIGNATURE;
+}
+
+/** Where the messages of one file lie, whatever its header says about its length. */
+function findPart(bytes: Uint8Array, view: DataView, at: number): Part {
+  const from = Math.min(at + view.getUint8(at), bytes.length);
+  const stated = view.getUint32(at + 4, true);
+  const isRight = (end: number) => end + 2 <= bytes.length && checksum(bytes, at, end) === view.getUint16(end, true);
+  // A recorder writes the length last: nothing stands there when it was switched off before.
+  if (stated === 0 && from < bytes.length && !isHeader(view, from + 2) && !isRight(from)) {
+    return { from, to: bytes.length, next: bytes.length, isCut: true, isWrong: false };
+  }
+  const to = from + stated;
+  if (to + 2 > bytes.length) {
+    return { from, to: Math.min(to, bytes.length), next: bytes.length, isCut: true, isWrong: false };
+  }
+  if (isRight(to)) return { from, to, next: to + 2, isCut: false, isWrong: false };
+  // A length that is too small: the checksum stands at the true end.
+  const last = bytes.length - 2;
+  if (to !== last && !isHeader(view, to + 2) && isRight(last)) {
+    return { from, to: last, next: bytes.length, isCut: false, isWrong: true };
+  }
+  return { from, to, next: to + 2, isCut: false, isWrong: true };
+}
+
+function createReading() {
+  const samples = createCollector();
+  const records = createRecordReader();
+  const laps: Lap[] = [];
+  const sessionStarts: number[] = [];
+  const cameraStarts: number[] = [];
+  let fileDevice: string | null = null;
+  let creator: string | null = null;
+  let hasDates = false;
+
+  const readRecord = (message: Message) => {
+    if (samples.count() >= MOST_READ) return;
+    if (message.timestamp >= FIRST_DATE) hasDates = true;
+    samples.add(toSeconds(message.timestamp));
+    records.read(message, samples);
+  };
+  const readLap = (message: Message) => {
+    const from = toSeconds(message.number(2));
+    const elapsed = message.number(7) / 1_000;
+    const to = Number.isNaN(elapsed) ? toSeconds(message.timestamp) : from + elapsed;
+    laps.push({ name: `Lap ${laps.length + 1}`, from, to });
+  };
+  const readEvent = (message: Message) => {
+    // After a pause: nobody knows the way that was made meanwhile.
+    if (message.number(0) === TIMER && message.number(1) === TIMER_START) samples.startSegment();
+  };
+  const readCamera = (message: Message) => {
+    if (message.number(1) !== VIDEO_START || !(message.timestamp >= FIRST_DATE)) return;
+    cameraStarts.push(toSeconds(message.timestamp) + (message.number(0) / 1_000 || 0));
+  };
+  const visitors: Readonly<Record<number, (message: Message) => void>> = {
+    [MESSAGE.record]: readRecord,
+    [MESSAGE.lap]: readLap,
+    [MESSAGE.event]: readEvent,
+    [MESSAGE.camera]: readCamera,
+    [MESSAGE.field]: records.describeField,
+    [MESSAGE.session]: (message) => {
+      if (sessionStarts.length < MOST_SESSIONS) sessionStarts.push(toSeconds(message.number(2)));
+    },
+    [MESSAGE.fileId]: (message) => {
+      fileDevice ??= nameDevice(message.number(1), message.number(2), message.text(8));
+    },
+    [MESSAGE.deviceInfo]: (message) => {
+      if (message.number(0) !== CREATOR) return;
+      creator ??= nameDevice(message.number(2), message.number(4), message.text(27));
+    },
+  };
+
+  return {
+    samples,
+    visit: (message: Message) => visitors[message.global]?.(message),
+    endPart() {
+      samples.startSegment();
+      records.reset();
+    },
+    finish(warnings: readonly ReadWarning[]): Recording {
+      // Switched on before the satellites told the time: those seconds are on no common timeline with the rest.
+      if (hasDates) samples.forgetTimesBefore(FIRST_DATE + FIT_EPOCH);
+      for (const start of sessionStarts) samples.startSegmentAt(start);
+      const collected = samples.finish();
+      const clocks = hasDates ? placeClocks('sample-time', [collected.start], UNCERTAINTY) : [];
+      const cameras = placeClocks('camera-event', cameraStarts, CAMERA_UNCERTAINTY);
+      return {
+        kind: 'fit',
+        device: longer(creator, fileDevice),
+        samples: collected.samples,
+        breaks: collected.breaks,
+        laps: placeLaps(laps, collected.start),
+        clocks: [...clocks, ...cameras].slice(0, MOST_CLOCKS),
+        warnings: [...warnings, ...collected.warnings],
+      };
+    },
+  };
+}
+
+/** Since 1970, or since the device was switched on. */
+function toSeconds(timestamp: number): number {
+  return timestamp < FIRST_DATE ? timestamp : timestamp + FIT_EPOCH;
+}
+
+/** One of the two places often knows only the maker. */
+function longer(a: string | null, b: string | null): string | null {
+  return (a?.length ?? 0) >= (b?.length ?? 0) ? a : b;
+}
+
+function once(warnings: readonly ReadWarning[]): ReadWarning[] {
+  return warnings.filter(({ code }, index) => warnings.findIndex((other) => other.code === code) === index);
+}

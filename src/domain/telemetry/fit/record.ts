@@ -1,0 +1,130 @@
+import type { Collector } from '../collect.ts';
+import { describeKey, type Message } from './messages.ts';
+
+/** Fields of FIT's record message. */
+const LAT = 0;
+const LON = 1;
+const ALTITUDE = 2;
+const HEART_RATE = 3;
+const CADENCE = 4;
+const DISTANCE = 5;
+const SPEED = 6;
+const POWER = 7;
+const SPEED_AND_DISTANCE = 8;
+const TEMPERATURE = 13;
+const CADENCE_256 = 52;
+const CADENCE_FRACTION = 53;
+const ENHANCED_SPEED = 73;
+const ENHANCED_ALTITUDE = 78;
+
+const RECORD = 20;
+const DEGREES = 180 / 2 ** 31;
+
+/** What a field of a developer's app stands for. */
+interface Override {
+  readonly native: number;
+  readonly baseType: number;
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** The native fields that an app may measure in place of the device, in their own units. */
+const MAY_OVERRIDE = new Set([
+  ALTITUDE,
+  HEART_RATE,
+  CADENCE,
+  DISTANCE,
+  SPEED,
+  POWER,
+  TEMPERATURE,
+  ENHANCED_SPEED,
+  ENHANCED_ALTITUDE,
+]);
+
+export interface RecordReader {
+  describeField(message: Message): void;
+  /** Another file of the chain begins. */
+  reset(): void;
+  read(message: Message, samples: Collector): void;
+}
+
+export function createRecordReader(): RecordReader {
+  const overrides = new Map<number, Override>();
+  const distances = createDistanceCounter();
+  return {
+    describeField(message) {
+      const native = message.number(15);
+      const about = message.number(14);
+      // Most apps leave the message out: then it is the record's.
+      if (!MAY_OVERRIDE.has(native) || (!Number.isNaN(about) && about !== RECORD)) return;
+      const key = describeKey(message.number(0), message.number(1));
+      const baseType = message.number(2);
+      overrides.set(key, { native, baseType, scale: message.number(6) || 1, offset: message.number(7) || 0 });
+    },
+    reset() {
+      overrides.clear();
+      distances.reset();
+    },
+    read(message, samples) {
+      const byApp = readOverrides(message, overrides);
+      const value = (field: number, scale: number, offset: number) => {
+        const app = byApp === null ? NaN : (byApp.get(field) ?? NaN);
+        return Number.isNaN(app) ? message.number(field) / scale - offset : app;
+      };
+
+      const lat = message.number(LAT) * DEGREES;
+      const lon = message.number(LON) * DEGREES;
+      if (!Number.isNaN(lat) && !Number.isNaN(lon) && !samples.setPosition(lat, lon)) samples.skipValue();
+      samples.set('elevation', either(value(ENHANCED_ALTITUDE, 5, 500), value(ALTITUDE, 5, 500)));
+      samples.set('heartRate', value(HEART_RATE, 1, 0));
+      samples.set('power', value(POWER, 1, 0));
+      samples.set('temperature', value(TEMPERATURE, 1, 0));
+      const fraction = message.number(CADENCE_FRACTION) / 128 || 0;
+      samples.set('cadence', either(value(CADENCE, 1, 0) + fraction, message.number(CADENCE_256) / 256));
+      const speed = either(value(ENHANCED_SPEED, 1_000, 0), value(SPEED, 1_000, 0));
+      const distance = value(DISTANCE, 100, 0);
+      const packed = message.has(SPEED_AND_DISTANCE) ? distances.read(message) : null;
+      samples.set('speed', packed === null ? speed : either(speed, packed.speed));
+      samples.set('distance', packed === null ? distance : either(distance, packed.distance));
+    },
+  };
+}
+
+function either(first: number, second: number): number {
+  return Number.isNaN(first) ? second : first;
+}
+
+function readOverrides(message: Message, overrides: ReadonlyMap<number, Override>): Map<number, number> | null {
+  if (message.developerFields.length === 0 || overrides.size === 0) return null;
+  const values = new Map<number, number>();
+  for (const field of message.developerFields) {
+    const override = overrides.get(field.key);
+    if (override === undefined) continue;
+    const { native, baseType, scale, offset } = override;
+    values.set(native, message.developerNumber(field, baseType) / scale - offset);
+  }
+  return values;
+}
+
+/** Speed and distance in three bytes; of the distance only its last 256 m, so the turns are counted. */
+function createDistanceCounter() {
+  let last = NaN;
+  let total = 0;
+  return {
+    reset() {
+      last = NaN;
+      total = 0;
+    },
+    read(message: Message): { readonly speed: number; readonly distance: number } {
+      const low = message.byte(SPEED_AND_DISTANCE, 0);
+      const middle = message.byte(SPEED_AND_DISTANCE, 1);
+      const high = message.byte(SPEED_AND_DISTANCE, 2);
+      if (Number.isNaN(high) || (low === 0xff && middle === 0xff && high === 0xff))
+        return { speed: NaN, distance: NaN };
+      const distance = (middle >> 4) | (high << 4);
+      total += Number.isNaN(last) ? distance : (distance - last) & 0xf_ff;
+      last = distance;
+      return { speed: (low | ((middle & 0x0f) << 8)) / 100, distance: total / 16 };
+    },
+  };
+}

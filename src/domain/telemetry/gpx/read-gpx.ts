@@ -1,0 +1,155 @@
+import { ok, refuse, type Result } from '../../result.ts';
+import type { Channel } from '../channels.ts';
+import { createCollector, type Collector, MOST_READ, placeClocks } from '../collect.ts';
+import { parseIso } from '../moments.ts';
+import type { ReadFailure, Recording } from '../recording.ts';
+import { decodeEntities, readAttribute, walkXml, type XmlEnd } from './xml.ts';
+
+const MOST_NAME = 80;
+/** Numbers and times are short; whatever is longer is neither. */
+const MOST_TEXT = 200;
+
+/** What stands in a point or in its extensions, by the names of Garmin, Cluetrust, Strava, OsmAnd and the rest. */
+const VALUES: Readonly<Record<string, Channel>> = {
+  ele: 'elevation',
+  speed: 'speed',
+  course: 'heading',
+  bearing: 'heading',
+  hdop: 'precision',
+  hr: 'heartRate',
+  heartrate: 'heartRate',
+  heart_rate: 'heartRate',
+  heartratebpm: 'heartRate',
+  cad: 'cadence',
+  cadence: 'cadence',
+  runcadence: 'cadence',
+  power: 'power',
+  watts: 'power',
+  powerinwatts: 'power',
+  atemp: 'temperature',
+  temp: 'temperature',
+  temperature: 'temperature',
+  distance: 'distance',
+};
+
+const FIXES: Readonly<Record<string, number>> = { none: 0, '2d': 2, '3d': 3, dgps: 3, pps: 3 };
+
+interface Point {
+  readonly lat: number;
+  readonly lon: number;
+  time: number;
+  readonly values: Map<Channel, number>;
+}
+
+/** Tracks; a route is read where there is no track. The text has been decoded; a byte order mark may lead it. */
+export function readGpx(text: string): Result<Recording, ReadFailure> {
+  const track = readPoints(text, 'trkpt', ['trk', 'trkseg']);
+  if (track.end === 'doctype') return refuse({ code: 'gpx-doctype' });
+  if (!track.isGpx) return refuse({ code: 'gpx-not-gpx' });
+  const found = track.samples.count() > 0 ? track : readPoints(text, 'rtept', ['rte']);
+  if (found.samples.count() === 0) return refuse({ code: 'gpx-no-track' });
+  if (found.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
+  const { samples, breaks, warnings, start } = found.samples.finish();
+  return ok({
+    kind: 'gpx',
+    device: found.creator,
+    samples,
+    breaks,
+    laps: [],
+    clocks: placeClocks('sample-time', [start], found.hasFractions ? 0.2 : 1),
+    warnings: [...(found.end === 'cut' ? [{ code: 'file-cut' } as const] : []), ...warnings],
+  });
+}
+
+interface Points {
+  readonly samples: Collector;
+  readonly end: XmlEnd;
+  readonly isGpx: boolean;
+  readonly creator: string | null;
+  /** Whether times go below whole seconds. */
+  readonly hasFractions: boolean;
+}
+
+function readPoints(text: string, pointName: string, segmentNames: readonly string[]): Points {
+  const samples = createCollector();
+  let root: string | null = null;
+  let creator: string | null = null;
+  let hasFractions = false;
+  let point: Point | null = null;
+  let element: string | null = null;
+  let content = '';
+
+  const keepPoint = () => {
+    if (point === null || samples.count() >= MOST_READ) return;
+    samples.add(point.time);
+    samples.setPosition(point.lat, point.lon);
+    for (const [channel, value] of point.values) samples.set(channel, value);
+    point = null;
+  };
+  const keepContent = (into: Point, name: string) => {
+    const value = decodeEntities(content).trim();
+    if (name === 'time') {
+      const moment = Number.isNaN(into.time) ? parseIso(value) : null;
+      if (moment === null) return;
+      into.time = moment.seconds;
+      if (!Number.isInteger(moment.seconds)) hasFractions = true;
+      return;
+    }
+    if (name === 'fix') {
+      const fix = FIXES[value.toLowerCase()];
+      if (fix !== undefined) into.values.set('fix', fix);
+      return;
+    }
+    const channel = VALUES[name]!;
+    const number = value === '' ? NaN : Number(value.replace(',', '.'));
+    if (Number.isNaN(number)) {
+      if (value !== '') samples.skipValue();
+    } else if (!into.values.has(channel)) into.values.set(channel, number);
+  };
+
+  const end = walkXml(text, {
+    start(name, attributes) {
+      if (root === null) {
+        root = name;
+        creator = readAttribute(attributes, 'creator')?.trim().slice(0, MOST_NAME) || null;
+      }
+      element = null;
+      if (segmentNames.includes(name)) {
+        keepPoint();
+        samples.startSegment();
+      } else if (name === pointName) {
+        keepPoint();
+        point = createPoint(attributes);
+        // A place that is not on earth says nothing about where to go on.
+        if (point === null) samples.skipValue();
+      } else if (point !== null && (name === 'time' || name === 'fix' || name in VALUES)) {
+        element = name;
+        content = '';
+      }
+    },
+    text(from, to, isRaw) {
+      if (element === null || content.length > MOST_TEXT) return;
+      const piece = text.slice(from, Math.min(to, from + MOST_TEXT));
+      content += isRaw ? piece.replaceAll('&', '&amp;') : piece;
+    },
+    end(name) {
+      if (name === pointName) keepPoint();
+      else if (name === element && point !== null) keepContent(point, name);
+      element = null;
+    },
+  });
+  keepPoint();
+  return { samples, end, isGpx: root === 'gpx', creator, hasFractions };
+}
+
+function createPoint(attributes: string): Point | null {
+  const lat = readDegrees(attributes, 'lat');
+  const lon = readDegrees(attributes, 'lon');
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  return { lat, lon, time: NaN, values: new Map() };
+}
+
+function readDegrees(attributes: string, name: string): number {
+  const text = readAttribute(attributes, name)?.trim();
+  return text === undefined || text === '' ? NaN : Number(text.replace(',', '.'));
+}

@@ -1,0 +1,42 @@
+/** A moment as a file wrote it. */
+export interface Moment {
+  /** Since 1970 in UTC; as if it were UTC when no zone was written. */
+  readonly seconds: number;
+  readonly hasZone: boolean;
+}
+
+const ISO =
+  /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
+
+/** '2024-05-01T10:00:00.25Z' and what people make of it: a blank for the T, a comma, no seconds, no zone. */
+export function parseIso(text: string): Moment | null {
+  if (text.length > 60) return null;
+  const found = ISO.exec(text);
+  if (found === null) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = ''] = found;
+  const seconds = secondsOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+  if (seconds === null) return null;
+  return { seconds: seconds + Number(`0.${fraction || 0}`) - zoneSeconds(zone), hasZone: zone !== '' };
+}
+
+/** Null for what is not in the calendar. A leap second and hour 24 belong to the next minute and day. */
+export function secondsOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | null {
+  if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 60) return null;
+  const midnight = Date.UTC(year, month - 1, day) / 1_000;
+  if (new Date(midnight * 1_000).getUTCDate() !== day) return null;
+  return midnight + hour * 3_600 + minute * 60 + second;
+}
+
+function zoneSeconds(zone: string): number {
+  if (!/^[+-]/.test(zone)) return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || 0);
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 3_600 + minutes * 60);
+}

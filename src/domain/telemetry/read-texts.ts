@@ -1,0 +1,66 @@
+import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
+
+/** What a user is told about a file: what is wrong with it, and what to do. */
+
+const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
+  'file-empty': 'This file is empty. Copy it from the device again.',
+  'file-unknown':
+    'This is not a file that can be read here. Use a GPX, FIT or CSV file, or the original video of a GoPro.',
+  'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
+  'file-too-large': 'This file has more in it than can be read here. Export a shorter part and choose that.',
+  'fit-not-fit': 'This is not a FIT file, whatever its name says. Export the activity from your device or app again.',
+  'fit-no-activity':
+    'This FIT file holds no activity: settings, a workout or a course without points. Choose the file of the activity itself.',
+  'gpx-not-gpx': 'This is not a GPX file, whatever its name says. Export it as GPX again.',
+  'gpx-doctype':
+    'This GPX file carries definitions of its own (a DOCTYPE), which are not accepted because they can be harmful. Export it again from the app that recorded it.',
+  'gpx-no-track': 'This GPX file has no track in it, only waypoints or nothing at all. Export the recorded track.',
+  'csv-no-rows': 'This table has no rows of data. Export it again and check that something was recorded.',
+  'csv-columns-unknown':
+    'The columns of this table were not recognised. Say which one is the time, and which are the position.',
+  'movie-not-movie': 'This is not an MP4 video. Choose the original file from the camera.',
+  'movie-cut': 'This video is cut off before its index, so nothing in it can be found. Copy it from the camera again.',
+  'movie-not-gopro':
+    'There is no GPS in this video: it was not made by a GoPro, or an app has taken the data out. Choose the original file, or add a GPX, FIT or CSV file of the same run.',
+  'movie-no-fix':
+    'The camera had no GPS signal in this clip. Use a GPX, FIT or CSV file of the same run, and wait for the signal before the next.',
+};
+
+export function describeFailure(failure: ReadFailure): string {
+  if (failure.code !== 'movie-model-without-gps') return FAILURES[failure.code];
+  return `The ${failure.device} has no GPS. Add a GPX, FIT or CSV file of the same run instead.`;
+}
+
+const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string) => string>> = {
+  'file-cut': () => 'The file ends before it should: everything up to there was read, the rest is missing.',
+  'checksum-wrong': () =>
+    'The checksum of the file is wrong: a part of it may be damaged. Look at it before you rely on it.',
+  'undefined-message': (_, detail) =>
+    `The file is damaged${detail && ` at ${detail}`}: everything before that was read, the rest is missing.`,
+  'rows-skipped': (count) =>
+    `${amount(count, 'row could not be used and was', 'rows could not be used and were')} left out.`,
+  'values-skipped': (count) => `${amount(count, 'value was', 'values were')} left out: no number, or not possible.`,
+  'times-went-back': (count) =>
+    `${amount(count, 'point has a time that', 'points have a time that')} cannot be right (it goes back, or is weeks away from the rest): kept on the map, without a time.`,
+  'points-without-time': (count) =>
+    `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
+  'no-positions': () => 'There are no positions in this file: it has no track, but its other values can be used.',
+  'no-fix-at-start': (count) =>
+    `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}: there is no track before that.`,
+  'quote-unclosed': () => 'A quotation mark in the table is never closed: the rows after it may be missing.',
+  'line-too-long': (count) => `${amount(count, 'line was', 'lines were')} left out: far too long for a row of a table.`,
+  'samples-thinned': (count) => `There are more points than can be kept: every ${ordinal(count)} was taken.`,
+};
+
+export function describeWarning(warning: ReadWarning): string {
+  return WARNINGS[warning.code](warning.count ?? 0, warning.detail ?? '');
+}
+
+function amount(count: number, one: string, many: string): string {
+  if (count === 0) return `Some ${many}`;
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+}
+
+function ordinal(count: number): string {
+  return count === 2 ? 'second' : count === 3 ? 'third' : `${count}th`;
+}

@@ -1,0 +1,6 @@
+/** The stretches between breaks as pairs of indices, the second not included. Breaks that make no sense are passed over. */
+export function segmentsOf(count: number, breaks: readonly number[]): [from: number, to: number][] {
+  const starts = [0, ...breaks].filter((start) => Number.isInteger(start) && start >= 0 && start < count);
+  const sorted = [...new Set(starts)].sort((a, b) => a - b);
+  return sorted.map((start, index) => [start, sorted[index + 1] ?? count]);
+}

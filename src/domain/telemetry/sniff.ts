@@ -1,0 +1,65 @@
+export type FileKind = 'fit' | 'gpx' | 'movie' | 'text';
+
+/** How much of a file's beginning is looked at. */
+export const SNIFF_BYTES = 4_096;
+
+const MOVIE_BOXES = new Set(['ftyp', 'moov', 'mdat', 'skip', 'wide', 'free', 'pnot']);
+
+/** What a file is by its first bytes, whatever its name says; null for what cannot be read here. */
+export function sniff(firstBytes: Uint8Array): FileKind | null {
+  const bytes = firstBytes.subarray(0, SNIFF_BYTES);
+  if (latin(bytes, 8, 12) === '.FIT') return 'fit';
+  if (MOVIE_BOXES.has(latin(bytes, 4, 8))) return 'movie';
+  const text = toText(bytes);
+  if (text === null) return null;
+  if (isGpx(text)) return 'gpx';
+  // Another XML, a web page, JSON: asking which of its columns is the time would help nobody.
+  return /^\s*[<{]/.test(text) ? null : 'text';
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/** Good enough to recognise a format by: what is not ASCII stays unread. Null for bytes that no text has. */
+function toText(bytes: Uint8Array): string | null {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    let text = '';
+    for (let at = 2; at + 1 < bytes.length; at += 2) {
+      const [low, high] = isLittle ? [bytes[at]!, bytes[at + 1]!] : [bytes[at + 1]!, bytes[at]!];
+      text += high === 0 ? String.fromCharCode(low) : '?';
+    }
+    return text;
+  }
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (start === bytes.length) return null;
+  let text = '';
+  for (const byte of bytes.subarray(start)) {
+    // Tab, line feed, form feed and carriage return are the only controls that people write.
+    if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return null;
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** The first element is a gpx; a declaration, comments and a DOCTYPE may stand before it. */
+function isGpx(text: string): boolean {
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('<', at);
+    if (open === -1 || text.slice(at, open).trim() !== '') return false;
+    const closing = text.startsWith('<?', open) ? '?>' : text.startsWith('<!--', open) ? '-->' : null;
+    if (closing !== null) {
+      const close = text.indexOf(closing, open);
+      if (close === -1) return false;
+      at = close + closing.length;
+      continue;
+    }
+    // The entities of a DOCTYPE may fill all that is looked at; the reader refuses it and says why.
+    if (/^<!DOCTYPE\s+([\w.-]+:)?gpx[\s[>]/i.test(text.slice(open, open + 200))) return true;
+    if (text.startsWith('<!', open)) return /<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open));
+    return /^<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open, open + 100));
+  }
+  return false;
+}

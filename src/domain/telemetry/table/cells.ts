@@ -1,0 +1,48 @@
+/** What loggers write where they have nothing to say. */
+const NOTHING = new Set(['', '-', '--', 'nan', 'n/a', 'na', 'null', 'none', '*', '?', 'undefined', '#n/a']);
+
+export function isNothing(cell: string): boolean {
+  const first = cell.charCodeAt(0);
+  // A digit in front settles it, and that is nearly every cell.
+  if (first >= 0x30 && first <= 0x39) return false;
+  return cell === '' || NOTHING.has(cell.trim().toLowerCase());
+}
+
+/** NaN for what is no number. `hasCommas` says that a comma begins the decimals; else it groups thousands. */
+export function parseNumber(cell: string, hasCommas: boolean): number {
+  const plain = Number(cell);
+  if (Number.isFinite(plain)) return cell.trim() === '' ? NaN : plain;
+  if (cell.length > 40 || !cell.includes(',')) return NaN;
+  const text = hasCommas ? cell.replaceAll('.', '').replace(',', '.') : cell.replaceAll(',', '');
+  const number = Number(text);
+  return Number.isFinite(number) && text.trim() !== '' ? number : NaN;
+}
+
+const DEGREES =
+  /^\s*([NSEWO])?\s*([-+]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*["″”]\s*)?([NSEWO])?\s*$/i;
+
+/** 48.1, 48,1, 48.1N, 48°07'24.4"N. */
+export function parseDegrees(cell: string): number {
+  const plain = Number(cell);
+  if (Number.isFinite(plain)) return cell.trim() === '' ? NaN : plain;
+  const found = cell.length > 40 ? null : DEGREES.exec(cell);
+  if (found === null) return NaN;
+  const [, before = '', degrees, minutes = '0', seconds = '0', after = ''] = found;
+  const [d, m, s] = [degrees!, minutes, seconds].map((part) => Number(part.replace(',', '.'))) as [
+    number,
+    number,
+    number,
+  ];
+  const size = Math.abs(d) + m / 60 + s / 3_600;
+  return d < 0 || /[SW]/i.test(before + after) ? -size : size;
+}
+
+/** Whether a table writes 3,14: some cell does, and none writes 3.14. */
+export function writesCommas(cells: Iterable<string>): boolean {
+  let hasComma = false;
+  for (const cell of cells) {
+    if (/^\s*[-+]?\d*\.\d+\s*$/.test(cell)) return false;
+    if (/^\s*[-+]?\d+,\d+\s*$/.test(cell)) hasComma = true;
+  }
+  return hasComma;
+}

@@ -1,0 +1,86 @@
+import type { Channel } from '../channels.ts';
+import { isChannel } from '../channels.ts';
+import { createClock, type ClockKind, type TableClock } from './clock.ts';
+import type { Row } from './header.ts';
+import type { KnownColumn, Meaning, Origin } from './known-columns.ts';
+import { usualUnit } from './units.ts';
+
+const ORIGINS: readonly Origin[] = ['user', 'gps', 'unknown', 'calc', 'obd'];
+const KINDS: readonly ClockKind[] = ['world', 'zoneless', 'relative'];
+
+/** For each meaning one column: by where it was measured, then one that says its unit, then by its name, then the first. */
+export function chooseColumns(columns: readonly KnownColumn[]): ReadonlyMap<Meaning, KnownColumn> {
+  const rank = ({ origin, unit, order }: KnownColumn) =>
+    ORIGINS.indexOf(origin) * 1_000 + (unit === null ? 500 : 0) + order;
+  const chosen = new Map<Meaning, KnownColumn>();
+  for (const column of columns) {
+    const other = chosen.get(column.meaning);
+    if (other === undefined || rank(column) < rank(other)) chosen.set(column.meaning, column);
+  }
+  return chosen;
+}
+
+export interface ValueColumn {
+  readonly index: number;
+  readonly channel: Channel;
+  readonly scale: number;
+  readonly offset: number;
+  /** Whether nothing says what unit it is in. */
+  readonly isUnitUnknown: boolean;
+  /** Nothing new where the receiver says that there was no update. */
+  readonly isFromGps: boolean;
+}
+
+/** What is read from each row beside its time and place. */
+export function valueColumns(chosen: ReadonlyMap<Meaning, KnownColumn>): ValueColumn[] {
+  const values: ValueColumn[] = [];
+  for (const [meaning, { index, unit, origin }] of chosen) {
+    if (!isChannel(meaning) || meaning === 'lat' || meaning === 'lon') continue;
+    const { scale, offset } = unit ?? usualUnit(meaning);
+    const isFromGps = origin !== 'obd' && origin !== 'calc' && /^(elevation|speed|heading)$/.test(meaning);
+    values.push({ index, channel: meaning, scale, offset, isUnitUnknown: unit === null, isFromGps });
+  }
+  return values;
+}
+
+/**
+ * The column that knows most about the clock of the world. Where that one counts whole seconds for many rows each, and
+ * another tells them apart, the second is taken as if it began with the first.
+ */
+export function chooseClock(
+  columns: readonly KnownColumn[],
+  firstRows: readonly Row[],
+  hasCommas: boolean,
+): TableClock | null {
+  const dates = columns.filter(({ meaning }) => meaning === 'date');
+  const timeColumns = columns.filter(({ meaning }) => meaning === 'time');
+  const byUser = timeColumns.filter(({ origin }) => origin === 'user');
+  const create = (column: KnownColumn) => createClock(column, dates[0], firstRows, hasCommas);
+  const found = (byUser.length > 0 ? byUser : [...timeColumns, ...dates]).flatMap((column) => {
+    const clock = create(column);
+    return clock === null ? [] : [{ column, clock }];
+  });
+  const sorted = found.toSorted((a, b) => KINDS.indexOf(a.clock.kind) - KINDS.indexOf(b.clock.kind));
+  const best = sorted[0];
+  if (best === undefined) return null;
+  // Some clocks remember the row before, so the one that is handed out has read nothing yet.
+  const readFirst = (column: KnownColumn) => {
+    const clock = create(column)!;
+    return firstRows.map((row) => clock.read(row));
+  };
+  const times = readFirst(best.column);
+  const finer = hasRepeats(times)
+    ? sorted.find(({ clock, column }) => clock.kind === 'relative' && !hasRepeats(readFirst(column)))
+    : undefined;
+  if (finer === undefined || finer === best) return best.clock;
+  const offset = readFirst(finer.column)
+    .map((time, index) => times[index]! - time)
+    .find(Number.isFinite);
+  if (offset === undefined) return finer.clock;
+  return { ...finer.clock, kind: best.clock.kind, read: (row) => finer.clock.read(row) + offset };
+}
+
+function hasRepeats(times: readonly number[]): boolean {
+  const known = times.filter(Number.isFinite);
+  return new Set(known).size * 2 < known.length;
+}

@@ -1,0 +1,147 @@
+import { parseIso, secondsOf } from '../moments.ts';
+import { isNothing, parseNumber } from './cells.ts';
+import type { KnownColumn } from './known-columns.ts';
+
+/** How a column's times lie on the clock of the world. */
+export type ClockKind =
+  /** Seconds since 1970, or a date with its zone. */
+  | 'world'
+  /** A date and a time in a zone that nobody wrote down. */
+  | 'zoneless'
+  /** A time of day, or the time since something began. */
+  | 'relative';
+
+export interface TableClock {
+  readonly kind: ClockKind;
+  /** The column that it reads. */
+  readonly index: number;
+  /** Seconds; NaN where there is none. */
+  read(row: readonly string[]): number;
+}
+
+const DAY = 86_400;
+/** Between 2000 and 2100 as a spreadsheet counts days since 1900. */
+const EXCEL_FROM = 36_526;
+const EXCEL_TO = 73_050;
+const EXCEL_EPOCH = 25_569;
+
+/** How a column's cells are to be read, by what stands in its first rows; null when they are no times. */
+export function createClock(
+  column: KnownColumn,
+  dateColumn: KnownColumn | undefined,
+  firstRows: readonly (readonly string[])[],
+  hasCommas: boolean,
+): TableClock | null {
+  const { index } = column;
+  const cells = firstRows.map((row) => row[index] ?? '').filter((cell) => !isNothing(cell));
+  const isUtc = /utc|gmt|unix|epoch/i.test(column.name);
+  const numbers = cells.map((cell) => parseNumber(cell, hasCommas)).filter((value) => !Number.isNaN(value));
+  if (numbers.length * 2 > cells.length) return readNumbers(column, numbers, hasCommas);
+
+  const moments = cells.map(parseMoment).filter((moment) => moment !== null);
+  if (moments.length * 2 > cells.length) {
+    const isWorld = isUtc || moments[0]!.hasZone;
+    return {
+      kind: isWorld ? 'world' : 'zoneless',
+      index,
+      read: (row) => parseMoment(row[index] ?? '')?.seconds ?? NaN,
+    };
+  }
+  const times = cells.map(parseTimeOfDay).filter((time) => !Number.isNaN(time));
+  if (times.length * 2 <= cells.length || times.length === 0) return null;
+  const dates = dateColumn === undefined ? null : readDates(dateColumn.index, firstRows);
+  if (dates !== null) {
+    return {
+      kind: isUtc || /utc|gmt/i.test(dateColumn!.name) ? 'world' : 'zoneless',
+      index,
+      read: (row) => dates(row) + parseTimeOfDay(row[index] ?? ''),
+    };
+  }
+  return { kind: 'relative', index, read: unroll((row) => parseTimeOfDay(row[index] ?? '')) };
+}
+
+function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly number[], hasCommas: boolean): TableClock {
+  const middle = numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+  const read = (row: readonly string[]) => parseNumber(row[index] ?? '', hasCommas);
+  if (middle > 1e8) {
+    // Since 1970, in the unit that makes a date of our days of it.
+    const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
+    return { kind: 'world', index, read: (row) => read(row) / scale };
+  }
+  const isExcel = /dat|stamp/i.test(name) && unit === null && middle > EXCEL_FROM && middle < EXCEL_TO;
+  if (isExcel && numbers.some((value) => !Number.isInteger(value))) {
+    return { kind: 'zoneless', index, read: (row) => (read(row) - EXCEL_EPOCH) * DAY };
+  }
+  const scale = unit?.scale ?? 1;
+  return { kind: 'relative', index, read: (row) => read(row) * scale };
+}
+
+/** A time of day that leaps back by most of a day has passed midnight. */
+function unroll(read: (row: readonly string[]) => number): (row: readonly string[]) => number {
+  let days = 0;
+  let last = NaN;
+  return (row) => {
+    const time = read(row);
+    if (Number.isNaN(time)) return NaN;
+    if (time < last - DAY / 2) days += 1;
+    last = time;
+    return time + days * DAY;
+  };
+}
+
+const CLOCK = /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?\s*$/i;
+
+/** 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
+export function parseTimeOfDay(cell: string): number {
+  const found = cell.length > 30 ? null : CLOCK.exec(cell);
+  if (found === null) return NaN;
+  const [, hours = '0', minutes, seconds, fraction = '0', half] = found;
+  const isAfternoon = half?.toLowerCase() === 'pm';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  if (Number(seconds) > 60 || (found[1] !== undefined && Number(minutes) > 59)) return NaN;
+  return hour * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
+}
+
+const WITH_DATE = /^\s*(\S+)[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
+
+function parseMoment(cell: string): { readonly seconds: number; readonly hasZone: boolean } | null {
+  const iso = /\d:\d/.test(cell) ? parseIso(cell) : null;
+  if (iso !== null || cell.length > 60) return iso;
+  const found = WITH_DATE.exec(cell);
+  if (found === null) return null;
+  const seconds = parseDate(found[1]!, null) + parseTimeOfDay(found[2]!);
+  return Number.isNaN(seconds) ? null : { seconds, hasZone: false };
+}
+
+/** How 03/04/2024 is meant: nobody knows, unless another row of the column tells. */
+type DayFirst = boolean | null;
+
+function readDates(index: number, rows: readonly (readonly string[])[]): ((row: readonly string[]) => number) | null {
+  const cells = rows.map((row) => row[index] ?? '');
+  const isDayFirst = cells.reduce<DayFirst>((known, cell) => known ?? tellOrder(cell), null);
+  const known = cells.filter((cell) => !Number.isNaN(parseDate(cell, isDayFirst)));
+  return known.length * 2 <= cells.length ? null : (row) => parseDate(row[index] ?? '', isDayFirst);
+}
+
+const SLASHED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
+
+function tellOrder(cell: string): DayFirst {
+  const found = cell.length > 20 ? null : SLASHED.exec(cell);
+  if (found === null) return null;
+  return Number(found[1]) > 12 ? true : Number(found[2]) > 12 ? false : null;
+}
+
+/** Midnight in seconds; NaN for no date, and for one that can be meant in two ways. */
+function parseDate(cell: string, isDayFirst: DayFirst): number {
+  if (cell.length > 20) return NaN;
+  const dotted = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(cell);
+  if (dotted !== null) return secondsOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), 0, 0, 0) ?? NaN;
+  const slashed = SLASHED.exec(cell);
+  if (slashed !== null) {
+    const [first, second, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
+    const order = isDayFirst ?? tellOrder(cell) ?? (first === second ? true : null);
+    if (order === null) return NaN;
+    return secondsOf(year, order ? second : first, order ? first : second, 0, 0, 0) ?? NaN;
+  }
+  return parseIso(cell.replaceAll('/', '-'))?.seconds ?? NaN;
+}

@@ -1,0 +1,41 @@
+/** In the order in which they win a tie: a table of decimal commas has as many commas as semicolons. */
+const DELIMITERS = ['\t', ';', '|', ','] as const;
+const MOST_LINES = 500;
+
+/**
+ * By the number of columns that most lines agree on. What papaparse guesses goes by the first lines, which in the files of
+ * RaceChrono and AiM are no rows of the table. The text is the beginning of a file; its last line may be cut.
+ */
+export function guessDelimiter(firstText: string): string {
+  const lines = firstText.split(/\r\n|\n|\r/, MOST_LINES + 1);
+  if (lines.length > 1) lines.pop();
+  const rows = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  let best = ',';
+  let most = 0;
+  for (const delimiter of DELIMITERS) {
+    const agreeing = countAgreeing(rows, delimiter);
+    if (agreeing <= most) continue;
+    most = agreeing;
+    best = delimiter;
+  }
+  return best;
+}
+
+function countAgreeing(lines: readonly string[], delimiter: string): number {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const columns = countOutsideQuotes(line, delimiter);
+    if (columns > 0) counts.set(columns, (counts.get(columns) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+function countOutsideQuotes(line: string, delimiter: string): number {
+  let count = 0;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && line[at] === delimiter) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,114 @@
+import type { Channel } from '../channels.ts';
+import { findUnit, isUnit, type Unit } from './units.ts';
+
+/** Beside what the samples hold: a lap's number, a date apart from its time, a piece of a session, a fresh position. */
+export type Meaning = Channel | 'time' | 'date' | 'lap' | 'fragment' | 'gpsUpdate';
+
+/** Where a value was measured; the satellites' is taken before what was worked out, and that before the engine's. */
+export type Origin = 'user' | 'gps' | 'unknown' | 'calc' | 'obd';
+
+export interface KnownColumn {
+  readonly index: number;
+  readonly name: string;
+  readonly meaning: Meaning;
+  readonly unit: Unit | null;
+  readonly origin: Origin;
+  /** How usual its name is for this meaning: 0 for the most usual. */
+  readonly order: number;
+}
+
+/** Names as `simplify` leaves them. */
+const NAMES: Readonly<Record<Meaning, string>> = {
+  time: `time|timestamp|time stamp|utc|utc time|time utc|unix time|unix timestamp|epoch|epoch time|datetime|date time|date/time|
+    date and time|elapsed time|elapsed|time elapsed|session time|time of day|local time|secs|seconds|t|cts|zeit|zeitstempel|
+    uhrzeit|datum zeit|datum uhrzeit|datum/zeit|datum/uhrzeit|laufzeit|dauer|temps|heure|horodatage|tiempo|hora|tempo|ora`,
+  date: 'date|utc date|datum|fecha|giorno|jour',
+  lat: 'lat|latitude|position lat|breite|breitengrad|geografische breite|geographische breite|latitud|latitudine',
+  lon: `lon|long|lng|longitude|position long|position lon|länge|laenge|längengrad|laengengrad|geografische länge|
+    geographische länge|longitud|longitudine`,
+  elevation: 'alt|altitude|elevation|ele|elev|height|enhanced altitude|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota',
+  speed: `speed|velocity|ground speed|speed over ground|spd|enhanced speed|speed gps|geschwindigkeit|geschw|tempo gps|vitesse|
+    velocidad|velocità|velocita`,
+  distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
+    distanz|strecke|entfernung|distancia|distanza`,
+  heartRate: 'hr|heart rate|heartrate|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
+  cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia',
+  power: 'power|watts|watt|pwr|leistung|puissance|potencia',
+  temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur',
+  heading: 'heading|bearing|course|course over ground|cog|track angle|kurs|richtung|azimuth',
+  fix: 'fix|fix type|gps fix',
+  precision: 'hdop|dop|coordinate precision|pdop|precision',
+  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|inlineacc|inline acc|
+    accel x|acceleration x|acc x|accx|x acceleration|längsbeschleunigung|g lon`,
+  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|accel y|acceleration y|acc y|accy|
+    y acceleration|querbeschleunigung|g lat`,
+  accelZ: 'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration',
+  throttle: 'throttle|throttle pos|throttle position|tps|accelerator pos|accelerator pedal|gaspedal|drosselklappe',
+  brake: 'brake|brake pos|brake position|brake pedal|brake pressure|bremse|bremsdruck',
+  engineSpeed: 'rpm|engine speed|engine rpm|drehzahl|motordrehzahl',
+  lean: 'lean|lean angle|bank|bank angle|schräglage|neigung',
+  lap: 'lap|laps|lap number|lap no|lap nr|lap index|lap id|runde|rundennummer|runden nr',
+  fragment: 'fragment id|segment id|track segment',
+  gpsUpdate: 'gps update',
+};
+
+interface Known {
+  readonly meaning: Meaning;
+  readonly order: number;
+}
+
+const KNOWN: ReadonlyMap<string, Known> = new Map(
+  (Object.entries(NAMES) as [Meaning, string][]).flatMap(([meaning, names]) =>
+    names.split(/\|\s*/).map((name, order) => [name, { meaning, order }] as const),
+  ),
+);
+
+/** Columns whose name is their unit. */
+const BY_UNIT: Readonly<Record<string, string>> = {
+  kph: 'km/h',
+  kmh: 'km/h',
+  'km/h': 'km/h',
+  mph: 'mph',
+  'm/s': 'm/s',
+};
+
+/** What a header's cell stands for; null when it is not known. */
+export function recognise(cell: string, index: number): KnownColumn | null {
+  if (cell.length > 80) return null;
+  const whole = cell.trim().toLowerCase();
+  const isObd = whole.endsWith('*obd');
+  const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
+  const written = bracketed?.[2] ?? '';
+  const outside = bracketed?.[1] ?? (isObd ? whole.slice(0, -4) : whole);
+  const speedUnit = BY_UNIT[outside.trim()];
+  if (speedUnit !== undefined) {
+    const unit = unitOf('speed', speedUnit);
+    return { index, name: cell, meaning: 'speed', unit, origin: isObd ? 'obd' : 'unknown', order: 0 };
+  }
+
+  const name = simplify(outside);
+  const withoutGps = name.replace(/^gps | gps$/, '');
+  const origin: Origin = isObd ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
+  const known = KNOWN.get(name) ?? KNOWN.get(withoutGps);
+  // speed_kmh, altitude m
+  const [, base = '', suffix = ''] = (known === undefined && /^(.+) ([^ ]+)$/.exec(withoutGps)) || [];
+  const found = known ?? (isUnit(suffix) ? KNOWN.get(base) : undefined);
+  const unit = known === undefined ? suffix : written;
+  if (found === undefined || !fits(found.meaning, unit)) return null;
+  return { index, name: cell, ...found, unit: unitOf(found.meaning, unit), origin };
+}
+
+export function unitOf(meaning: Meaning, written: string): Unit | null {
+  if (meaning === 'date' || meaning === 'lap' || meaning === 'fragment' || meaning === 'gpsUpdate') return null;
+  return findUnit(meaning, written);
+}
+
+/** A precision in metres is no dilution of precision, and a rate per minute no speed. */
+function fits(meaning: Meaning, written: string): boolean {
+  return !isUnit(written) || unitOf(meaning, written) !== null || meaning === 'lap' || meaning === 'date';
+}
+
+/** Dots, underscores and dashes become blanks. */
+function simplify(name: string): string {
+  return name.replaceAll(/[_.\-#:"\s]+/g, ' ').trim();
+}

@@ -1,0 +1,180 @@
+import { ok, refuse, type Result } from '../../result.ts';
+import type { Channel } from '../channels.ts';
+import { type Collected, createCollector, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
+import type { ClockFact, Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
+import { isNothing, parseDegrees, parseNumber, writesCommas } from './cells.ts';
+import { chooseClock, chooseColumns, type ValueColumn, valueColumns } from './choose-columns.ts';
+import type { TableClock } from './clock.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import { guessSpeedScale, type SpeedFix } from './guess-speed.ts';
+import { findHeader, guessHeader, type Header, type Row } from './header.ts';
+import { createLapReader, readBeacons, readLapNotes } from './laps.ts';
+import { nameRecorder } from './recorder.ts';
+
+/** Rows by which the form of numbers and times is told, and those by which an unnamed unit is. */
+const LOOKED_AT = 200;
+const MEASURED_BY = 5_000;
+const SHOWN_ROWS = 5;
+const SHOWN_CELL = 60;
+
+/** Rows of a CSV file, as papaparse splits them; what the user said about its columns, if they were asked. */
+export function readTable(rows: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
+  const header = findHeader(rows, mapping);
+  if (header === null) return refuse(explain(rows));
+  const reading = readRows(rows.slice(header.firstData), header);
+  if (reading.count === 0) return refuse({ code: 'csv-no-rows' });
+  if (reading.count >= MOST_READ) return refuse({ code: 'file-too-large' });
+  const { samples, breaks, warnings, start } = reading.collected;
+  const skipped: ReadWarning[] = reading.skipped > 0 ? [{ code: 'rows-skipped', count: reading.skipped }] : [];
+  const preface = rows.slice(0, Math.max(0, header.at));
+  const laps = [reading.laps, readLapNotes(rows, start), readBeacons(preface, start)].find(({ length }) => length > 0);
+  return ok({
+    kind: 'csv',
+    device: nameRecorder(preface),
+    samples,
+    breaks,
+    laps: placeLaps(laps ?? [], start),
+    clocks: findClocks(reading.clock, start),
+    warnings: [...skipped, ...warnings],
+  });
+}
+
+function explain(rows: readonly Row[]): ReadFailure {
+  const filled = (list: readonly Row[]) => list.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const guess = guessHeader(rows);
+  if (guess === null) return { code: filled(rows).length === 0 ? 'csv-no-rows' : 'file-unknown' };
+  const data = filled(rows.slice(guess.firstData));
+  if (data.length === 0) return { code: 'csv-no-rows' };
+  const shown = data.slice(0, SHOWN_ROWS).map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL)));
+  return { code: 'csv-columns-unknown', header: guess.names, rows: shown };
+}
+
+function findClocks(clock: TableClock | null, start: number): ClockFact[] {
+  if (clock?.kind === 'world') return placeClocks('sample-time', [start], 0.2);
+  // Like a camera's own clock: right, but for a zone that nobody noted.
+  return clock?.kind === 'zoneless' ? placeClocks('creation-time', [start], 1) : [];
+}
+
+interface Reading {
+  readonly count: number;
+  readonly skipped: number;
+  readonly clock: TableClock | null;
+  readonly laps: readonly Lap[];
+  readonly collected: Collected;
+}
+
+function readRows(rows: readonly Row[], header: Header): Reading {
+  const chosen = chooseColumns(header.columns);
+  const firstRows = rows.slice(0, LOOKED_AT);
+  const numeric = header.columns.filter(({ meaning }) => meaning !== 'time' && meaning !== 'date');
+  const hasCommas = writesCommas(firstRows.flatMap((row) => numeric.map(({ index }) => row[index] ?? '')));
+  const clock = chooseClock(header.columns, firstRows, hasCommas);
+  const [lat, lon] = [chosen.get('lat')?.index ?? -1, chosen.get('lon')?.index ?? -1];
+  const columns = valueColumns(chosen);
+  measureSpeed(columns, rows.slice(0, MEASURED_BY), {
+    lat,
+    lon,
+    clock: chooseClock(header.columns, firstRows, hasCommas),
+    hasCommas,
+  });
+  const lap = chosen.get('lap')?.index;
+  const fragment = chosen.get('fragment')?.index;
+  const update = chosen.get('gpsUpdate')?.index;
+
+  const samples = createCollector();
+  const laps = createLapReader();
+  const values = new Float64Array(columns.length);
+  let lastFragment: string | undefined;
+  let skipped = 0;
+  for (const row of rows) {
+    if (row.length <= 1 && isNothing(row[0] ?? '')) continue;
+    if (row[0]!.startsWith('#')) continue;
+    if (samples.count() >= MOST_READ) break;
+    const isStale = update !== undefined && Number(row[update] || NaN) === 0;
+    const place = isStale ? NO_PLACE : readPlace(row[lat] ?? '', row[lon] ?? '');
+    const time = clock?.read(row) ?? NaN;
+    const found = readValues(row, columns, hasCommas, isStale, values);
+    const isBroken = clock !== null && Number.isNaN(time) && !isNothing(row[clock.index] ?? '');
+    if (place === null || isBroken || (place === NO_PLACE && (Number.isNaN(time) || found.count === 0))) {
+      skipped += 1;
+      continue;
+    }
+    if (fragment !== undefined) {
+      if (lastFragment !== undefined && row[fragment] !== lastFragment) samples.startSegment();
+      lastFragment = row[fragment];
+    }
+    samples.add(time);
+    if (place !== NO_PLACE) samples.setPosition(place[0], place[1]);
+    for (let index = 0; index < columns.length; index += 1) samples.set(columns[index]!.channel, values[index]!);
+    for (let bad = 0; bad < found.bad; bad += 1) samples.skipValue();
+    if (lap !== undefined) laps.read(row[lap] ?? '', time);
+  }
+  return { count: samples.count(), skipped, clock, laps: laps.finish(), collected: samples.finish() };
+}
+
+const NO_PLACE = [NaN, NaN] as const;
+
+/** Null for cells that hold something, but no place on earth. */
+function readPlace(lat: string, lon: string): readonly [number, number] | null {
+  if (isNothing(lat) && isNothing(lon)) return NO_PLACE;
+  const place = [parseDegrees(lat), parseDegrees(lon)] as const;
+  return Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180 ? place : null;
+}
+
+function readValues(
+  row: Row,
+  columns: readonly ValueColumn[],
+  hasCommas: boolean,
+  isStale: boolean,
+  values: Float64Array,
+): { readonly count: number; readonly bad: number } {
+  let count = 0;
+  let bad = 0;
+  for (let index = 0; index < columns.length; index += 1) {
+    const { index: at, channel, scale, offset, isFromGps } = columns[index]!;
+    const cell = row[at] ?? '';
+    values[index] = NaN;
+    if ((isStale && isFromGps) || isNothing(cell)) continue;
+    const number = parseNumber(cell, hasCommas);
+    if (Number.isNaN(number)) {
+      bad += 1;
+      continue;
+    }
+    values[index] = adjust(channel, number) * scale + offset;
+    count += 1;
+  }
+  return { count, bad };
+}
+
+/** What loggers write although it is just beside what can be. */
+function adjust(channel: Channel, value: number): number {
+  // An iPhone's way of saying that it does not know.
+  if ((channel === 'speed' || channel === 'heading') && value === -1) return NaN;
+  if (channel === 'heading')
+    return value < 0 && value >= -360 ? value + 360 : value > 360 && value <= 720 ? value - 360 : value;
+  if (channel === 'throttle' && value > -10 && value < 110) return Math.min(Math.max(value, 0), 100);
+  return value;
+}
+
+interface Measures {
+  readonly lat: number;
+  readonly lon: number;
+  readonly clock: TableClock | null;
+  readonly hasCommas: boolean;
+}
+
+/** Puts the scale of a speed without a unit right, where the positions show it. */
+function measureSpeed(columns: ValueColumn[], rows: readonly Row[], { lat, lon, clock, hasCommas }: Measures): void {
+  const at = columns.findIndex(({ channel }) => channel === 'speed');
+  const column = columns[at];
+  if (column === undefined || !column.isUnitUnknown || clock === null || lat < 0) return;
+  const fixes: SpeedFix[] = [];
+  for (const row of rows) {
+    const place = readPlace(row[lat] ?? '', row[lon] ?? '');
+    const speed = parseNumber(row[column.index] ?? '', hasCommas);
+    const time = clock.read(row);
+    if (place === null || place === NO_PLACE || Number.isNaN(speed) || Number.isNaN(time)) continue;
+    fixes.push({ time, lat: place[0], lon: place[1], speed });
+  }
+  columns[at] = { ...column, scale: guessSpeedScale(fixes) };
+}

@@ -1,0 +1,105 @@
+import type { Channel } from '../channels.ts';
+import type { ColumnMeaning } from './column-mapping.ts';
+
+/** Value in the channel's unit = written value * scale + offset. */
+export interface Unit {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+type Quantity = 'time' | 'speed' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
+
+const QUANTITIES: Partial<Record<Channel | 'time', Quantity>> = {
+  time: 'time',
+  speed: 'speed',
+  elevation: 'length',
+  distance: 'length',
+  accelX: 'acceleration',
+  accelY: 'acceleration',
+  accelZ: 'acceleration',
+  temperature: 'temperature',
+  heading: 'angle',
+  lean: 'angle',
+  lat: 'angle',
+  lon: 'angle',
+};
+
+const G = 9.806_65;
+
+/** The first of each is the channel's own; spellings as `normalise` leaves them. */
+const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, scale: number, offset?: number])[]>> = {
+  time: [
+    ['s sec secs second seconds sek sekunden unixtime unix epoch', 1],
+    ['ms msec millis milliseconds', 1e-3],
+    ['µs us usec microseconds', 1e-6],
+    ['min minutes minuten', 60],
+  ],
+  speed: [
+    ['m/s mps ms-1', 1],
+    ['km/h kmh kph kmph kmperh', 1 / 3.6],
+    ['mph mi/h miles/h', 0.447_04],
+    ['kn kt kts knots knoten', 1_852 / 3_600],
+    ['ft/s fps', 0.304_8],
+  ],
+  length: [
+    ['m meter meters metres mtr', 1],
+    ['km kilometer kilometers', 1_000],
+    ['ft feet foot', 0.304_8],
+    ['mi mile miles', 1_609.344],
+  ],
+  acceleration: [
+    ['m/s2 m/s^2 mps2', 1],
+    ['g', G],
+  ],
+  temperature: [
+    ['c °c degc celsius', 1],
+    ['f °f degf fahrenheit', 5 / 9, -160 / 9],
+  ],
+  angle: [
+    ['deg ° degrees grad', 1],
+    ['rad radians', 180 / Math.PI],
+  ],
+  plain: [['% bpm rpm u/min 1/min w watt watts dop', 1]],
+};
+
+const SPELLINGS = Object.fromEntries(
+  Object.entries(SCALES).map(([quantity, units]) => [
+    quantity,
+    new Map(
+      units.flatMap(([spellings, scale, offset = 0]) => spellings.split(' ').map((name) => [name, { scale, offset }])),
+    ),
+  ]),
+) as unknown as Readonly<Record<Quantity, ReadonlyMap<string, Unit>>>;
+
+function quantityOf(meaning: ColumnMeaning): Quantity {
+  return QUANTITIES[meaning as Channel | 'time'] ?? 'plain';
+}
+
+/** Null for a unit that says nothing about this meaning. */
+export function findUnit(meaning: ColumnMeaning, written: string): Unit | null {
+  return SPELLINGS[quantityOf(meaning)].get(normalise(written)) ?? null;
+}
+
+export function isUnit(written: string): boolean {
+  const name = normalise(written);
+  return name !== '' && Object.values(SPELLINGS).some((units) => units.has(name));
+}
+
+/** Where nothing says otherwise. Loggers write accelerations in g. */
+export function usualUnit(meaning: ColumnMeaning): Unit {
+  return { scale: quantityOf(meaning) === 'acceleration' ? G : 1, offset: 0 };
+}
+
+/** What a user can choose from when mapping a column; the usual one first, none where there is nothing to choose. */
+export function unitsFor(meaning: ColumnMeaning): readonly string[] {
+  const units = SCALES[quantityOf(meaning)];
+  return units.length < 2 ? [] : units.map(([spellings]) => spellings.split(' ')[0]!);
+}
+
+function normalise(written: string): string {
+  return written
+    .toLowerCase()
+    .replaceAll('²', '2')
+    .replaceAll('μ', 'µ')
+    .replaceAll(/[\s.]+/g, '');
+}
