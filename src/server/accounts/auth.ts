@@ -29,7 +29,35 @@ export interface Passwords {
   verify(given: { hash: string; password: string }): Promise<boolean>;
 }
 
-export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
+/**
+ * Hashing is slow on purpose, on the same four threads that wait for the disk. A class that signs in at once must not
+ * keep taps from being stored, so two of the threads stay free.
+ */
+const HASHES_AT_ONCE = 2;
+
+function takeTurns<Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>, places: Places) {
+  return async (...args: Args): Promise<Value> => {
+    while (places.free === 0) await new Promise<void>((resolve) => places.waiting.push(resolve));
+    places.free -= 1;
+    try {
+      return await work(...args);
+    } finally {
+      places.free += 1;
+      places.waiting.shift()?.();
+    }
+  };
+}
+
+interface Places {
+  free: number;
+  readonly waiting: (() => void)[];
+}
+
+const places: Places = { free: HASHES_AT_ONCE, waiting: [] };
+export const scryptPasswords: Passwords = {
+  hash: takeTurns(hashPassword, places),
+  verify: takeTurns(verifyPassword, places),
+};
 
 export interface AuthParts {
   readonly storage: Storage;

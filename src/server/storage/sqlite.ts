@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -11,6 +12,7 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
+import { openWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 
 /** How long a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -18,11 +20,11 @@ const CLOSE_PATIENCE_MS = 500;
 type Bindable = string | number | bigint | null | Uint8Array;
 const CACHED_STATEMENTS = 500;
 
-/** FULL, not NORMAL: in WAL mode NORMAL loses acknowledged commits when the power goes. */
-export function createSqliteDialect(file: string): SqliteDialect {
+/** NORMAL alone loses acknowledged commits when the power goes: `DurableConnection` waits for the disk in its place. */
+export function createSqliteDialect(file: string, log: WriteAheadLog = openWriteAheadLog(file)): SqliteDialect {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-  return new ImmediateSqliteDialect({ database: asKyselyDatabase(connection) });
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
+  return new DurableSqliteDialect({ database: asKyselyDatabase(connection) }, connection, log);
 }
 
 function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): SqliteDatabase {
@@ -70,13 +72,61 @@ function bindable(value: unknown): Bindable {
   return (typeof value === 'boolean' ? Number(value) : value) as Bindable;
 }
 
+const READS_ONLY = /^\s*(?:select|pragma|explain|rollback)\b/i;
+
 /**
- * A deferred transaction that reads first and writes later fails at once with SQLITE_BUSY, whatever the time-out,
- * when another process wrote in between. Taking the write lock at the start makes it wait instead.
+ * What has been written outside of a transaction, and every commit, is on the disk before the answer. The connection is
+ * held meanwhile, so nobody reads what a power cut could still take back.
  */
-class ImmediateSqliteDriver extends SqliteDriver {
+class DurableConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #database: InstanceType<typeof DatabaseSync>;
+  readonly #log: WriteAheadLog;
+
+  constructor(connection: DatabaseConnection, database: InstanceType<typeof DatabaseSync>, log: WriteAheadLog) {
+    this.#connection = connection;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#connection.executeQuery<Row>(query);
+    if (!this.#database.isTransaction && !READS_ONLY.test(query.sql)) await this.#log.sync();
+    return result;
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
+  }
+}
+
+class DurableSqliteDriver extends SqliteDriver {
+  readonly #database: InstanceType<typeof DatabaseSync>;
+  readonly #log: WriteAheadLog;
+  #connection: DatabaseConnection | undefined;
+
+  constructor(config: SqliteDialectConfig, database: InstanceType<typeof DatabaseSync>, log: WriteAheadLog) {
+    super(config);
+    this.#database = database;
+    this.#log = log;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return (this.#connection ??= new DurableConnection(connection, this.#database, this.#log));
+  }
+
+  /**
+   * A deferred transaction that reads first and writes later fails at once with SQLITE_BUSY, whatever the time-out,
+   * when another process wrote in between. Taking the write lock at the start makes it wait instead.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await this.#log.close();
   }
 }
 
@@ -87,16 +137,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+class DurableSqliteDialect extends SqliteDialect {
+  readonly #createDriver: () => Driver;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, database: InstanceType<typeof DatabaseSync>, log: WriteAheadLog) {
     super(config);
-    this.#config = config;
+    this.#createDriver = () => new DurableSqliteDriver(config, database, log);
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config);
+    return this.#createDriver();
   }
 
   override createAdapter(): DialectAdapter {
