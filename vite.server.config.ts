@@ -10,7 +10,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', admin: 'src/server/admin/main.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        admin: 'src/server/admin/main.ts',
+        'redact-worker': 'src/server/runs/redact-worker.ts',
+      },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

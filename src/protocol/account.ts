@@ -80,4 +80,13 @@ export interface Boot {
 export interface Site {
   readonly supportEmail: string;
   readonly contactEmail: string;
+  /** Where the maps get pictures of the ground; without it they are drawn on plain paper. */
+  readonly tiles?: TileSource | undefined;
+}
+
+export interface TileSource {
+  /** An address with {z}, {x} and {y} in it. */
+  readonly url: string;
+  /** Whom to name for them. */
+  readonly attribution: string;
 }

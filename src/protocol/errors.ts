@@ -130,6 +130,11 @@ export const errors = {
   'tap-not-found': { http: 404, retry: 'never', text: 'There is no such time in this event.' },
   'admin-not-found': { http: 404, retry: 'never', text: 'This person is not an admin of the event.' },
   'run-not-found': { http: 404, retry: 'never', text: 'There is no such run, or it is not shared with you any more.' },
+  'samples-not-found': {
+    http: 404,
+    retry: 'later',
+    text: 'This recording has not arrived yet. Open the run on the device that it was added on.',
+  },
   'video-not-found': {
     http: 404,
     retry: 'never',
@@ -162,6 +167,11 @@ export const errors = {
     http: 413,
     retry: 'never',
     text: 'Your account holds as many runs as it can. Delete some to add more; this one is kept on this device.',
+  },
+  'too-many-shares': {
+    http: 413,
+    retry: 'never',
+    text: 'A run can be shared with 100 people. Remove somebody first, or share its link.',
   },
   'video-quota': {
     http: 413,

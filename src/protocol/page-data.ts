@@ -8,8 +8,10 @@ import type { CardField } from './payments.ts';
 /** Stands in the built page where each answer has its own nonce, without which no script of the page runs. */
 export const NONCE_MARK = 'nonce-of-this-answer';
 
-/** The only place where a text may become the address of a script: `client/service-worker/register.ts`. */
+/** Where a text may become the address of a script: `client/service-worker/register.ts`, for one address. */
 export const TRUSTED_TYPES_POLICY = 'pushoff';
+/** And `client/features/analysis/reading/file-reader.ts`, for one other. */
+export const READER_POLICY = 'pushoff-reader';
 
 /** What a public page was rendered from. It travels in the page, so that the first paint needs no further question. */
 export type RenderedPage =

@@ -13,6 +13,8 @@ export const pages = [
   '/checkout',
   '/timer',
   '/events',
+  '/analysis',
+  '/analysis/:runId',
 ] as const;
 export type Page = (typeof pages)[number];
 

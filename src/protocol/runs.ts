@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
+import type { ErrorAnswer } from './errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { code, oneLine, text } from './text.ts';
 
@@ -14,6 +15,12 @@ export const MAX_SHARES = 100;
 export const MAX_ZONES = 20;
 /** Points of the small drawing. */
 export const MAX_OUTLINE = 120;
+/** A deleted run can be brought back for as long. */
+export const RUN_KEPT_MS = 30 * 24 * 3_600_000;
+/** One file of a camera; cameras begin a new one long before. */
+export const MAX_VIDEO_BYTES = 16 * 1024 ** 3;
+/** How much of a video goes in one request: on one bar of signal that is done before calls give up. */
+export const VIDEO_CHUNK_BYTES = 8 * 1024 * 1024;
 
 const seconds = z.number().check(z.gte(-1e7), z.lte(1e7));
 const positive = z.number().check(z.gte(0), z.lte(1e9));
@@ -112,6 +119,8 @@ export interface Run {
   readonly details: RunDetails;
   /** For the owner only: with whom it is shared, and the key of its link. */
   readonly sharing: RunSharing | null;
+  /** For whoever came by its link: plays its videos for some hours. A <video> cannot send the key in a header. */
+  readonly videoTicket?: string;
 }
 
 export interface RunSharing {
@@ -123,11 +132,16 @@ export interface RunSharing {
 
 export interface RunList {
   readonly runs: readonly Run[];
+  /** What there is room for. Where `limit` is 0, no videos can be uploaded to this server. */
+  readonly videoBytes?: { readonly used: number; readonly limit: number };
 }
 
 export interface RunAnswer {
   readonly run: Run;
 }
+
+/** The refusal of a change that was not made on the newest version, with the newest. */
+export type RunChangedAnswer = ErrorAnswer & RunAnswer;
 
 export const runShare = z.object({
   email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.email(code('email-invalid')), z.toLowerCase()),
@@ -138,6 +152,26 @@ export const runLink = z.object({ isOn: z.boolean() });
 export const privacyZone = z.object({ name: line, at: place, radius: z.number().check(z.gte(50), z.lte(5_000)) });
 export const privacyZones = z.object({ zones: z.array(privacyZone).check(z.maxLength(MAX_ZONES)) });
 export type PrivacyZone = z.infer<typeof privacyZone>;
+
+/** What a video is sent as; anything else that a browser may say of a file is taken for the first. */
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+
+/** What tus sends along when an upload begins (Upload-Metadata). The id of the upload is the end of its address. */
+export const videoMetadata = z.object({
+  runId: id,
+  videoId: id,
+  chapter: z.string().check(z.regex(/^\d{1,2}$/)),
+  filename: line,
+  filetype: text(100),
+});
+
+export type VideoMetadata = z.infer<typeof videoMetadata>;
+
+/** Where an uploaded chapter is played from. */
+export function videoPath({ videoTicket }: Pick<Run, 'videoTicket'>, uploadId: string): string {
+  const path = runPaths.video.replace(':uploadId', encodeURIComponent(uploadId));
+  return videoTicket === undefined ? path : `${path}?ticket=${encodeURIComponent(videoTicket)}`;
+}
 
 /** The runs that are attached to results of an event, of those that may be seen. */
 export interface EventRuns {

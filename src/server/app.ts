@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Site } from '../protocol/account.ts';
+import type { Site, TileSource } from '../protocol/account.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
@@ -14,9 +14,13 @@ import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
+import { createRunRoutes } from './http/run-routes.ts';
+import { createSampleRoutes } from './http/sample-routes.ts';
+import { createVideoRoutes } from './http/video-routes.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PaymentsConfig } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
@@ -26,7 +30,9 @@ export interface AppParts {
   readonly accounts: AccountParts;
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
+  readonly tiles: TileSource | undefined;
   readonly keyGuesses: KeyGuesses;
+  readonly runs: RunParts;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
   readonly trustedProxies: ProxyList;
@@ -40,13 +46,17 @@ export interface AppParts {
 export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
-  const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact };
+  const site: Site = {
+    supportEmail: accounts.mail.support,
+    contactEmail: accounts.mail.contact,
+    tiles: parts.tiles,
+  };
   const { cardField } = payments.parts.provider;
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));
   app.use(parts.metrics.meters.http);
-  app.use(secureHeaders(publicUrl, parts.paymentsConfig));
+  app.use(secureHeaders(publicUrl, parts.paymentsConfig, parts.tiles?.url));
   app.get('/healthz', async (c) => {
     c.header('Cache-Control', 'no-store');
     if (!isServing()) return refuseWith(c, 'unavailable');
@@ -60,9 +70,12 @@ export function createApp(parts: AppParts): App {
   });
   app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));
-  app.route('/', createAccountRoutes(accounts, site));
+  app.route('/', createAccountRoutes(accounts, site, parts.runs.upkeep.wake));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
+  app.route('/', createRunRoutes(parts.runs, keyGuesses));
+  app.route('/', createSampleRoutes(parts.runs));
+  app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

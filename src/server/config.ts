@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { TileSource } from '../protocol/account.ts';
 import { isLogLevel, type LogLevel, logLevels } from './log.ts';
 import { parseProxies, type ProxyList } from './http/client-address.ts';
 
@@ -23,6 +24,11 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** What an operator calls this node. */
   readonly nodeName: string;
+  readonly tiles: TileSource | undefined;
+  /** Bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
+  readonly runQuota: number;
+  readonly videoQuota: number;
+  readonly videoStore: VideoStoreConfig;
   /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
   readonly unused: readonly string[];
 }
@@ -44,6 +50,18 @@ export interface StripePayments {
   readonly webhookSecret: string;
   /** Where tests have something that answers in Stripe's place. */
   readonly apiUrl: string | undefined;
+}
+
+export type VideoStoreConfig = { readonly kind: 'files' } | S3StoreConfig;
+
+export interface S3StoreConfig {
+  readonly kind: 's3';
+  readonly bucket: string;
+  /** Where it is not Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** Without them, as the machine's own role says. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 /** Thrown once at start, with every wrong variable in it; its message is meant to be read by the operator. */
@@ -104,11 +122,25 @@ export function parseConfig(environment: Environment): Config {
     /^\S{32,}$/.test(text) ? text : undefined,
   );
   const nodeName = read('NODE_NAME', 'letters, digits, dots and dashes, at most 64', nodeLabel) ?? hostname();
+  const tileUrl = read('TILE_URL', 'an https address with {z}, {x} and {y} in its path', tileAddress);
+  const attribution = read('TILE_ATTRIBUTION', 'a line of at most 200 characters', shortLine) ?? '';
+  const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
+  const videoQuota = (read('VIDEO_QUOTA_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 20) * 1024 ** 3;
+  const bucket = read('VIDEO_STORE', 'the name of a bucket, such as s3://pushoff-videos', s3Bucket);
+  const s3Keys = {
+    S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', 'a key', (text) => text),
+    S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', 'a key', (text) => text),
+  };
+  const s3 = {
+    endpoint: read('S3_ENDPOINT', 'an address such as https://s3.example.org', origin),
+    region: read('S3_REGION', 'the name of a region', nodeLabel) ?? 'us-east-1',
+  };
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; what follows from it would only be noise.
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const payments = choosePayments(provider, keys, apiUrl, problems);
+  const videoStore = chooseVideoStore(bucket, s3, s3Keys, problems);
   const open = [host, domain].find((name) => !isLoopback(name));
   if (payments.provider === 'sandbox' && provider === undefined && open !== undefined) {
     problems.push(sandboxInTheOpen(open === host ? `HOST (${host})` : `PUBLIC_URL (${publicUrl})`));
@@ -130,6 +162,10 @@ export function parseConfig(environment: Environment): Config {
     operators: new Set(operators),
     metricsToken,
     nodeName,
+    runQuota,
+    videoQuota,
+    videoStore,
+    tiles: tileUrl === undefined ? undefined : { url: tileUrl, attribution },
     unused,
   };
 }
@@ -156,6 +192,28 @@ function choosePayments(
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     apiUrl,
   };
+}
+
+function chooseVideoStore(
+  bucket: string | undefined,
+  place: Pick<S3StoreConfig, 'endpoint' | 'region'>,
+  keys: Readonly<Record<'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string | undefined>>,
+  problems: string[],
+): VideoStoreConfig {
+  if (bucket === undefined) return { kind: 'files' };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
+  if (accessKeyId === undefined && secretAccessKey === undefined) {
+    return { kind: 's3', bucket, ...place, credentials: undefined };
+  }
+  for (const [name, value] of Object.entries(keys)) {
+    if (value === undefined) problems.push(`${name} is not set, and the other key of the store is no use without it.`);
+  }
+  const credentials = { accessKeyId: accessKeyId ?? '', secretAccessKey: secretAccessKey ?? '' };
+  return { kind: 's3', bucket, ...place, credentials };
+}
+
+function s3Bucket(text: string): string | undefined {
+  return /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(text)?.[1];
 }
 
 function sandboxInTheOpen(where: string): string {
@@ -205,6 +263,20 @@ function origin(text: string): string | undefined {
   return parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && parsed.username === ''
     ? parsed.origin
     : undefined;
+}
+
+/** Its origin ends up in the content policy, so it may hold no pattern. */
+function tileAddress(text: string): string | undefined {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (parsed === undefined || parsed.username !== '') return undefined;
+  const isSafe = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback(parsed.hostname));
+  return isSafe && !parsed.host.includes('*') && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+    ? text
+    : undefined;
+}
+
+function shortLine(text: string): string | undefined {
+  return /^[^\r\n]{1,200}$/.test(text) ? text : undefined;
 }
 
 function startingWith(...prefixes: string[]) {

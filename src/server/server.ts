@@ -34,12 +34,16 @@ import { createPayments } from './payments/create-payments.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
+import { createRedactor } from './runs/redactor.ts';
+import { startRunUpkeep } from './runs/upkeep.ts';
+import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
+const CLOSE_AGAIN_MS = 100;
 /** How long a server behind a proxy goes on serving meanwhile: who asks /healthz sees that it leaves, and idle connections are used up. */
 const LEAVING_MS = 1500;
 /** Longer than proxies and clients hold an idle connection, so that none is closed just as the next request is on its way. */
@@ -61,6 +65,8 @@ export interface ServerParts {
   readonly clientFolder: string;
   /** The client's build of the public pages, where there is one. */
   readonly rendererFile?: string;
+  /** The thread that takes hidden places out of samples, where it has been built. */
+  readonly redactorFile?: string;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
@@ -116,10 +122,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGap: live.refresh,
     onConnection: metrics.busIs,
   });
+  const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
+  const upkeep = startRunUpkeep({ db: storage.db, clock, log, videos });
+  const redact = createRedactor(parts.redactorFile);
   const app = createApp({
     accounts,
+    runs: { accounts, videos, upkeep, redact, runQuota: config.runQuota, videoQuota: config.videoQuota },
     payments,
     paymentsConfig: config.payments,
+    tiles: config.tiles,
     keyGuesses,
     files,
     renderPage,
@@ -147,6 +158,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   async function closeAll(): Promise<void> {
     await live.stop();
+    await upkeep.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();
@@ -271,7 +283,10 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // One whose answer is on its way is idle a moment later, and would be waited for.
+  const again = setInterval(() => server.closeIdleConnections(), CLOSE_AGAIN_MS);
   const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
   await closed;
+  clearInterval(again);
   clearTimeout(timer);
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clientMessage } from '../../src/protocol/client-message.ts';
 import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
+import { runPaths } from '../../src/protocol/runs.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { actors } from '../matrix/actors.ts';
 import type { Cell } from '../matrix/cell.ts';
@@ -30,9 +31,11 @@ describe('the access matrix', () => {
     );
     expect(commandTypes.toSorted()).toEqual(types.toSorted());
     for (const type of types) expect(actions).toContain(type);
-    for (const { path } of operations) {
-      const hasRow = path === api.commands || [...actions].some((action) => action.endsWith(`(${path})`));
-      expect(hasRow, path).toBe(true);
+    const ofRuns: readonly string[] = Object.values(runPaths);
+    for (const { method, path } of operations) {
+      const end = ofRuns.includes(path) ? `(${method.toUpperCase()} ${path})` : `(${path})`;
+      const hasRow = path === api.commands || [...actions].some((action) => action.endsWith(end));
+      expect(hasRow, `${method} ${path}`).toBe(true);
     }
     for (const page of pages) expect(actions).toContain(page);
     for (const { shape } of clientMessage.def.options) {
@@ -42,7 +45,7 @@ describe('the access matrix', () => {
 
   test('no route is served past the registries', () => {
     const known =
-      /app\.(get|post)\((api\.\w+|operatorPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
+      /app\.(get|post|put|patch|delete)\((api\.\w+|operatorPaths\.\w+|runPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
     const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -5,6 +5,8 @@ import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { runPaths, VIDEO_CHUNK_BYTES } from '../../src/protocol/runs.ts';
+import { uploadCall } from '../matrix/own-run.ts';
 import { findNginxPorts, type Nginx, startNginx } from '../nodes/nginx.ts';
 import { createSecureFetch, type SecureFetch } from '../nodes/secure-fetch.ts';
 import { batchOf, tap } from '../support/commands.ts';
@@ -12,6 +14,7 @@ import { openLive } from '../support/live-client.ts';
 import { arrive, newPerson } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
+import { createRun, packedSamples, runPath } from '../support/runs.ts';
 
 let [one, other]: TestServer[] = [];
 let nginx: Nginx;
@@ -114,6 +117,26 @@ test('the largest batch of commands passes, and what is larger is refused in our
   const larger = await send(MAX_COMMANDS_BODY_BYTES + 1);
   expect([larger.status, codeOf(larger.body)]).toEqual([413, 'payload-too-large']);
   expect((await send(3 * MAX_COMMANDS_BODY_BYTES)).status).toBe(413);
+});
+
+test('a recording of a run and a piece of a video pass, each larger than any other request', async () => {
+  const { client } = await arrive(one!);
+  const { runId, sourceId } = await createRun(one!, client);
+  const { cookie } = client;
+  const samples = await secure.fetch(runPath(runPaths.samples, runId, sourceId), {
+    method: 'PUT',
+    body: Buffer.from(packedSamples(400_000)),
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+  });
+  expect([samples.status, samples.body]).toEqual([200, '{"stored":true}']);
+  const { headers, path } = uploadCall(runId);
+  const piece = await secure.fetch(path, {
+    method: 'POST',
+    body: Buffer.alloc(VIDEO_CHUNK_BYTES),
+    headers: { ...headers, cookie, 'upload-length': String(2 * VIDEO_CHUNK_BYTES) },
+  });
+  expect([piece.status, piece.headers.get('upload-offset')]).toEqual([201, String(VIDEO_CHUNK_BYTES)]);
+  expect(piece.headers.get('location')).toMatch(/^\/api\/videos\/[\w-]+$/);
 });
 
 test('nobody notices when a node leaves: calls and sockets go to the other', async () => {

@@ -94,10 +94,10 @@ test('hashed assets are compressed and kept for a year', async () => {
   expect(again.status).toBe(304);
 });
 
-const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types pushoff";
+const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types pushoff pushoff-reader";
 const ORDINARY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
-  "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
+  "media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
   TRUSTED_TYPES;
 /** The nonce apart, which is another one each time. */
 const policyOf = async (of: TestServer, path: string) =>

@@ -23,7 +23,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
       publicDir: false,
       plugins: weaken === undefined ? [] : [weaken.plugin],
       // These find parts of themselves from where they are.
-      ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg'] },
+      ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store'] },
       build: {
         ssr: fromRoot('tests', 'matrix', 'worker.ts'),
         outDir: join(folder, 'built'),

@@ -30,6 +30,12 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   paymentMessages: 'all',
   sandboxIntents: 'all',
   sandboxDeliveries: ['id'],
+  runLibraries: 'all',
+  runs: 'all',
+  runShares: 'all',
+  runSources: 'all',
+  sampleParts: 'all',
+  videoUploads: 'all',
 };
 
 export interface Fingerprint {

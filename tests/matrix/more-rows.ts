@@ -12,7 +12,7 @@ import { commandCell, tryCommand } from './command-rows.ts';
 import { signUp } from './people.ts';
 import type { Outcome } from './rules.ts';
 import type { Race } from './stage.ts';
-import { newAddress, parse, sendAll } from './wire.ts';
+import { type Call, newAddress, parse, sendAll } from './wire.ts';
 
 /** What the registries do not name, because it is the same command about something else. */
 export function moreCells(): Cell[] {
@@ -184,12 +184,12 @@ const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** A page of another site can make a browser send its cookies along: nothing that changes something takes them. */
 function crossSiteCells(): Cell[] {
-  const posts = operations.filter(({ method }) => method === 'post');
+  const changing = operations.filter(({ method }) => method !== 'get' && method !== 'head');
   return actors.flatMap((actor) => [
-    ...posts.flatMap(({ path }) =>
+    ...changing.flatMap(({ method, path }) =>
       Object.entries(ways).map(([way, headers]) =>
-        crossSiteCell(`${path} from another site, by ${way}`, actor, (world, during) =>
-          postFrom(world, actor, during, path, headers),
+        crossSiteCell(`${method} ${path} from another site, by ${way}`, actor, (world, during) =>
+          sendFrom(world, actor, during, { path, method: method.toUpperCase() as Call['method'] & string, headers }),
         ),
       ),
     ),
@@ -212,15 +212,9 @@ function crossSiteCell(action: string, actor: ActorName, attempt: Cross): Cell {
   return cell;
 }
 
-async function postFrom(
-  world: World,
-  actor: ActorName,
-  during: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Seen> {
+async function sendFrom(world: World, actor: ActorName, during: string, request: Call): Promise<Seen> {
   const { cookie } = personOf(world, actor);
-  return seenIn(await askAs(world, actor, during, { path, cookie, body: {}, headers }), []);
+  return seenIn(await askAs(world, actor, during, { ...request, cookie, body: {} }), []);
 }
 
 function openFrom(

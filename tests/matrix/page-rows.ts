@@ -22,6 +22,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/account': same,
   '/buy-credits': same,
   '/checkout': same,
+  '/analysis': same,
+  '/analysis/:runId': same,
   '/timer': 'an event',
   '/events': 'a group',
 };

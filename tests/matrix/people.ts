@@ -6,6 +6,7 @@ import { createRacer, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, type Session } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { MatrixServer } from './running-server.ts';
+import { createOwnRun, createSharedRun, HIDDEN_DIGITS, type OwnRun, type SharedRun, ZONE } from './own-run.ts';
 import { call, cookieIn, parse, sendAll, tokenIn } from './wire.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -24,6 +25,8 @@ export interface Belongings {
   readonly racerId: string;
   readonly deletedRacerId: string;
   readonly paymentId: string;
+  readonly run: OwnRun;
+  readonly deletedRun: OwnRun;
 }
 
 export interface People {
@@ -33,6 +36,9 @@ export interface People {
   readonly beforeExpiry: Person;
   /** Of the other club: an admin with an account, who does nothing else. */
   readonly theirHelper: Person;
+  /** The owner's, shared with the admin by email and with the one who is not verified. */
+  readonly sharedRun: SharedRun;
+  readonly deletedSharedRun: SharedRun;
   /** Somebody new whose session is of the same kind, for what can be done once only. */
   spare(actor: ActorName): Promise<Person>;
 }
@@ -95,6 +101,15 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   const beforeExpiry = await logIn(server.url, people['expired session'].email);
   await expire(server, people['expired session']);
   const theirHelper = await signUp(server);
+  const shareWith = [people['admin by email'].email, people['invited, not verified'].email];
+  const sharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith);
+  const deletedSharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith, { isDeleted: true });
+  for (const { key, formerKey } of [sharedRun, deletedSharedRun]) {
+    canary.mark('secret', key, 'the key of a run', ['owner']);
+    canary.mark('secret', formerKey, 'a former key of a run', []);
+  }
+  canary.mark('address', HIDDEN_DIGITS, 'a place that the owner hides', ['owner']);
+  canary.mark('address', ZONE, 'the name of a zone', ['owner']);
 
   const ourAdmins: ActorName[] = ['owner', 'admin by id', 'admin by email'];
   const runsOurs: ActorName[] = [...ourAdmins, 'invited, not verified', 'expired session'];
@@ -112,6 +127,8 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
     belongings,
     beforeExpiry,
     theirHelper,
+    sharedRun,
+    deletedSharedRun,
     async spare(actor) {
       if (actor !== 'expired session') return arrive(actorOf[actor].session);
       const person = await signUp(server);
@@ -144,5 +161,7 @@ async function giveBelongings(server: MatrixServer, { cookie, userId }: Person):
     .insertInto('payments')
     .values({ ...payment, account, createdAt: now, paidAt: now, nextCheckAt: now + 3_600_000 })
     .execute();
-  return { racerId, deletedRacerId, paymentId };
+  const run = await createOwnRun(url, cookie);
+  const deletedRun = await createOwnRun(url, cookie, { isDeleted: true });
+  return { racerId, deletedRacerId, paymentId, run, deletedRun };
 }

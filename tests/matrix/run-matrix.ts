@@ -7,6 +7,7 @@ import { operatorCells } from './operator-rows.ts';
 import { pageCells } from './page-rows.ts';
 import { createPeople } from './people.ts';
 import { revocationCells } from './revocation-rows.ts';
+import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
 import { startMatrixServer } from './running-server.ts';
@@ -46,7 +47,15 @@ export interface MatrixReport {
 }
 
 export function allCells(): Cell[] {
-  return [...routeCells(), ...pageCells(), ...socketCells(), ...moreCells(), ...operatorCells(), ...revocationCells()];
+  return [
+    ...routeCells(),
+    ...runCells(),
+    ...pageCells(),
+    ...socketCells(),
+    ...moreCells(),
+    ...operatorCells(),
+    ...revocationCells(),
+  ];
 }
 
 export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {

@@ -13,10 +13,12 @@ export interface Reply {
 }
 
 export interface Call {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly cookie?: string;
   readonly body?: unknown;
+  /** Instead of a body that is JSON. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +28,7 @@ export function newAddress(): string {
   return `2001:db8:${groups.join(':')}`;
 }
 
-export async function call(url: string, { method, path, cookie, body, headers }: Call): Promise<Reply> {
+export async function call(url: string, { method, path, cookie, body, bytes, headers }: Call): Promise<Reply> {
   const response = await fetch(url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
@@ -37,6 +39,7 @@ export async function call(url: string, { method, path, cookie, body, headers }:
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(bytes !== undefined && { body: bytes }),
   });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }

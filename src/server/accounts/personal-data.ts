@@ -6,13 +6,21 @@ import { listTransfers } from '../storage/credit-history.ts';
 import { deleteMailTo, listMailTo, queueMail } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import { findProfile } from '../storage/profiles.ts';
+import { viewOwnRun } from '../runs/view-run.ts';
+import { listShares, readZones } from '../storage/run-sharing.ts';
+import { listOwnRuns } from '../storage/runs.ts';
+import { listBodiesOf, removeBodies } from '../storage/samples.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
+import { listUploads } from '../storage/videos.ts';
 import { deleteUser, findPasswordHash, findUserById, listSessions } from '../storage/users.ts';
 import type { AccountParts } from './parts.ts';
 
 /** Everything that is stored about a person, in one document that people and programs can read. */
 export async function collectPersonalData({ storage: { db }, clock }: AccountParts, viewer: SignedInViewer) {
   const { userId, email } = viewer;
+  const runs = await listOwnRuns(db, userId, 0);
+  const ids = runs.map(({ id }) => id);
+  const shares = await listShares(db, ids);
   return {
     exportedAt: new Date(clock.now()).toISOString(),
     account: await findUserById(db, userId),
@@ -25,6 +33,9 @@ export async function collectPersonalData({ storage: { db }, clock }: AccountPar
         .filter(({ isOwner }) => isOwner)
         .map(({ id }) => readEvent(db, id)),
     ),
+    runs: runs.map((run) => viewOwnRun(run, shares.get(run.id) ?? [])),
+    privacyZones: await readZones(db, userId),
+    uploadedVideos: await listUploads(db, userId),
     shareGroup: await ensureShareGroup(db, userId, clock.now()),
     sessions: await listSessions(db, userId),
     mails: await listMailTo(db, email),
@@ -39,11 +50,13 @@ export async function deleteAccount(
   const { db } = parts.storage;
   const hash = await findPasswordHash(db, userId);
   if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');
+  const samples = await listBodiesOf(db, { ownerId: userId });
   await db.transaction().execute(async (trx) => {
     await deleteUser(trx, userId);
     await deleteMailTo(trx, email);
     await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
   });
   parts.onMailQueued();
+  await removeBodies(db, samples);
   return ok(true);
 }

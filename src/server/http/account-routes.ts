@@ -30,7 +30,8 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
-export function createAccountRoutes(parts: AccountParts, site: Site): App {
+/** `onDeleted`: there are videos to be taken away. */
+export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
@@ -154,6 +155,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site): App {
     const deleted = await deleteAccount(parts, viewer, body.value.password);
     if (!deleted.ok) return refuseWith(c, deleted.error);
     attempt.succeeded();
+    onDeleted();
     parts.onAccountChanged(viewer.userId);
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
     return c.json({ deleted: true });

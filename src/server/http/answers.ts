@@ -2,7 +2,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import type { AppContext } from './context.ts';
 
-export function refuseWith(c: AppContext, code: ErrorCode, retryAfterSeconds?: number): Response {
+/** `beside`: what else the answer holds, for whoever can do something about it. */
+export function refuseWith(c: AppContext, code: ErrorCode, retryAfterSeconds?: number, beside: object = {}): Response {
   const { http, text } = errors[code];
   const answer: ErrorAnswer = {
     error: {
@@ -15,5 +16,5 @@ export function refuseWith(c: AppContext, code: ErrorCode, retryAfterSeconds?: n
   };
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
-  return c.json(answer, http as ContentfulStatusCode);
+  return c.json({ ...answer, ...beside }, http as ContentfulStatusCode);
 }

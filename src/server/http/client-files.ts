@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { NONCE_MARK } from '../../protocol/page-data.ts';
+import { rangeOf } from './byte-range.ts';
 import type { AppContext } from './context.ts';
 
 /** The client's build, read once: a few megabytes, answered from memory and compressed at most once per encoding. */
@@ -102,15 +103,13 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
 /** Safari plays no video from a server that cannot send a part of it. */
 function sendPart(c: AppContext, body: Buffer): Response {
   c.header('Accept-Ranges', 'bytes');
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '');
-  if (asked === null || (asked[1] === '' && asked[2] === '')) return c.body(new Uint8Array(body));
-  const isTail = asked[1] === '';
-  const first = isTail ? Math.max(0, body.length - Number(asked[2])) : Number(asked[1]);
-  const last = isTail || asked[2] === '' ? body.length - 1 : Math.min(Number(asked[2]), body.length - 1);
-  if (first > last) {
+  const range = rangeOf(c.req.header('range'), body.length);
+  if (range === 'whole') return c.body(new Uint8Array(body));
+  if (range === 'none') {
     c.header('Content-Range', `bytes */${body.length}`);
     return c.body(null, 416);
   }
+  const { first, last } = range;
   c.header('Content-Range', `bytes ${first}-${last}/${body.length}`);
   return c.body(new Uint8Array(body.subarray(first, last + 1)), 206);
 }

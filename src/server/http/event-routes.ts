@@ -1,71 +1,33 @@
 import { Hono } from 'hono';
-import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
-import { type Sight, viewChange, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
-import { ok, refuse, type Result } from '../../domain/result.ts';
-import { id } from '../../protocol/commands.ts';
+import { viewChange, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
-import { identifyActor } from '../commands/handle-command.ts';
-import { nobodySends } from '../commands/sender.ts';
-import { judgeReader } from '../live/access.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
-import {
-  listEvents,
-  listRacers,
-  readEvent,
-  readGuestKeys,
-  readHistory,
-  readSharedGroup,
-} from '../storage/event-reads.ts';
+import { listEvents, listRacers, readGuestKeys, readHistory, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
-import { addressKey } from './client-address.ts';
-import type { App, AppContext, AppEnv } from './context.ts';
+import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { KeyGuesses } from './key-guesses.ts';
+import { createEventLook, type SeenEvent } from './look-at-event.ts';
 
 /** Further behind than this, the whole is shorter than what was missed. */
 const MOST_CHANGES = 500;
 const MOST_HISTORY = 100;
-
-interface Seen {
-  readonly event: EventState;
-  readonly actor: Actor;
-  readonly sight: Sight;
-}
 
 /** Reads. What a reader may see is decided by the same rules as what a command may do. */
 export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 
-  /** What does not exist and what one may not see must look alike. */
-  async function look(c: AppContext): Promise<Result<Seen, 'event-not-found' | 'event-deleted'>> {
-    const eventId = c.req.param('eventId') ?? '';
-    // First of all: the answer takes a stale cookie back, and must do so whether there is such an event or not.
-    const sender = (await findSender(parts, c)) ?? nobodySends;
-    const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
-    const place = addressKey(c.get('address'));
-    const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
-    const onWrongKey = () => key !== undefined && keyGuesses.failed(place, eventId, key);
-    if (event === null) {
-      onWrongKey();
-      return refuse('event-not-found');
-    }
-    const keys = key === undefined ? {} : { [event.id]: key };
-    const readKeys = (of: string) => readGuestKeys(db, of);
-    const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
-    const judged = judgeReader(actor, event);
-    return judged.ok ? ok({ event, actor, sight: judged.value.sight }) : judged;
-  }
+  const look = createEventLook(parts, keyGuesses);
 
-  async function whole({ event, actor, sight }: Seen) {
+  async function whole({ event, actor, sight }: SeenEvent) {
     const keys = can(actor, 'seeKeys', event) ? await readGuestKeys(db, event.id) : undefined;
     return { view: viewOf(sight), event: viewEvent(event, sight), ...(keys && { keys }) };
   }

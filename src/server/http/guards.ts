@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
+import { READER_POLICY, TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { Page } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentsConfig } from '../config.ts';
@@ -39,7 +39,8 @@ const ORDINARY: Sources = {
   'img-src': ["'self'"],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
-  'media-src': ["'self'"],
+  // Videos are played from the user's own disk, through addresses that only their page has.
+  'media-src': ["'self'", 'blob:'],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
   'base-uri': ["'none'"],
@@ -50,7 +51,7 @@ const ORDINARY: Sources = {
 /** No text becomes markup or a script's address, whatever a library does: https://www.w3.org/TR/trusted-types/ */
 const TRUSTED_TYPES: Sources = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': [TRUSTED_TYPES_POLICY],
+  'trusted-types': [TRUSTED_TYPES_POLICY, READER_POLICY],
 };
 
 /** As Stripe asks for its card field: https://docs.stripe.com/security/guide#content-security-policy */
@@ -74,11 +75,15 @@ interface PagePolicy {
   readonly scripts: readonly string[];
 }
 
-const ordinaryPolicy: PagePolicy = { text: policyOf(TRUSTED_TYPES), scripts: [] };
+/** The maps may show pictures of the ground from the one place that is configured. */
+function ordinaryPolicyOf(tileUrl: string | undefined): PagePolicy {
+  const tiles: Sources = tileUrl === undefined ? {} : { 'img-src': [new URL(tileUrl).origin] };
+  return { text: policyOf(TRUSTED_TYPES, tiles), scripts: [] };
+}
 
 /** The checkout alone is opened to whoever takes the card; the sandbox needs nobody. */
 function checkoutPolicyOf(payments: PaymentsConfig): PagePolicy {
-  if (payments.provider === 'sandbox') return ordinaryPolicy;
+  if (payments.provider === 'sandbox') return ordinaryPolicyOf(undefined);
   const text = policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
   return { text, scripts: STRIPE['script-src']! };
 }
@@ -88,8 +93,9 @@ function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined): str
   return nonce === undefined ? text : `${text}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
 }
 
-export function secureHeaders(publicUrl: string, payments: PaymentsConfig): Guard {
+export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileUrl: string | undefined): Guard {
   const isSecure = publicUrl.startsWith('https:');
+  const ordinaryPolicy = ordinaryPolicyOf(tileUrl);
   const checkoutPolicy = checkoutPolicyOf(payments);
   return async (c, next) => {
     await next();

@@ -13,9 +13,10 @@ import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
+import { privacyZones, runChange, runLink, runPaths, runShare } from '../../protocol/runs.ts';
 
 interface Operation {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly body?: ZodMiniType;
@@ -89,6 +90,33 @@ export const operations: readonly Operation[] = [
   },
   { method: 'get', path: api.clock, summary: 'The common clock: when the question came and when the answer left' },
   { method: 'get', path: api.openApi, summary: 'This document' },
+  { method: 'get', path: runPaths.runs, summary: 'One’s own runs and those shared with one, the newest first' },
+  { method: 'get', path: runPaths.run, summary: 'A run as one may see it; X-Run-Key holds the key of its link' },
+  {
+    method: 'put',
+    path: runPaths.run,
+    summary: 'Create or change a run. A change of an older version is refused with the newest beside the code.',
+    body: runChange,
+    query: { key: 'A guest key of the race that it is attached to, where one is no admin of that' },
+  },
+  { method: 'get', path: runPaths.samples, summary: 'The samples of a source, packed, as one may see them' },
+  { method: 'put', path: runPaths.samples, summary: 'Store the samples of a source, packed' },
+  { method: 'post', path: runPaths.shares, summary: 'Share a run with an address', body: runShare },
+  { method: 'post', path: runPaths.unshare, summary: 'Share it with that address no more', body: runShare },
+  { method: 'post', path: runPaths.link, summary: 'Turn the link of a run on or off', body: runLink },
+  { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
+  { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
+  { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
+  { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },
+  { method: 'head', path: runPaths.video, summary: 'How far it has come (tus 1.0.0), or what GET would answer' },
+  {
+    method: 'get',
+    path: runPaths.video,
+    summary: 'An uploaded video, in byte ranges',
+    query: { ticket: 'The videoTicket of a run that one came to by its link' },
+  },
+  { method: 'delete', path: runPaths.video, summary: 'Delete it (tus 1.0.0)' },
 ];
 
 export function createOpenApi(publicUrl: string): object {

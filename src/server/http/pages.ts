@@ -23,6 +23,7 @@ export interface PageParts {
 }
 
 const PUBLIC: readonly string[] = ['/timer', '/events'];
+const RUN: Page = '/analysis/:runId';
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }: PageParts): App {
@@ -43,7 +44,7 @@ export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage
       const boot = { viewer, site };
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
       // Names of racers, often minors: not to be found by searching unless the owner wants it.
-      if (PUBLIC.includes(page) && found?.isIndexed !== true) c.header('X-Robots-Tag', 'noindex');
+      if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });

@@ -6,8 +6,21 @@ import type { Counter, Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';
 
 /** A path may hold an id or anything that somebody made up; its class is one of these. */
-const CLASSES = ['commands', 'reads', 'accounts', 'payments', 'clock', 'pages', 'files', 'operator', 'other'] as const;
+const CLASSES = [
+  'commands',
+  'reads',
+  'accounts',
+  'payments',
+  'clock',
+  'pages',
+  'files',
+  'operator',
+  'runs',
+  'other',
+] as const;
 type RouteClass = (typeof CLASSES)[number];
+/** Recordings and videos take as long as the line of whoever sends them, which says nothing about the server. */
+const UPLOADS: RouteClass = 'runs';
 const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 export interface HttpFigures {
@@ -29,7 +42,7 @@ export function createHttpFigures(registry: Registry, slow: SlowLog): HttpFigure
     });
   }
   return {
-    durations: Object.values(durations),
+    durations: CLASSES.filter((route) => route !== UPLOADS).map((route) => durations[route]),
     failures: () => CLASSES.reduce((sum, route) => sum + counts[route].at(-1)!.value, 0),
     async meter(c, next) {
       const startedAt = performance.now();
@@ -40,7 +53,7 @@ export function createHttpFigures(registry: Registry, slow: SlowLog): HttpFigure
       counts[route][Math.floor(status / 100) - 1]?.add();
       durations[route].observe(ms);
       // The query is not logged: it may hold a key.
-      if (ms > slow.limits.request) {
+      if (ms > slow.limits.request && route !== UPLOADS) {
         const { method, path } = c.req;
         slow.note('request', ms, { requestId: c.get('requestId'), method, path, status });
       }
@@ -62,6 +75,9 @@ const byStart: readonly (readonly [string, RouteClass])[] = [
   ['/api/account', 'accounts'],
   ['/api/payments/', 'payments'],
   ['/api/sandbox/', 'payments'],
+  ['/api/runs', 'runs'],
+  ['/api/videos', 'runs'],
+  ['/analysis/', 'pages'],
   ['/assets/', 'files'],
 ];
 

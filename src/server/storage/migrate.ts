@@ -7,6 +7,7 @@ import { enforceLedger } from './migrations/0004-ledger.ts';
 import { createPayments } from './migrations/0005-payments.ts';
 import { indexWaitingMail } from './migrations/0006-waiting-mail.ts';
 import { moveSnapshots } from './migrations/0007-snapshots.ts';
+import { createRuns } from './migrations/0008-runs.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0005-payments': createPayments,
   '0006-waiting-mail': indexWaitingMail,
   '0007-snapshots': moveSnapshots,
+  '0008-runs': createRuns,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

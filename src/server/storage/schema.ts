@@ -28,6 +28,12 @@ export interface Schema {
   paymentMessages: PaymentMessageTable;
   sandboxIntents: SandboxIntentTable;
   sandboxDeliveries: SandboxDeliveryTable;
+  runLibraries: RunLibraryTable;
+  runs: RunTable;
+  runShares: RunShareTable;
+  runSources: RunSourceTable;
+  sampleParts: SamplePartTable;
+  videoUploads: VideoUploadTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -260,4 +266,62 @@ interface SandboxDeliveryTable {
   intentId: string;
   attempts: Generated<number>;
   dueAt: number;
+}
+
+/** One row for each person with runs: what is locked while room is taken, and the zones that others do not see into. */
+interface RunLibraryTable {
+  userId: string;
+  zones: string;
+}
+
+interface RunTable {
+  id: string;
+  ownerId: string;
+  /** Counts the changes of the details, from 1. */
+  version: number;
+  createdAt: number;
+  deletedAt: number | null;
+  details: string;
+  /** Of the details, as they are stored. */
+  bytes: number;
+  /** The race that it is attached to. */
+  eventId: string | null;
+  linkKey: string | null;
+}
+
+interface RunShareTable {
+  runId: string;
+  email: string;
+  createdAt: number;
+}
+
+interface RunSourceTable {
+  runId: string;
+  sourceId: string;
+  bodyId: string;
+  bytes: number;
+  digest: string;
+  createdAt: number;
+}
+
+interface SamplePartTable {
+  bodyId: string;
+  part: number;
+  body: Uint8Array;
+  createdAt: number;
+}
+
+interface VideoUploadTable {
+  id: string;
+  ownerId: string;
+  runId: string;
+  videoId: string;
+  chapter: number;
+  fileName: string;
+  type: string;
+  size: number;
+  createdAt: number;
+  finishedAt: number | null;
+  /** Nobody gets it any more, and its file is about to go. */
+  removedAt: number | null;
 }

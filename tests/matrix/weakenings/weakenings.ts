@@ -1,5 +1,6 @@
 import { capabilityWeakenings } from './capabilities.ts';
 import { domainWeakenings, leaks } from './domain-checks.ts';
+import { runWeakenings } from './run-checks.ts';
 import { serverWeakenings } from './server-checks.ts';
 import type { Weakening } from './weakening.ts';
 
@@ -8,5 +9,6 @@ export const weakenings: readonly Weakening[] = [
   ...capabilityWeakenings,
   ...domainWeakenings,
   ...serverWeakenings,
+  ...runWeakenings,
   ...leaks,
 ];

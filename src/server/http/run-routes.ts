@@ -1,0 +1,226 @@
+import { Hono } from 'hono';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import {
+  type EventRuns,
+  MAX_RUN_BYTES,
+  MAX_SHARES,
+  privacyZones,
+  type Run,
+  type RunAnswer,
+  RUN_KEPT_MS,
+  RUN_KEY_HEADER,
+  type RunChange,
+  runChange,
+  runLink,
+  type RunList,
+  runPaths,
+  runShare,
+} from '../../protocol/runs.ts';
+import { id } from '../../protocol/commands.ts';
+import { nobodySends, type Sender } from '../commands/sender.ts';
+import { changeRun } from '../runs/change-run.ts';
+import type { RunParts } from '../runs/parts.ts';
+import { byLinkKey, lookAtRun, type SeenRun } from '../runs/run-access.ts';
+import { createRunKey, createTicket } from '../runs/run-keys.ts';
+import { byNewest, viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  addShare,
+  countShares,
+  isSharedWith,
+  listShares,
+  readZones,
+  removeShare,
+  saveZones,
+} from '../storage/run-sharing.ts';
+import { findRun, listOwnRuns, listRunsOfEvent, listSharedRuns, lockRunLibrary, setLinkKey } from '../storage/runs.ts';
+import { measureUploads } from '../storage/videos.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+import type { Limit } from './limiter.ts';
+import type { KeyGuesses } from './key-guesses.ts';
+import { createEventLook } from './look-at-event.ts';
+
+/** A season of runs may come at once from a device that was offline. */
+const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
+
+/** Runs, with whom they are shared, and the zones that others do not see into. */
+export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
+  const app = new Hono<AppEnv>();
+  const { accounts } = parts;
+  const { clock, secret, storage } = accounts;
+  const { db } = storage;
+  const changes = accounts.limits.limiter('run-changes', CHANGES);
+  const lookAtEvent = createEventLook(accounts, keyGuesses);
+
+  app.get(runPaths.runs, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const { userId, verifiedEmail } = owner.value;
+    const list: RunList = {
+      runs: [
+        ...(await viewOwn(db, await listOwnRuns(db, userId, clock.now() - RUN_KEPT_MS))),
+        ...(verifiedEmail === null ? [] : await viewShared(db, await listSharedRuns(db, userId, verifiedEmail))),
+      ].toSorted(byNewest),
+      videoBytes: { used: await measureUploads(db, userId), limit: parts.videoQuota },
+    };
+    return c.json(list);
+  });
+
+  app.get(runPaths.run, async (c) => {
+    const sender = (await findSender(accounts, c)) ?? nobodySends;
+    const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(c.req.header(RUN_KEY_HEADER)));
+    return seen.ok ? c.json<RunAnswer>({ run: await view(seen.value) }) : refuseWith(c, seen.error);
+  });
+
+  app.put(runPaths.run, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const body = await readBody(c, runChange, MAX_RUN_BYTES);
+    if (!body.ok) return refuseWith(c, body.error);
+    const runId = c.req.param('runId');
+    if (!id.safeParse(runId).success) return refuseWith(c, 'run-not-found');
+    const wait = changes.take(owner.value.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const attached = await mayAttach(c, owner.value, runId, body.value);
+    if (!attached.ok) return refuseWith(c, attached.error);
+    const { runQuota } = parts;
+    const changed = await changeRun({ db, now: clock.now(), runQuota }, owner.value.userId, runId, body.value);
+    if (changed.ok) return c.json<RunAnswer>({ run: await view({ run: changed.value, role: 'owner' }) });
+    const { code, current } = changed.error;
+    if (current === undefined) return refuseWith(c, code);
+    return refuseWith(c, code, undefined, { run: await view({ run: current, role: 'owner' }) } satisfies RunAnswer);
+  });
+
+  app.post(runPaths.shares, async (c) => {
+    const own = await findOwn(c);
+    if (!own.ok) return refuseWith(c, own.error);
+    const body = await readBody(c, runShare);
+    if (!body.ok) return refuseWith(c, body.error);
+    const { run } = own.value;
+    const isShared = await db.transaction().execute(async (trx) => {
+      await lockRunLibrary(trx, run.ownerId);
+      const { email } = body.value;
+      if (!(await isSharedWith(trx, run.id, email)) && (await countShares(trx, run.id)) >= MAX_SHARES) return false;
+      await addShare(trx, run.id, email, clock.now());
+      return true;
+    });
+    return isShared ? c.json<RunAnswer>({ run: await view(own.value) }) : refuseWith(c, 'too-many-shares');
+  });
+
+  app.post(runPaths.unshare, async (c) => {
+    const own = await findOwn(c);
+    if (!own.ok) return refuseWith(c, own.error);
+    const body = await readBody(c, runShare);
+    if (!body.ok) return refuseWith(c, body.error);
+    await removeShare(db, own.value.run.id, body.value.email);
+    return c.json<RunAnswer>({ run: await view(own.value) });
+  });
+
+  app.post(runPaths.link, async (c) => {
+    const own = await findOwn(c);
+    if (!own.ok) return refuseWith(c, own.error);
+    const body = await readBody(c, runLink);
+    if (!body.ok) return refuseWith(c, body.error);
+    const { run } = own.value;
+    // A link that was withdrawn stays so: the next one has another key.
+    if (body.value.isOn !== (run.linkKey !== null)) {
+      await setLinkKey(db, run.id, body.value.isOn ? createRunKey() : null);
+    }
+    return c.json<RunAnswer>({ run: await view({ run: (await findRun(db, run.id)) ?? run, role: 'owner' }) });
+  });
+
+  app.get(runPaths.zones, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    return c.json({ zones: await readZones(db, owner.value.userId) });
+  });
+
+  app.put(runPaths.zones, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const body = await readBody(c, privacyZones);
+    if (!body.ok) return refuseWith(c, body.error);
+    await saveZones(db, owner.value.userId, body.value.zones);
+    return c.json({ zones: body.value.zones });
+  });
+
+  app.get(runPaths.eventRuns, async (c) => {
+    const seen = await lookAtEvent(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, sender } = seen.value;
+    const runs = sender.userId === '' ? [] : await listRunsOfEvent(db, event.id, sender);
+    const answer: EventRuns = {
+      runs: runs.map(({ id: runId, details }) => ({ runId, racerId: details.race!.racerId, name: details.name })),
+    };
+    return c.json(answer);
+  });
+
+  async function view(seen: SeenRun): Promise<Run> {
+    const { run, role } = seen;
+    if (role === 'owner') return (await viewOwn(db, [run]))[0]!;
+    const others = viewOthersRun(seen, await readZones(db, run.ownerId));
+    if (role !== 'link' || run.linkKey === null) return others;
+    return { ...others, videoTicket: createTicket(secret, run.id, run.linkKey, clock.now()) };
+  }
+
+  async function findOwn(c: AppContext): Promise<Result<SeenRun, ErrorCode>> {
+    const owner = await findOwner(parts, c);
+    return owner.ok ? findOwnRun(db, owner.value, c.req.param('runId') ?? '') : owner;
+  }
+
+  /** A run is attached by somebody who may see the race: as its admin, or with a key to it (`?key=`). */
+  async function mayAttach(
+    c: AppContext,
+    { userId }: Sender,
+    runId: string,
+    { details }: RunChange,
+  ): Promise<Result<true, ErrorCode>> {
+    const { race } = details;
+    if (race === null) return ok(true);
+    const known = await findRun(db, runId);
+    const isStranger = known !== undefined && known.ownerId !== userId;
+    const { eventId, racerId } = known?.details.race ?? {};
+    // What was attached stays so, whatever becomes of the race and its links.
+    if (isStranger || (eventId === race.eventId && racerId === race.racerId)) return ok(true);
+    const seen = await lookAtEvent(c, race.eventId);
+    if (!seen.ok) return seen;
+    return Object.hasOwn(seen.value.event.entries, race.racerId) ? ok(true) : refuse('racer-not-in-event');
+  }
+
+  return app;
+}
+
+/** Runs are stored for accounts: a guest's session ends with the race. */
+export async function findOwner({ accounts }: RunParts, c: AppContext): Promise<Result<Sender, ErrorCode>> {
+  const sender = await findSender(accounts, c);
+  if (sender === null) return refuse('unauthenticated');
+  return sender.isAnonymous ? refuse('account-required') : ok(sender);
+}
+
+/** Others may look at a run, and change nothing about it: to their changes it does not exist. */
+export async function findOwnRun(
+  db: Database,
+  sender: Sender,
+  runId: string,
+): Promise<Result<SeenRun, 'run-not-found'>> {
+  const seen = await lookAtRun(db, sender, runId, () => false);
+  return seen.ok && seen.value.role === 'owner' ? seen : refuse('run-not-found');
+}
+
+type Rows = Awaited<ReturnType<typeof listOwnRuns>>;
+
+async function viewOwn(db: Database, runs: Rows): Promise<Run[]> {
+  const ids = runs.map((run) => run.id);
+  const shares = await listShares(db, ids);
+  return runs.map((run) => viewOwnRun(run, shares.get(run.id) ?? []));
+}
+
+async function viewShared(db: Database, runs: Rows): Promise<Run[]> {
+  const zones = new Map<string, Awaited<ReturnType<typeof readZones>>>();
+  for (const { ownerId } of runs) if (!zones.has(ownerId)) zones.set(ownerId, await readZones(db, ownerId));
+  return runs.map((run) => viewOthersRun({ run, role: 'shared' }, zones.get(run.ownerId)!));
+}

@@ -1,0 +1,107 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { MAX_SAMPLES_BYTES, RUN_KEY_HEADER, runPaths } from '../../protocol/runs.ts';
+import { nobodySends } from '../commands/sender.ts';
+import type { RunParts } from '../runs/parts.ts';
+import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
+import { readZones } from '../storage/run-sharing.ts';
+import { findRun, lockRunLibrary, measureRuns } from '../storage/runs.ts';
+import { findSource, readBody, removeBodies, saveSource, storeBody } from '../storage/samples.ts';
+import { refuseWith } from './answers.ts';
+import { readBytes } from './body.ts';
+import type { App, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+import type { Limit } from './limiter.ts';
+import { findOwner, findOwnRun } from './run-routes.ts';
+
+const SAMPLES_TYPE = 'application/octet-stream';
+const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
+
+/** Samples of runs, packed. They are only ever checked and stored; no file that anybody made is read here. */
+export function createSampleRoutes(parts: RunParts): App {
+  const app = new Hono<AppEnv>();
+  const { accounts, redact, runQuota } = parts;
+  const { clock, storage } = accounts;
+  const { db } = storage;
+  const uploads = accounts.limits.limiter('run-samples', UPLOADS);
+
+  app.get(runPaths.samples, async (c) => {
+    const sender = (await findSender(accounts, c)) ?? nobodySends;
+    const key = c.req.header(RUN_KEY_HEADER);
+    const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(key));
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { run, role } = seen.value;
+    const source = await findSource(db, run.id, c.req.param('sourceId'));
+    if (source === undefined) return refuseWith(c, 'samples-not-found');
+    const bytes = await readBody(db, source);
+    const zones = role === 'owner' ? [] : await readZones(db, run.ownerId);
+    const hidesPositions = role !== 'owner' && run.details.hidesPositions;
+    c.header('Content-Type', SAMPLES_TYPE);
+    return c.body(await redact(bytes, { hidesPositions, zones }));
+  });
+
+  app.put(runPaths.samples, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const seen = await findOwnRun(db, owner.value, c.req.param('runId'));
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { run } = seen.value;
+    const sourceId = c.req.param('sourceId');
+    if (!run.details.sources.some(({ id }) => id === sourceId)) return refuseWith(c, 'samples-not-found');
+    if (c.req.header('content-type') !== SAMPLES_TYPE) return refuseWith(c, 'samples-invalid');
+    const wait = uploads.take(owner.value.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const bytes = await readBytes(c, MAX_SAMPLES_BYTES);
+    if (bytes === undefined) return refuseWith(c, 'payload-too-large');
+    if (!(await isPacked(bytes))) return refuseWith(c, 'samples-invalid');
+    const stored = await storeSamples(run.id, run.ownerId, sourceId, bytes);
+    return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
+  });
+
+  /** Part by part under a new name, which the source then takes on at once: nobody ever reads half of it. */
+  async function storeSamples(
+    runId: string,
+    ownerId: string,
+    sourceId: string,
+    bytes: Buffer,
+  ): Promise<Result<true, 'too-many-runs' | 'run-not-found'>> {
+    const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
+    const before = await findSource(db, runId, sourceId);
+    if (before?.digest === digest) return ok(true);
+    const held = await measureRuns(db, ownerId);
+    if (held.bytes + bytes.length > runQuota) return refuse('too-many-runs');
+    const bodyId = randomUUID();
+    const now = clock.now();
+    await storeBody(db, bodyId, bytes, now);
+    const stored = await db
+      .transaction()
+      .execute(async (trx): Promise<Result<string | null, 'too-many-runs' | 'run-not-found'>> => {
+        await lockRunLibrary(trx, ownerId);
+        // All of it may have changed while the parts were written.
+        const run = await findRun(trx, runId);
+        if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
+        const replaced = await findSource(trx, runId, sourceId);
+        const { bytes: others } = await measureRuns(trx, ownerId);
+        if (others - (replaced?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+        await saveSource(trx, { runId, sourceId, bodyId, bytes: bytes.length, digest, createdAt: now });
+        return ok(replaced?.bodyId ?? null);
+      });
+    await removeBodies(db, stored.ok ? (stored.value === null ? [] : [stored.value]) : [bodyId]);
+    return stored.ok ? ok(true) : stored;
+  }
+
+  return app;
+}
+
+/** Column by column: all of a long recording at once would hold up taps. */
+async function isPacked(bytes: Buffer): Promise<boolean> {
+  const steps = checkPackedInSteps(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value.ok;
+    await nextRound();
+  }
+}

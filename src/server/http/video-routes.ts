@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream';
+import { Metadata } from '@tus/server';
+import { Hono } from 'hono';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { MAX_VIDEO_BYTES, RUN_KEY_HEADER, runPaths, type VideoMetadata, videoMetadata } from '../../protocol/runs.ts';
+import { nobodySends } from '../commands/sender.ts';
+import { beginUpload } from '../runs/begin-upload.ts';
+import type { RunParts } from '../runs/parts.ts';
+import { lookAtRun } from '../runs/run-access.ts';
+import { isTicket, opensLink } from '../runs/run-keys.ts';
+import { createTus } from '../runs/tus.ts';
+import { dropUploads, findUpload, type VideoUpload } from '../storage/videos.ts';
+import { refuseWith } from './answers.ts';
+import { checkShape } from './body.ts';
+import { rangeOf } from './byte-range.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+import type { Limit } from './limiter.ts';
+import { findOwner, findOwnRun } from './run-routes.ts';
+
+const UPLOADS: Limit = { burst: 500, refillMs: 10_000 };
+
+/** Videos that their owners chose to upload: written by tus, played in byte ranges. */
+export function createVideoRoutes(parts: RunParts): App {
+  const app = new Hono<AppEnv>();
+  const { accounts, videos, upkeep } = parts;
+  const { clock, secret, storage } = accounts;
+  const { db } = storage;
+  const uploads = accounts.limits.limiter('video-uploads', UPLOADS);
+  const tus = createTus(accounts, videos);
+
+  app.post(runPaths.videos, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    if (parts.videoQuota === 0) return refuseWith(c, 'unimplemented');
+    const asked = readRequest(c);
+    if (!asked.ok) return refuseWith(c, asked.error);
+    const { metadata, size } = asked.value;
+    const run = await findOwnRun(db, owner.value, metadata.runId);
+    if (!run.ok) return refuseWith(c, run.error);
+    const wait = uploads.take(owner.value.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const begun = await beginUpload(parts, owner.value.userId, metadata, size);
+    if (!begun.ok) return refuseWith(c, begun.error);
+    const answer = await tus.begin(c.req.raw, begun.value);
+    if (answer.status !== 201) await drop(metadata.runId, begun.value);
+    return answer;
+  });
+
+  app.patch(runPaths.video, async (c) => {
+    const upload = await findOwnUpload(c);
+    return upload.ok ? tus.continue(c.req.raw) : refuseWith(c, upload.error);
+  });
+
+  // HEAD as well: to tus it is the question how far an upload has come, to everybody else what GET would answer.
+  app.get(runPaths.video, async (c) => {
+    const isTus = c.req.method === 'HEAD' && c.req.header('tus-resumable') !== undefined;
+    return isTus ? tellProgress(c) : play(c);
+  });
+
+  app.delete(runPaths.video, async (c) => {
+    const upload = await findOwnUpload(c);
+    if (!upload.ok) return refuseWith(c, upload.error);
+    await drop(upload.value.runId, upload.value.id);
+    c.header('Tus-Resumable', '1.0.0');
+    return c.body(null, 204);
+  });
+
+  async function drop(runId: string, uploadId: string): Promise<void> {
+    await dropUploads(db, runId, [uploadId], clock.now());
+    upkeep.wake();
+  }
+
+  async function findOwnUpload(c: AppContext): Promise<Result<VideoUpload, ErrorCode>> {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return owner;
+    const upload = await findUpload(db, c.req.param('uploadId') ?? '');
+    return upload?.ownerId === owner.value.userId ? ok(upload) : refuse('video-not-found');
+  }
+
+  async function tellProgress(c: AppContext): Promise<Response> {
+    const upload = await findOwnUpload(c);
+    if (!upload.ok) return refuseWith(c, upload.error);
+    const answer = await tus.continue(c.req.raw);
+    // The server may have ended between the last byte and its noting so; nobody would send anything more.
+    const isWhole = answer.headers.get('upload-offset') === String(upload.value.size);
+    if (isWhole && upload.value.finishedAt === null) await tus.finish(upload.value.id);
+    return answer;
+  }
+
+  async function play(c: AppContext): Promise<Response> {
+    const upload = await findVisible(c);
+    if (upload === undefined) return refuseWith(c, 'video-not-found');
+    const { id, size, type, fileName } = upload;
+    const etag = `"${id}"`;
+    const ifRange = c.req.header('if-range');
+    const range = ifRange === undefined || ifRange === etag ? rangeOf(c.req.header('range'), size) : 'whole';
+    c.header('Accept-Ranges', 'bytes');
+    if (range === 'none') {
+      c.header('Content-Range', `bytes */${size}`);
+      return c.body(null, 416);
+    }
+    const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
+    const isHead = c.req.method === 'HEAD';
+    const file = isHead ? undefined : await videos.read(id, first, last);
+    if (!isHead && file === undefined) return refuseWith(c, 'video-not-found');
+    c.header('ETag', etag);
+    c.header('Content-Type', type);
+    c.header('Content-Length', String(last - first + 1));
+    // A player does not look at this; whoever opens the address itself saves a file and sees no page of ours.
+    c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    if (range !== 'whole') c.header('Content-Range', `bytes ${first}-${last}/${size}`);
+    const status = range === 'whole' ? 200 : 206;
+    return file === undefined ? c.body(null, status) : c.body(Readable.toWeb(file) as ReadableStream, status);
+  }
+
+  /** Whoever may see the run; by its link with the key, or with a ticket that was made from it. */
+  async function findVisible(c: AppContext): Promise<VideoUpload | undefined> {
+    const sender = (await findSender(accounts, c)) ?? nobodySends;
+    const upload = await findUpload(db, c.req.param('uploadId') ?? '');
+    if (upload === undefined || upload.finishedAt === null) return undefined;
+    const seen = await lookAtRun(
+      db,
+      sender,
+      upload.runId,
+      (run) =>
+        opensLink(c.req.header(RUN_KEY_HEADER), run.linkKey) ||
+        isTicket(c.req.query('ticket'), secret, run, clock.now()),
+    );
+    return seen.ok ? upload : undefined;
+  }
+
+  return app;
+}
+
+interface UploadRequest {
+  readonly metadata: VideoMetadata;
+  readonly size: number;
+}
+
+function readRequest(c: AppContext): Result<UploadRequest, ErrorCode> {
+  const length = c.req.header('upload-length') ?? '';
+  if (c.req.header('tus-resumable') === undefined || !/^[1-9]\d{0,14}$/.test(length)) return refuse('invalid-argument');
+  const metadata = checkShape(parseMetadata(c.req.header('upload-metadata')), videoMetadata);
+  if (!metadata.ok) return metadata;
+  const size = Number(length);
+  return size > MAX_VIDEO_BYTES ? refuse('video-quota') : ok({ metadata: metadata.value, size });
+}
+
+function parseMetadata(header: string | undefined): unknown {
+  try {
+    return Metadata.parse(header);
+  } catch {
+    return undefined;
+  }
+}

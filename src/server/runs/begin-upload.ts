@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { VIDEO_TYPES, type VideoMetadata } from '../../protocol/runs.ts';
+import { lockRunLibrary } from '../storage/runs.ts';
+import { insertUpload, measureUploads } from '../storage/videos.ts';
+import type { RunParts } from './parts.ts';
+
+/** Takes the room for all of it before the first byte, so that nobody sends gigabytes for nothing. */
+export async function beginUpload(
+  { accounts: { storage, clock }, videoQuota }: Pick<RunParts, 'accounts' | 'videoQuota'>,
+  ownerId: string,
+  { runId, videoId, chapter, filename, filetype }: VideoMetadata,
+  size: number,
+): Promise<Result<string, 'video-quota'>> {
+  const id = randomUUID();
+  const type = VIDEO_TYPES.find((known) => known === filetype) ?? VIDEO_TYPES[0];
+  return storage.db.transaction().execute(async (trx) => {
+    await lockRunLibrary(trx, ownerId);
+    if ((await measureUploads(trx, ownerId)) + size > videoQuota) return refuse('video-quota');
+    const upload = { id, ownerId, runId, videoId, chapter: Number(chapter), fileName: filename, type, size };
+    await insertUpload(trx, { ...upload, createdAt: clock.now() });
+    return ok(id);
+  });
+}

@@ -1,0 +1,47 @@
+import { Server } from '@tus/server';
+import { runPaths } from '../../protocol/runs.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import { finishUpload } from '../storage/videos.ts';
+import type { VideoStore } from './video-store.ts';
+
+/** Resumable uploads (https://tus.io). Who may, and how much, has been decided before a request comes here. */
+export interface Tus {
+  begin(request: Request, uploadId: string): Promise<Response>;
+  continue(request: Request): Promise<Response>;
+  finish(uploadId: string): Promise<void>;
+}
+
+export function createTus({ storage, clock, log }: AccountParts, videos: VideoStore): Tus {
+  const names = new WeakMap<object, string>();
+
+  async function finish(uploadId: string): Promise<void> {
+    await videos.finish(uploadId);
+    await finishUpload(storage.db, uploadId, clock.now());
+  }
+  const server = new Server({
+    path: runPaths.videos,
+    datastore: videos.datastore,
+    // Behind a proxy nobody here knows the whole address.
+    relativeLocation: true,
+    // No page of another site sends us anything.
+    allowedOrigins: [],
+    namingFunction: (request) => names.get(request)!,
+    async onUploadFinish(_request, { id }) {
+      await finish(id);
+      return {};
+    },
+    onResponseError(_request, error) {
+      if ('status_code' in error) return undefined;
+      log.error('An upload failed', { error });
+      return { status_code: 500, body: 'Something went wrong on our side.\n' };
+    },
+  });
+  return {
+    begin(request, uploadId) {
+      names.set(request, uploadId);
+      return server.handleWeb(request);
+    },
+    continue: (request) => server.handleWeb(request),
+    finish,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Channel } from '../../domain/telemetry/channels.ts';
+import { hideInOutline, removePositions } from '../../domain/telemetry/zones.ts';
+import type { Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
+import type { ShareRow } from '../storage/run-sharing.ts';
+import type { RunRow } from '../storage/runs.ts';
+import type { SeenRun } from './run-access.ts';
+
+/** A run as its owner has it. */
+export function viewOwnRun(run: RunRow, shares: readonly ShareRow[]): Run {
+  const { linkKey, ...rest } = run;
+  const sharedWith = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  return { ...rest, role: 'owner', sharing: { emails: shares.map(({ email }) => email), sharedWith, linkKey } };
+}
+
+/** As others get it: nothing of where it was that its owner hides, and to whoever only has the link not who they are. */
+export function viewOthersRun({ run, role }: SeenRun, zones: readonly PrivacyZone[]): Run {
+  const { linkKey: _, ...rest } = run;
+  const ownerId = role === 'link' ? '' : run.ownerId;
+  return { ...rest, ownerId, role, details: redactDetails(run.details, zones), sharing: null };
+}
+
+export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]): RunDetails {
+  if (details.hidesPositions) {
+    return {
+      ...details,
+      outline: [],
+      gates: { start: null, finish: null },
+      sources: details.sources.map((source) => ({ ...source, channels: keepWithoutPositions(source.channels) })),
+    };
+  }
+  const hide = (gate: Gate | null) => (gate !== null && hideInOutline([gate.at], zones).length === 0 ? null : gate);
+  return {
+    ...details,
+    outline: hideInOutline(details.outline, zones),
+    gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
+  };
+}
+
+/** Those that the samples will have: asked of the same function that takes the others out. */
+function keepWithoutPositions(channels: readonly string[]): string[] {
+  const nothing = new Float64Array();
+  const empty = Object.fromEntries(channels.map((name) => [name, nothing])) as Partial<Record<Channel, Float64Array>>;
+  const left = removePositions({ time: nothing, channels: empty }).channels;
+  return channels.filter((name) => Object.hasOwn(left, name));
+}
+
+/** When it was, as far as anybody knows; else when it was stored. */
+export function byNewest(one: Run, other: Run): number {
+  const momentOf = ({ details, createdAt }: Run) => (details.timestamp === null ? createdAt : details.timestamp * 1000);
+  return momentOf(other) - momentOf(one) || (one.id < other.id ? -1 : 1);
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { RunDetails } from '../../protocol/runs.ts';
+import type { Database } from './database.ts';
+
+export interface RunRow {
+  readonly id: string;
+  readonly ownerId: string;
+  /** What the owner goes by. Never an address. */
+  readonly ownerName: string;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly deletedAt: number | null;
+  readonly details: RunDetails;
+  readonly linkKey: string | null;
+}
+
+/** Makes the row where there is none, and holds it until the transaction ends: of two who take the last room one waits. */
+export async function lockRunLibrary(trx: Database, userId: string): Promise<void> {
+  await trx
+    .insertInto('runLibraries')
+    .values({ userId, zones: '[]' })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
+    .execute();
+}
+
+function selectRuns(db: Database) {
+  return db
+    .selectFrom('runs')
+    .leftJoin('profiles', 'profiles.userId', 'runs.ownerId')
+    .select([
+      'runs.id',
+      'runs.ownerId',
+      'runs.version',
+      'runs.createdAt',
+      'runs.deletedAt',
+      'runs.details',
+      'runs.linkKey',
+      'profiles.username',
+    ]);
+}
+
+type SelectedRun = Omit<RunRow, 'details' | 'ownerName'> & {
+  readonly details: string;
+  readonly username: string | null;
+};
+
+function toRun({ details, username, ...row }: SelectedRun): RunRow {
+  const ownerName = username === null || username.trim() === '' ? 'Somebody' : username;
+  return { ...row, ownerName, details: JSON.parse(details) as RunDetails };
+}
+
+export async function findRun(db: Database, runId: string): Promise<RunRow | undefined> {
+  const row = await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst();
+  return row && toRun(row);
+}
+
+/** With those that were deleted after a moment. */
+export async function listOwnRuns(db: Database, userId: string, deletedAfter: number): Promise<RunRow[]> {
+  const rows = await selectRuns(db)
+    .where('runs.ownerId', '=', userId)
+    .where((where) => where.or([where('runs.deletedAt', 'is', null), where('runs.deletedAt', '>', deletedAfter)]))
+    .execute();
+  return rows.map(toRun);
+}
+
+export async function listSharedRuns(db: Database, userId: string, email: string): Promise<RunRow[]> {
+  const rows = await selectRuns(db)
+    .where('runs.id', 'in', (query) => query.selectFrom('runShares').select('runId').where('email', '=', email))
+    .where('runs.ownerId', '!=', userId)
+    .where('runs.deletedAt', 'is', null)
+    .execute();
+  return rows.map(toRun);
+}
+
+/** Those of a race that this person may see, as their owner or because they are shared with them. */
+export async function listRunsOfEvent(
+  db: Database,
+  eventId: string,
+  { userId, verifiedEmail }: { readonly userId: string; readonly verifiedEmail: string | null },
+): Promise<RunRow[]> {
+  const rows = await selectRuns(db)
+    .where('runs.eventId', '=', eventId)
+    .where('runs.deletedAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where('runs.ownerId', '=', userId),
+        where('runs.id', 'in', (query) =>
+          query
+            .selectFrom('runShares')
+            .select('runId')
+            .where('email', '=', verifiedEmail ?? ''),
+        ),
+      ]),
+    )
+    .orderBy('runs.createdAt')
+    .execute();
+  return rows.map(toRun);
+}
+
+/** All that an account holds, what waits to be deleted for good included. */
+export async function measureRuns(db: Database, userId: string): Promise<{ count: number; bytes: number }> {
+  const runs = await db
+    .selectFrom('runs')
+    .select((column) => [column.fn.countAll().as('count'), column.fn.sum('bytes').as('bytes')])
+    .where('ownerId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const samples = await db
+    .selectFrom('runSources')
+    .innerJoin('runs', 'runs.id', 'runSources.runId')
+    .select((column) => column.fn.sum('runSources.bytes').as('bytes'))
+    .where('runs.ownerId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(runs.count), bytes: Number(runs.bytes ?? 0) + Number(samples.bytes ?? 0) };
+}
+
+export interface NewRun {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly createdAt: number;
+}
+
+interface RunContent {
+  readonly details: RunDetails;
+  readonly deletedAt: number | null;
+}
+
+export async function insertRun(db: Database, run: NewRun, content: RunContent): Promise<void> {
+  await db
+    .insertInto('runs')
+    .values({ ...run, ...columnsOf(content), version: 1, linkKey: null })
+    .execute();
+}
+
+export async function updateRun(db: Database, runId: string, content: RunContent): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ ...columnsOf(content), version: sql<number>`version + 1` })
+    .where('id', '=', runId)
+    .execute();
+}
+
+function columnsOf({ details, deletedAt }: RunContent) {
+  const text = JSON.stringify(details);
+  return { details: text, bytes: Buffer.byteLength(text), deletedAt, eventId: details.race?.eventId ?? null };
+}
+
+export async function setLinkKey(db: Database, runId: string, linkKey: string | null): Promise<void> {
+  await db.updateTable('runs').set({ linkKey }).where('id', '=', runId).execute();
+}
+
+/** Those whose time to be brought back is over. */
+export async function listDeadRuns(db: Database, deletedBefore: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('deletedAt', 'is not', null)
+    .where('deletedAt', '<=', deletedBefore)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteRun(db: Database, runId: string): Promise<void> {
+  await db.deleteFrom('runs').where('id', '=', runId).execute();
+}

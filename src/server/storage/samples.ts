@@ -1,0 +1,108 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Database } from './database.ts';
+
+export interface StoredSource {
+  readonly bodyId: string;
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+/** What one statement writes: a tap waits for no more than that. */
+const PART_BYTES = 512 * 1024;
+
+export async function storeBody(db: Database, bodyId: string, bytes: Uint8Array, now: number): Promise<void> {
+  for (let part = 0; part * PART_BYTES < bytes.length; part += 1) {
+    const body = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+    await db.insertInto('sampleParts').values({ bodyId, part, body, createdAt: now }).execute();
+    await nextRound();
+  }
+}
+
+export async function readBody(db: Database, { bodyId, bytes }: StoredSource): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(bytes);
+  for (let at = 0; at < bytes; at += PART_BYTES) {
+    const { body } = await db
+      .selectFrom('sampleParts')
+      .select('body')
+      .where('bodyId', '=', bodyId)
+      .where('part', '=', at / PART_BYTES)
+      .executeTakeFirstOrThrow();
+    whole.set(body, at);
+    await nextRound();
+  }
+  return whole;
+}
+
+/** Part by part: an account's worth in one statement would hold everybody up. */
+export async function removeBodies(db: Database, bodyIds: readonly string[]): Promise<void> {
+  for (const bodyId of bodyIds) {
+    const parts = await db.selectFrom('sampleParts').select('part').where('bodyId', '=', bodyId).execute();
+    for (const { part } of parts) {
+      await db.deleteFrom('sampleParts').where('bodyId', '=', bodyId).where('part', '=', part).execute();
+      await nextRound();
+    }
+  }
+}
+
+/** Bodies that no source has any more, or that never came to belong to one. */
+export async function listLooseBodies(db: Database, before: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sampleParts')
+    .leftJoin('runSources', 'runSources.bodyId', 'sampleParts.bodyId')
+    .select('sampleParts.bodyId')
+    .distinct()
+    .where('runSources.bodyId', 'is', null)
+    .where('sampleParts.createdAt', '<', before)
+    .limit(most)
+    .execute();
+  return rows.map(({ bodyId }) => bodyId);
+}
+
+export async function findSource(db: Database, runId: string, sourceId: string): Promise<StoredSource | undefined> {
+  return db
+    .selectFrom('runSources')
+    .select(['bodyId', 'bytes', 'digest'])
+    .where('runId', '=', runId)
+    .where('sourceId', '=', sourceId)
+    .executeTakeFirst();
+}
+
+export interface NewSource extends StoredSource {
+  readonly runId: string;
+  readonly sourceId: string;
+  readonly createdAt: number;
+}
+
+export async function saveSource(db: Database, source: NewSource): Promise<void> {
+  await db
+    .insertInto('runSources')
+    .values(source)
+    .onConflict((conflict) => conflict.columns(['runId', 'sourceId']).doUpdateSet(source))
+    .execute();
+}
+
+/** Those that the run does not name any more. Answers their bodies, to be removed after the commit. */
+export async function dropSources(db: Database, runId: string, kept: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('runSources')
+    .where('runId', '=', runId)
+    .$if(kept.length > 0, (query) => query.where('sourceId', 'not in', kept))
+    .returning('bodyId')
+    .execute();
+  return rows.map(({ bodyId }) => bodyId);
+}
+
+export async function listBodiesOf(
+  db: Database,
+  of: { readonly ownerId: string } | { readonly runId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runSources')
+    .innerJoin('runs', 'runs.id', 'runSources.runId')
+    .select('runSources.bodyId')
+    .where((where) =>
+      'ownerId' in of ? where('runs.ownerId', '=', of.ownerId) : where('runSources.runId', '=', of.runId),
+    )
+    .execute();
+  return rows.map(({ bodyId }) => bodyId);
+}

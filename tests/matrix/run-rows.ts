@@ -1,0 +1,392 @@
+import { type Run, type RunAnswer, type RunList, RUN_KEY_HEADER, runPaths } from '../../src/protocol/runs.ts';
+import { packedSamples } from '../support/runs.ts';
+import { type ActorName, actorOf, actors, type Target, targets, targetsOf } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
+import { changeOf, COUNT, missingRun, type OwnRun, runPath, TUS, uploadCall, uploadIdIn } from './own-run.ts';
+import { expectAccount, expectEventRead, type Outcome } from './rules.ts';
+import { keyOf } from './stage.ts';
+import { call, type Call, parse, type Reply } from './wire.ts';
+
+type Request = (run: OwnRun, world: World, cell: Cell) => Omit<Call, 'cookie'> | Promise<Omit<Call, 'cookie'>>;
+type Method = NonNullable<Call['method']>;
+
+const isAccount = (actor: ActorName): boolean => actorOf[actor].session === 'account';
+const nameFor = (what: string, method: Method, path: string): string => `${what} (${method} ${path})`;
+
+/** Whoever has no account has no runs. */
+const runTargets = (actor: ActorName): readonly Target[] =>
+  isAccount(actor) ? targets : targets.filter((target) => target !== 'own' && target !== 'deleted');
+
+function runFor({ people }: World, { actor, target }: Cell): OwnRun {
+  if (target === 'missing') return missingRun();
+  const isOwn = target === 'own' || target === 'deleted';
+  const { run, deletedRun } = people.belongings[isOwn ? actor : actor === 'owner' ? 'outsider' : 'owner']!;
+  return target === 'own' || target === "other's" ? run : deletedRun;
+}
+
+/** 201, 204 and 206 are as good as 200 here; an answer to HEAD has no code. */
+function seenOf(reply: Reply, run: OwnRun, allowed: (reply: Reply) => Outcome = () => 'allowed'): Seen {
+  const ids = [run.id, run.sourceId, run.uploadId];
+  return seenIn(reply.status < 300 ? { ...reply, status: 200 } : reply, ids, allowed);
+}
+
+interface RunRow {
+  readonly what: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly expect: (actor: ActorName, target: Target) => Outcome;
+  readonly request: Request;
+  readonly allowed?: (reply: Reply) => Outcome;
+  readonly targets?: (actor: ActorName) => readonly Target[];
+}
+
+function cellsOf({ what, method, path, expect, request, allowed, targets: on = runTargets }: RunRow): Cell[] {
+  return actors.flatMap((actor) =>
+    on(actor).map((target) => {
+      const cell: Cell = {
+        action: nameFor(what, method, path),
+        actor,
+        target,
+        expected: expect(actor, target),
+        async attempt(world) {
+          const run = runFor(world, cell);
+          const { cookie } = personOf(world, actor);
+          const made = await request(run, world, cell);
+          return seenOf(await askAs(world, actor, nameOf(cell), { method, ...made, cookie }), run, allowed);
+        },
+      };
+      return cell;
+    }),
+  );
+}
+
+/** U1: to everybody but its owner a run that is not shared does not exist. */
+const reads =
+  (allowed: Outcome, missing: Outcome = 'run-not-found') =>
+  (_actor: ActorName, target: Target): Outcome =>
+    target === 'own' || target === 'deleted' ? allowed : missing;
+
+/** U2: and nothing is changed without an account. */
+const changes =
+  (missing: Outcome = 'run-not-found') =>
+  (actor: ActorName, target: Target): Outcome => {
+    const seen = expectAccount(actor, 'account-required');
+    return seen === 'allowed' ? reads('allowed', missing)(actor, target) : seen;
+  };
+
+const withoutBody = (expect: RunRow['expect']) => (actor: ActorName, target: Target) =>
+  ({ unauthenticated: 'status 401', 'account-required': 'status 403', 'video-not-found': 'status 404' })[
+    expect(actor, target)
+  ] ?? 'allowed';
+
+const roleIn = (reply: Reply): Outcome => `allowed as ${parse<RunAnswer>(reply).run.role}`;
+
+async function versionOf({ server: { db } }: World, run: OwnRun): Promise<number> {
+  const row = await db.selectFrom('runs').select('version').where('id', '=', run.id).executeTakeFirst();
+  return row?.version ?? 1;
+}
+
+/** An upload of the same run that may be spoilt; where nothing may be, the one that there is. */
+async function spareUpload(world: World, { actor, target }: Cell, run: OwnRun): Promise<OwnRun> {
+  if (target !== 'own' && target !== 'deleted') return run;
+  const { cookie } = personOf(world, actor);
+  return { ...run, uploadId: uploadIdIn(await call(world.server.url, { ...uploadCall(run.id), cookie })) };
+}
+
+const samples = { bytes: packedSamples(COUNT), headers: { 'content-type': 'application/octet-stream' } };
+const friend = { email: 'friend@example.org' };
+
+const rows: readonly RunRow[] = [
+  {
+    what: 'run',
+    method: 'GET',
+    path: runPaths.run,
+    expect: reads('allowed as owner'),
+    request: (run) => ({ path: runPath(runPaths.run, run) }),
+    allowed: roleIn,
+  },
+  {
+    what: 'run',
+    method: 'PUT',
+    path: runPaths.run,
+    expect: changes(),
+    request: async (run, world, { target }) => ({
+      path: runPath(runPaths.run, run),
+      body: changeOf(run.sourceId, await versionOf(world, run), target === 'deleted'),
+    }),
+  },
+  {
+    what: 'a new run',
+    method: 'PUT',
+    path: runPaths.run,
+    targets: () => ["other's", 'missing'],
+    // An id that somebody has is not said to be taken.
+    expect: (actor, target) =>
+      target === 'missing' ? expectAccount(actor, 'account-required') : changes()(actor, target),
+    request: (run) => ({ path: runPath(runPaths.run, run), body: changeOf(run.sourceId, null) }),
+  },
+  {
+    what: 'samples',
+    method: 'GET',
+    path: runPaths.samples,
+    expect: reads('allowed'),
+    request: (run) => ({ path: runPath(runPaths.samples, run) }),
+  },
+  {
+    what: 'samples',
+    method: 'PUT',
+    path: runPaths.samples,
+    expect: changes(),
+    request: (run) => ({ path: runPath(runPaths.samples, run), ...samples }),
+  },
+  ...[runPaths.shares, runPaths.unshare].map((path): RunRow => ({
+    what: 'share',
+    method: 'POST',
+    path,
+    expect: changes(),
+    request: (run) => ({ path: runPath(path, run), body: friend }),
+  })),
+  {
+    what: 'link',
+    method: 'POST',
+    path: runPaths.link,
+    expect: changes(),
+    request: (run) => ({ path: runPath(runPaths.link, run), body: { isOn: false } }),
+  },
+  {
+    what: 'upload',
+    method: 'POST',
+    path: runPaths.videos,
+    expect: changes(),
+    request: (run) => uploadCall(run.id),
+  },
+  {
+    what: 'upload',
+    method: 'PATCH',
+    path: runPaths.video,
+    expect: changes('video-not-found'),
+    async request(run, world, cell) {
+      const upload = await spareUpload(world, cell, run);
+      const offset = String(uploadCall(run.id).bytes!.length);
+      const headers = { ...TUS, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' };
+      return { path: runPath(runPaths.video, upload), bytes: new Uint8Array(), headers };
+    },
+  },
+  {
+    what: 'upload',
+    method: 'HEAD',
+    path: runPaths.video,
+    expect: withoutBody(changes('video-not-found')),
+    request: (run) => ({ path: runPath(runPaths.video, run), headers: TUS }),
+  },
+  {
+    what: 'upload',
+    method: 'DELETE',
+    path: runPaths.video,
+    expect: changes('video-not-found'),
+    request: async (run, world, cell) => ({
+      path: runPath(runPaths.video, await spareUpload(world, cell, run)),
+      headers: TUS,
+    }),
+  },
+  {
+    what: 'video',
+    method: 'GET',
+    path: runPaths.video,
+    expect: reads('allowed', 'video-not-found'),
+    request: (run) => ({ path: runPath(runPaths.video, run) }),
+  },
+];
+
+/** U5: nothing but one's own and what is shared with one. */
+function describeList(actor: ActorName, reply: Reply, { people }: World): Outcome {
+  const isRight = ({ id, ownerId, role }: Run) =>
+    role === 'owner' ? ownerId === people.of[actor].userId : role === 'shared' && id === people.sharedRun.id;
+  const { runs } = parse<RunList>(reply);
+  if (!runs.every(isRight)) return "it lists others' runs";
+  return `allowed${runs.some(({ role }) => role === 'shared') ? ', with what is shared' : ''}`;
+}
+
+/** The same for everybody with an account. */
+function accountCells(): Cell[] {
+  const cell = (
+    what: string,
+    method: Method,
+    path: string,
+    actor: ActorName,
+    body?: object,
+    describe?: typeof describeList,
+  ): Cell => {
+    const seen = expectAccount(actor, 'account-required');
+    const isWithShared = describe !== undefined && actor === 'admin by email';
+    const made: Cell = {
+      action: nameFor(what, method, path),
+      actor,
+      target: '-',
+      expected: isWithShared ? 'allowed, with what is shared' : seen,
+      async attempt(world) {
+        const { cookie } = personOf(world, actor);
+        const reply = await askAs(world, actor, nameOf(made), { method, path, cookie, ...(body && { body }) });
+        return seenIn(reply, [], describe && ((answer) => describe(actor, answer, world)));
+      },
+    };
+    return made;
+  };
+  return actors.flatMap((actor) => [
+    cell('runs', 'GET', runPaths.runs, actor, undefined, describeList),
+    cell('zones', 'GET', runPaths.zones, actor),
+    // The owner's stay: others look at the shared run behind them.
+    ...(actor === 'owner' ? [] : [cell('zones', 'PUT', runPaths.zones, actor, { zones: [] })]),
+  ]);
+}
+
+/** U13: what hangs on a race is for those who may see the race. */
+function eventRunCells(): Cell[] {
+  return actors.flatMap((actor) =>
+    targetsOf(actor).map((target) => {
+      const expected = expectEventRead(actor, target);
+      const cell: Cell = {
+        action: nameFor('runs of an event', 'GET', runPaths.eventRuns),
+        actor,
+        target,
+        expected: expected.startsWith('allowed') ? 'allowed' : expected,
+        async attempt(world) {
+          const race = world.stage.raceFor(actor, target);
+          const key = keyOf(world.stage, actor, target, race);
+          const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
+          const path = runPaths.eventRuns.replace(':eventId', race.id) + query;
+          const { cookie } = personOf(world, actor);
+          return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie }), [race.id]);
+        },
+      };
+      return cell;
+    }),
+  );
+}
+
+/** U6: while it is deleted, neither an address nor a link opens a run. */
+function deletedCells(): Cell[] {
+  return actors
+    .filter((actor) => actor !== 'owner')
+    .flatMap((actor) => {
+      const of = (what: string, path: string, expected: Outcome): Cell => {
+        const cell: Cell = {
+          action: `${what} that was shared and is deleted`,
+          actor,
+          target: "other's deleted",
+          expected,
+          async attempt(world) {
+            const { deletedSharedRun: run } = world.people;
+            const { cookie } = personOf(world, actor);
+            const request = { path: runPath(path, run), cookie, headers: { [RUN_KEY_HEADER]: run.key } };
+            return seenOf(await askAs(world, actor, nameOf(cell), request), run);
+          },
+        };
+        return cell;
+      };
+      return [
+        of('a run', runPaths.run, 'run-not-found'),
+        of('samples', runPaths.samples, 'run-not-found'),
+        of('a video', runPaths.video, 'video-not-found'),
+      ];
+    });
+}
+
+/** U7, U8: the owner's run that is shared, looked at without a key, with that of its link, and with one that was withdrawn. */
+function sharedCells(): Cell[] {
+  const roleOf = (actor: ActorName): Run['role'] | null =>
+    actor === 'owner' ? 'owner' : actor === 'admin by email' ? 'shared' : null;
+  const keys = ['no key', 'the key of its link', 'a key that was withdrawn'] as const;
+  const headersFor = ({ people: { sharedRun } }: World, which: (typeof keys)[number]) =>
+    which === 'no key'
+      ? {}
+      : { [RUN_KEY_HEADER]: which === 'the key of its link' ? sharedRun.key : sharedRun.formerKey };
+
+  return actors.flatMap((actor) =>
+    keys.flatMap((which) => {
+      const role = roleOf(actor) ?? (which === 'the key of its link' ? 'link' : null);
+      const of = (what: string, expected: Outcome, request: (world: World) => Omit<Call, 'cookie' | 'headers'>) => {
+        const cell: Cell = {
+          action: `${what} with ${which}`,
+          actor,
+          target: "other's",
+          expected,
+          async attempt(world) {
+            const { cookie } = personOf(world, actor);
+            const { headers, ...made } = { headers: {}, ...request(world) };
+            const sent = { ...made, cookie, headers: { ...headers, ...headersFor(world, which) } };
+            const allowed = what === 'a shared run' ? roleIn : undefined;
+            return seenOf(await askAs(world, actor, nameOf(cell), sent), world.people.sharedRun, allowed);
+          },
+        };
+        return cell;
+      };
+      const isOwner = actor === 'owner';
+      const refused = isAccount(actor) ? 'run-not-found' : expectAccount(actor, 'account-required');
+      return [
+        of('a shared run', role === null ? 'run-not-found' : `allowed as ${role}`, ({ people }) => ({
+          path: runPath(runPaths.run, people.sharedRun),
+        })),
+        of('samples of a shared run', role === null ? 'run-not-found' : 'allowed', ({ people }) => ({
+          path: runPath(runPaths.samples, people.sharedRun),
+        })),
+        of('a video of a shared run', role === null ? 'video-not-found' : 'allowed', ({ people }) => ({
+          path: runPath(runPaths.video, people.sharedRun),
+        })),
+        ...(isOwner
+          ? []
+          : [
+              of('a change of a shared run', refused, ({ people }) => ({
+                method: 'PUT',
+                path: runPath(runPaths.run, people.sharedRun),
+                body: changeOf(people.sharedRun.sourceId, 2),
+              })),
+              of('sharing of a shared run', refused, ({ people }) => ({
+                path: runPath(runPaths.shares, people.sharedRun),
+                body: friend,
+              })),
+              of('an upload to a shared run', refused, ({ people }) => uploadCall(people.sharedRun.id)),
+            ]),
+      ];
+    }),
+  );
+}
+
+/** U13: a run is attached to nothing that its owner may not see. */
+function attachCells(): Cell[] {
+  const withAccount = actors.filter(isAccount);
+  return withAccount.flatMap((actor) =>
+    targetsOf(actor).map((target) => {
+      const seen = expectEventRead(actor, target);
+      const cell: Cell = {
+        action: 'a run attached to a race',
+        actor,
+        target,
+        expected: seen.startsWith('allowed') ? 'allowed' : seen,
+        async attempt(world) {
+          const race = world.stage.raceFor(actor, target);
+          const key = keyOf(world.stage, actor, target, race);
+          const run = missingRun();
+          const change = changeOf(run.sourceId, null);
+          const body = { ...change, details: { ...change.details, race: { eventId: race.id, racerId: race.racerId } } };
+          const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
+          const { cookie } = personOf(world, actor);
+          const request = { method: 'PUT', path: runPath(runPaths.run, run) + query, cookie, body } as const;
+          return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id]);
+        },
+      };
+      return cell;
+    }),
+  );
+}
+
+export function runCells(): Cell[] {
+  return [
+    ...rows.flatMap(cellsOf),
+    ...accountCells(),
+    ...eventRunCells(),
+    ...sharedCells(),
+    ...deletedCells(),
+    ...attachCells(),
+  ];
+}

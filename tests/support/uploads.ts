@@ -1,0 +1,69 @@
+import { request as openRequest } from 'node:http';
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { runPaths } from '../../src/protocol/runs.ts';
+import type { TestClient, TestServer } from './running-server.ts';
+
+export interface UploadOf {
+  readonly runId: string;
+  readonly videoId: string;
+  readonly filename?: string;
+  readonly filetype?: string;
+  readonly chapter?: string;
+}
+
+/** An upload by the client that browsers use. */
+export function createUpload(
+  server: Pick<TestServer, 'url'>,
+  client: Pick<TestClient, 'cookie'>,
+  content: Buffer,
+  of: UploadOf,
+  options: Partial<UploadOptions> = {},
+): { upload: Upload; done: Promise<string> } {
+  let resolve: (uploadId: string) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const done = new Promise<string>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  const upload = new Upload(content, {
+    endpoint: server.url + runPaths.videos,
+    headers: { cookie: client.cookie },
+    metadata: { chapter: '0', filename: 'GX010001.MP4', filetype: 'video/mp4', ...of },
+    retryDelays: null,
+    onError: reject,
+    onSuccess: () => resolve(upload.url!.split('/').at(-1)!),
+    ...options,
+  });
+  return { upload, done };
+}
+
+/** All of it at once; the id of the upload. */
+export function uploadAll(...given: Parameters<typeof createUpload>): Promise<string> {
+  const { upload, done } = createUpload(...given);
+  upload.start();
+  return done;
+}
+
+/** Sends the beginning of what it announces, and then the line is dead. */
+export async function breakOff(
+  { url }: Pick<TestServer, 'url'>,
+  { cookie }: Pick<TestClient, 'cookie'>,
+  uploadId: string,
+  { offset, sent, announced }: { offset: number; sent: Buffer; announced: number },
+): Promise<void> {
+  const patch = openRequest(url + runPaths.video.replace(':uploadId', uploadId), {
+    method: 'PATCH',
+    headers: {
+      cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': announced,
+    },
+  });
+  patch.on('error', () => undefined);
+  await new Promise<void>((resolve) => patch.write(sent, () => resolve()));
+  const closed = new Promise((resolve) => patch.once('close', resolve));
+  patch.destroy();
+  await closed;
+}
