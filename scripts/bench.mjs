@@ -8,7 +8,7 @@ const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 const { run } = await import('./lib/run.mjs');
 
-const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|growth]...';
+const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|growth|telemetry]...';
 
 /** The peers are no part of the product: they are installed beside the bench when somebody runs it. */
 async function ensurePeers() {

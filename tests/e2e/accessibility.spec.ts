@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
@@ -130,4 +131,25 @@ test('Everybody can use the dialogs of the timer', async ({ page }) => {
   await inDialog('Event settings', () => chooseFromShareMenu(page, 'Event settings'));
   await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
   await inDialog('Keyboard', () => page.keyboard.press('?'));
+});
+
+test('Everybody can use the list of runs and its dialogs', async ({ page }) => {
+  await arrive(page);
+  await expectUsable(page, '/analysis', TWO_LOOKS);
+  const ride = writeRide({ count: 60, start: '2024-06-01T10:00:00Z' });
+  await page.getByLabel('Files to add').setInputFiles([
+    { name: 'lunch.fit', mimeType: '', buffer: Buffer.from(ride) },
+    { name: 'own.csv', mimeType: '', buffer: Buffer.from('foo,bar\n1,2\n3,4\n') },
+    { name: 'empty.gpx', mimeType: '', buffer: Buffer.from('') },
+  ]);
+  await page.getByRole('checkbox', { name: 'Compare: lunch' }).check();
+  await expect(page.getByText('This file is empty.', { exact: false })).toBeVisible();
+  await expectNothingSerious(page, 'the list of runs', ALL_LOOKS);
+  for (const name of ['Share: lunch', 'Privacy zones', 'Choose columns', 'Add files: lunch']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingSerious(page, name, TWO_LOOKS);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });

@@ -8,7 +8,7 @@ export interface Answer {
 
 export type SecureFetch = (
   path: string,
-  init?: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string },
+  init?: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string | Buffer },
 ) => Promise<Answer>;
 
 /** Of this machine, but not that of the proxy, so that the two can be told apart. */

@@ -53,6 +53,9 @@ function UserActions() {
   const { isSigningOut, signOut } = useSignOut();
   return (
     <>
+      <Link to="/analysis" className={`${buttonClass({ variant: 'quiet' })} max-md:hidden`}>
+        Analysis
+      </Link>
       <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
         <UserIcon />
         <span className="max-md:sr-only">Account</span>
@@ -71,6 +74,9 @@ function UserItems({ onChosen }: { readonly onChosen: () => void }) {
   const { signOut } = useSignOut();
   return (
     <>
+      <Link to="/analysis" className={menuItemClass} onClick={onChosen}>
+        Analysis
+      </Link>
       <Link to="/account" className={menuItemClass} onClick={onChosen}>
         Account
       </Link>

@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
+import { AnalysisRoute } from './analysis-route.tsx';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
@@ -144,6 +145,7 @@ export function Screens() {
       <Route path="/checkout" element={<CheckoutRoute />} />
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
+      <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

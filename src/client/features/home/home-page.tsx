@@ -2,6 +2,7 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { AccountReady } from './account-ready.tsx';
+import { AnalysisTool } from './analysis-tool.tsx';
 import { ConfirmEmailStep } from './confirm-email-step.tsx';
 import { YourEvents } from './events/your-events.tsx';
 import { FAQ } from './faq.tsx';
@@ -27,6 +28,7 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
       {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
       {isNew && <AccountReady credits={credits} />}
       <TimerTool />
+      <AnalysisTool />
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import { AnalysisTool } from './analysis-tool.tsx';
 import { Closing } from './closing.tsx';
 import { Costs } from './costs.tsx';
 import { Faq } from './faq.tsx';
@@ -15,6 +16,7 @@ export function LandingPage() {
       <RaceSteps />
       <Safeguards />
       <ResultsFile />
+      <AnalysisTool />
       <Costs />
       <Faq />
       <Closing />

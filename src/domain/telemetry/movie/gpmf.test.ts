@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry, joinBytes, nest, textBytes } from '../../../../tests/support/telemetry/write-gopro.ts';
-import { expandTypes, readEntries, readEntryText, readRows } from './gpmf.ts';
+import { expandTypes, readEntries, readEntryText, readValues } from './gpmf.ts';
 import { parseGpsTime, readPayload } from './gps-streams.ts';
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -9,7 +9,8 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function rowsOf(bytes: Uint8Array, types = '', scales: readonly number[] = []): number[][] {
   const view = viewOf(bytes);
-  return readRows(view, [...readEntries(view)][0]!, types, scales);
+  const { count, width, numbers } = readValues(view, [...readEntries(view)][0]!, types, scales);
+  return Array.from({ length: count }, (_, row) => [...numbers.subarray(row * width, (row + 1) * width)]);
 }
 
 test('Every kind of number is read, and text is none', () => {
@@ -52,9 +53,11 @@ test('A payload of noise or of nothing has no positions', () => {
   expect(readPayload(viewOf(new Uint8Array(64)))).toEqual({ devices: [], blocks: [] });
   expect(readPayload(viewOf(textBytes('DEVC'.repeat(50)))).blocks).toEqual([]);
   const empty = nest('DEVC', nest('STRM', entry('GPS5', 'l', 20, new Uint8Array(0))));
-  expect(readPayload(viewOf(empty)).blocks[0]?.points).toEqual([]);
+  expect(readPayload(viewOf(empty)).blocks[0]?.count).toBe(0);
   const short = nest('DEVC', nest('STRM', entry('GPS5', 'l', 4, new Uint8Array(4))));
-  expect(readPayload(viewOf(short)).blocks[0]?.points[0]).toMatchObject({ lat: 0, lon: NaN });
+  const [block] = readPayload(viewOf(short)).blocks;
+  expect([block?.points.lat[0], block?.points.lon[0]]).toEqual([0, NaN]);
+  expect(rowsOf(entry('TEST', '?', 2, new Uint8Array(2)), 'BlB')).toEqual([[0]]);
 });
 
 test('The receiver writes its time as digits', () => {

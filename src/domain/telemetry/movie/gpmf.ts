@@ -14,23 +14,29 @@ export interface Entry {
   readonly to: number;
 }
 
-const WIDTHS: Readonly<Record<string, number>> = {
-  b: 1,
-  B: 1,
-  c: 1,
-  s: 2,
-  S: 2,
-  l: 4,
-  L: 4,
-  f: 4,
-  F: 4,
-  q: 4,
-  d: 8,
-  j: 8,
-  J: 8,
-  Q: 8,
-  G: 16,
-  U: 16,
+interface Type {
+  readonly width: number;
+  readonly read: (view: DataView, at: number) => number;
+}
+
+const NO_NUMBER = () => NaN;
+const TYPES: Readonly<Record<string, Type>> = {
+  b: { width: 1, read: (view, at) => view.getInt8(at) },
+  B: { width: 1, read: (view, at) => view.getUint8(at) },
+  s: { width: 2, read: (view, at) => view.getInt16(at) },
+  S: { width: 2, read: (view, at) => view.getUint16(at) },
+  l: { width: 4, read: (view, at) => view.getInt32(at) },
+  L: { width: 4, read: (view, at) => view.getUint32(at) },
+  f: { width: 4, read: (view, at) => view.getFloat32(at) },
+  d: { width: 8, read: (view, at) => view.getFloat64(at) },
+  j: { width: 8, read: (view, at) => Number(view.getBigInt64(at)) },
+  J: { width: 8, read: (view, at) => Number(view.getBigUint64(at)) },
+  q: { width: 4, read: (view, at) => view.getInt32(at) / 2 ** 16 },
+  Q: { width: 8, read: (view, at) => Number(view.getBigInt64(at)) / 2 ** 32 },
+  c: { width: 1, read: NO_NUMBER },
+  F: { width: 4, read: NO_NUMBER },
+  G: { width: 16, read: NO_NUMBER },
+  U: { width: 16, read: NO_NUMBER },
 };
 
 /** Ends at what cannot be: an entry that is longer than what holds it takes only what stands before it. */
@@ -79,56 +85,31 @@ export function expandTypes(types: string): string {
   );
 }
 
-/** Each sample with its values, divided by their scales; NaN for what is no number. `types` is what a '?' stands for. */
-export function readRows(view: DataView, entry: Entry, types: string, scales: readonly number[]): number[][] {
-  const { type, size, repeat, from } = entry;
-  const width = WIDTHS[type] ?? 0;
-  const letters = type === '?' ? types : width === 0 ? '' : type.repeat(Math.floor(size / width));
-  const rows: number[][] = [];
-  for (let row = 0; row < repeat; row += 1) {
-    const values: number[] = [];
-    let at = from + row * size;
-    const end = at + size;
-    for (const letter of letters) {
-      const length = WIDTHS[letter] ?? 0;
-      if (length === 0 || at + length > end) break;
-      values.push(readNumber(view, at, letter) / (scales[scales.length === 1 ? 0 : values.length] ?? 1));
-      at += length;
-    }
-    rows.push(values);
-  }
-  return rows;
+/** Samples of several values each, one behind the other. */
+export interface Values {
+  readonly count: number;
+  readonly width: number;
+  readonly numbers: Float64Array;
 }
 
-function readNumber(view: DataView, at: number, letter: string): number {
-  switch (letter) {
-    case 'b':
-      return view.getInt8(at);
-    case 'B':
-      return view.getUint8(at);
-    case 's':
-      return view.getInt16(at);
-    case 'S':
-      return view.getUint16(at);
-    case 'l':
-      return view.getInt32(at);
-    case 'L':
-      return view.getUint32(at);
-    case 'f':
-      return view.getFloat32(at);
-    case 'd':
-      return view.getFloat64(at);
-    case 'j':
-      return Number(view.getBigInt64(at));
-    case 'J':
-      return Number(view.getBigUint64(at));
-    case 'q':
-      return view.getInt32(at) / 2 ** 16;
-    case 'Q':
-      return Number(view.getBigInt64(at)) / 2 ** 32;
-    default:
-      return NaN;
+/** Divided by their scales; NaN for what is no number. `types` is what a '?' stands for. */
+export function readValues(view: DataView, entry: Entry, types: string, scales: ArrayLike<number>): Values {
+  const { type, size, repeat, from } = entry;
+  const letters = [...(type === '?' ? types : type.repeat(Math.floor(size / (TYPES[type]?.width ?? Infinity))))];
+  const known = letters.map((letter) => TYPES[letter]);
+  const offsets = [0];
+  for (const each of known) offsets.push(offsets.at(-1)! + (each?.width ?? Infinity));
+  // A sample that is shorter than its types is read as far as it goes.
+  const width = offsets.findLastIndex((offset) => offset <= size);
+  const numbers = new Float64Array(repeat * width);
+  for (let column = 0; column < width; column += 1) {
+    const { read } = known[column]!;
+    const scale = scales[scales.length === 1 ? 0 : column] ?? 1;
+    for (let row = 0, at = from + offsets[column]!; row < repeat; row += 1, at += size) {
+      numbers[row * width + column] = read(view, at) / scale;
+    }
   }
+  return { count: repeat, width, numbers };
 }
 
 /** The camera's settings, as its index holds them. */

@@ -1,27 +1,31 @@
-import { codeOf, type Entry, expandTypes, holdsAny, readEntries, readEntryText, readRows } from './gpmf.ts';
+import {
+  codeOf,
+  type Entry,
+  expandTypes,
+  holdsAny,
+  readEntries,
+  readEntryText,
+  readValues,
+  type Values,
+} from './gpmf.ts';
 
 /** The streams with positions; the most trusted first, for a camera may write several with the same points. */
 export const GPS_STREAMS = ['GPS9', 'GPS5', 'GLPI', 'GPRI'] as const;
 export type GpsStream = (typeof GPS_STREAMS)[number];
 
-/** NaN for what the stream does not tell. */
-export interface GpsPoint {
-  readonly lat: number;
-  readonly lon: number;
-  readonly elevation: number;
-  readonly speed: number;
-  readonly heading: number;
-  readonly fix: number;
-  readonly precision: number;
-  /** Milliseconds since 1970, of this very point. */
-  readonly utc: number;
-}
+/** What is known of a point; `utc` in milliseconds since 1970, of this very point. */
+export const POINT_FIELDS = ['lat', 'lon', 'elevation', 'speed', 'heading', 'fix', 'precision', 'utc'] as const;
+export type PointField = (typeof POINT_FIELDS)[number];
+
+/** Points as columns: an hour has 65,000 of them. NaN for what the stream does not tell. */
+export type GpsPoints = Readonly<Record<PointField, Float64Array>>;
 
 export interface GpsBlock {
   readonly stream: GpsStream;
   /** What the receiver's clock said when the payload was begun, in milliseconds since 1970; NaN when it does not say. */
   readonly utc: number;
-  readonly points: readonly GpsPoint[];
+  readonly count: number;
+  readonly points: GpsPoints;
 }
 
 export interface Payload {
@@ -37,7 +41,6 @@ const YEAR_2000 = Date.UTC(2000, 0, 1);
 export function readPayload(view: DataView): Payload {
   const devices: string[] = [];
   const blocks: GpsBlock[] = [];
-  const drone: GpsBlock[] = [];
   let bootedAt = NaN;
   for (const device of readEntries(view)) {
     if (device.key !== 'DEVC' || device.type !== '') continue;
@@ -45,17 +48,16 @@ export function readPayload(view: DataView): Payload {
       if (entry.key === 'DVNM') devices.push(readEntryText(view, entry));
       if (entry.key !== 'STRM' || entry.type !== '' || !holdsAny(view, entry, WANTED)) continue;
       const found = readStream(view, entry);
-      if (found.block?.stream === 'GLPI' || found.block?.stream === 'GPRI') drone.push(found.block);
-      else if (found.block !== null) blocks.push(found.block);
+      if (found.block !== null) blocks.push(found.block);
       if (!Number.isNaN(found.bootedAt)) bootedAt = found.bootedAt;
     }
   }
   // The drone counts from when it was switched on, and says once in a payload what the time was.
-  const dated = drone.map((block) => ({
-    ...block,
-    points: block.points.map((point) => ({ ...point, utc: point.utc + bootedAt })),
-  }));
-  return { devices, blocks: [...blocks, ...dated] };
+  for (const { stream, points } of blocks) {
+    if (stream === 'GLPI' || stream === 'GPRI')
+      points.utc.forEach((utc, index) => (points.utc[index] = utc + bootedAt));
+  }
+  return { devices, blocks };
 }
 
 function isGpsStream(key: string): key is GpsStream {
@@ -65,7 +67,7 @@ function isGpsStream(key: string): key is GpsStream {
 /** What an entry says holds for those behind it. */
 function readStream(view: DataView, stream: Entry) {
   let types = '';
-  let scales: number[] = [];
+  let scales = new Float64Array();
   let fix = NaN;
   let precision = NaN;
   let utc = NaN;
@@ -74,57 +76,66 @@ function readStream(view: DataView, stream: Entry) {
   for (const entry of readEntries(view, stream.from, stream.to)) {
     const { key } = entry;
     if (key === 'TYPE') types = expandTypes(readEntryText(view, entry));
-    else if (key === 'SCAL') scales = readRows(view, entry, '', []).flat();
-    else if (key === 'GPSF') fix = readRows(view, entry, '', [])[0]?.[0] ?? NaN;
-    else if (key === 'GPSP') precision = (readRows(view, entry, '', [])[0]?.[0] ?? NaN) / 100;
+    else if (key === 'SCAL') scales = readValues(view, entry, '', []).numbers;
+    else if (key === 'GPSF') fix = readValues(view, entry, '', []).numbers[0] ?? NaN;
+    else if (key === 'GPSP') precision = (readValues(view, entry, '', []).numbers[0] ?? NaN) / 100;
     else if (key === 'GPSU') utc = parseGpsTime(readEntryText(view, entry));
     else if (key === 'SYST') {
-      const [sinceBoot = NaN, seconds = NaN] = readRows(view, entry, types, scales)[0] ?? [];
+      const [sinceBoot = NaN, seconds = NaN] = readValues(view, entry, types, scales).numbers;
       bootedAt = (seconds - sinceBoot) * 1000;
     } else if (isGpsStream(key)) {
-      const rows = readRows(view, entry, types, scales);
-      const points = rows.map((row) => POINTS[key](row, { fix, precision }));
-      block = { stream: key, utc, points: [...((block as GpsBlock | null)?.points ?? []), ...points] };
+      const values = readValues(view, entry, types, scales);
+      block = { stream: key, utc, count: values.count, points: placePoints(values, key, fix, precision) };
     }
   }
   return { block, bootedAt };
 }
 
-interface Sticky {
-  readonly fix: number;
-  readonly precision: number;
-}
-
-const POINTS: Readonly<Record<GpsStream, (row: readonly number[], sticky: Sticky) => GpsPoint>> = {
-  GPS5([lat = NaN, lon = NaN, elevation = NaN, speed = NaN], sticky) {
-    return { lat, lon, elevation, speed, heading: NaN, utc: NaN, ...sticky };
-  },
-  GPS9([lat = NaN, lon = NaN, elevation = NaN, speed = NaN, , days = NaN, seconds = NaN, precision = NaN, fix = NaN]) {
-    const utc = YEAR_2000 + days * DAY_MS + seconds * 1000;
-    return { lat, lon, elevation, speed, heading: NaN, utc, precision, fix };
-  },
-  GLPI([time = NaN, lat = NaN, lon = NaN, elevation = NaN, , north = NaN, east = NaN, , heading = NaN]) {
-    const speed = Math.hypot(north, east);
-    return { lat, lon, elevation, speed, heading, utc: time * 1000, precision: NaN, fix: NaN };
-  },
-  GPRI([time = NaN, lat = NaN, lon = NaN, elevation = NaN, , , speed = NaN, heading = NaN, fix = NaN]) {
-    return { lat, lon, elevation, speed, heading, utc: time * 1000, precision: NaN, fix };
-  },
+/** Which of a sample's values is what. */
+const COLUMNS: Readonly<Record<GpsStream, Partial<Record<PointField, number>>>> = {
+  GPS5: { lat: 0, lon: 1, elevation: 2, speed: 3 },
+  GPS9: { lat: 0, lon: 1, elevation: 2, speed: 3, precision: 7, fix: 8 },
+  GLPI: { utc: 0, lat: 1, lon: 2, elevation: 3, heading: 8 },
+  GPRI: { utc: 0, lat: 1, lon: 2, elevation: 3, speed: 6, heading: 7, fix: 8 },
 };
+
+function placePoints(values: Values, stream: GpsStream, fix: number, precision: number): GpsPoints {
+  const { count, width, numbers } = values;
+  const pick = (column: number | undefined, otherwise = NaN) => {
+    const picked = new Float64Array(count).fill(otherwise);
+    if (column === undefined || column >= width) return picked;
+    for (let row = 0; row < count; row += 1) picked[row] = numbers[row * width + column]!;
+    return picked;
+  };
+  const of = COLUMNS[stream];
+  const points = {
+    lat: pick(of.lat),
+    lon: pick(of.lon),
+    elevation: pick(of.elevation),
+    speed: pick(of.speed),
+    heading: pick(of.heading),
+    fix: pick(of.fix, fix),
+    precision: pick(of.precision, precision),
+    utc: pick(of.utc),
+  };
+  if (stream === 'GPS9') {
+    const [days, seconds] = [pick(5), pick(6)];
+    for (let row = 0; row < count; row += 1) points.utc[row] = YEAR_2000 + days[row]! * DAY_MS + seconds[row]! * 1000;
+  } else if (stream === 'GLPI') {
+    const [north, east] = [pick(5), pick(6)];
+    for (let row = 0; row < count; row += 1) points.speed[row] = Math.hypot(north[row]!, east[row]!);
+  }
+  if (stream === 'GLPI' || stream === 'GPRI') {
+    for (let row = 0; row < count; row += 1) points.utc[row]! *= 1000;
+  }
+  return points;
+}
 
 /** 'yymmddhhmmss.sss' */
 export function parseGpsTime(text: string): number {
-  const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.(\d{3})/.exec(text)?.slice(1).map(Number);
-  if (parts === undefined) return NaN;
-  const [year, month, day, hour, minute, second, ms] = parts as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  if (!/^\d{12}\.\d{3}/.test(text)) return NaN;
+  const two = (at: number) => Number(text.slice(at, at + 2));
+  const [month, day] = [two(2), two(4)];
   if (month < 1 || month > 12 || day < 1 || day > 31) return NaN;
-  return Date.UTC(2000 + year, month - 1, day, hour, minute, second, ms);
+  return Date.UTC(2000 + two(0), month - 1, day, two(6), two(8), two(10), Number(text.slice(13, 16)));
 }

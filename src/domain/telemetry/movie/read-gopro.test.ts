@@ -133,7 +133,9 @@ test('A file that shrinks while it is read is said to change', async () => {
 
 test('Progress goes up to the end', async () => {
   const parts: number[] = [];
-  await readGoPro(accessBytes(writeGoPro({ payloads: ride({ seconds: 200, hz: 1 }), gap: 8000 })), (part) => parts.push(part));
+  await readGoPro(accessBytes(writeGoPro({ payloads: ride({ seconds: 200, hz: 1 }), gap: 8000 })), (part) =>
+    parts.push(part),
+  );
   expect(parts.length).toBeGreaterThan(2);
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
   expect(parts.at(-1)).toBe(1);

@@ -4,7 +4,7 @@ import { MOST_SAMPLES } from '../pack.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../recording.ts';
 import { findBreaks } from './find-breaks.ts';
 import { findClocks, type Moment } from './gps-clocks.ts';
-import { GPS_STREAMS, type GpsPoint } from './gps-streams.ts';
+import { GPS_STREAMS, type GpsPoints, POINT_FIELDS, type PointField } from './gps-streams.ts';
 import { hasNoGps } from './models.ts';
 import type { RandomAccess } from './random-access.ts';
 import { type MovieFacts, readMovie } from './read-movie.ts';
@@ -26,10 +26,10 @@ export async function readGoPro(file: RandomAccess, progress?: Progress): Promis
   const device = nameDevice(facts, read.value);
   const blocks = chooseBlocks(read.value.blocks);
   if (blocks.length === 0) return refuse(whyNothing(facts, read.value, device));
-  const timed = blocks.flatMap(timePoints).filter(({ time }) => time >= 0);
-  if (timed.length > MOST_SAMPLES) return refuse({ code: 'file-too-large' });
-  if (!timed.some(({ point }) => isFixed(point))) return refuse({ code: 'movie-no-fix' });
-  return ok(toRecording(timed, { facts, lost: read.value.lost, device, payloads: momentsOf(read.value.blocks) }));
+  const points = joinPoints(blocks);
+  if (points.time.length > MOST_SAMPLES) return refuse({ code: 'file-too-large' });
+  if (!points.time.some((_, index) => isFixed(points, index))) return refuse({ code: 'movie-no-fix' });
+  return ok(toRecording(points, { facts, lost: read.value.lost, device, payloads: momentsOf(read.value.blocks) }));
 }
 
 function nameDevice({ device, firmware }: MovieFacts, { devices }: Telemetry): string | null {
@@ -39,7 +39,7 @@ function nameDevice({ device, firmware }: MovieFacts, { devices }: Telemetry): s
 /** The best stream that once knew where it was, or the best that has points at all. */
 function chooseBlocks(blocks: readonly TimedBlock[]): readonly TimedBlock[] {
   const streams = GPS_STREAMS.map((name) => firstOfPayload(blocks.filter(({ stream }) => stream === name)));
-  const isUseful = (stream: readonly TimedBlock[]) => stream.some(({ points }) => points.some(isFixed));
+  const isUseful = (stream: readonly TimedBlock[]) => stream.some(hasFix);
   return streams.find(isUseful) ?? streams.find((stream) => stream.length > 0) ?? [];
 }
 
@@ -54,24 +54,40 @@ function whyNothing({ telemetry }: MovieFacts, { lost }: Telemetry, device: stri
   return lost === telemetry.length ? { code: 'movie-cut' } : { code: 'movie-no-fix' };
 }
 
-interface TimedPoint {
-  readonly time: number;
-  readonly point: GpsPoint;
+interface TimedPoints extends GpsPoints {
+  readonly time: Float64Array;
 }
 
-/** The points of a payload lie evenly in its time. */
-function timePoints({ start, duration, points }: TimedBlock): TimedPoint[] {
-  return points.map((point, index) => ({ time: start + (duration * index) / points.length, point }));
+/** The points of a payload lie evenly in its time. What lies before the movie is not shown, so it is not kept. */
+function joinPoints(blocks: readonly TimedBlock[]): TimedPoints {
+  const most = blocks.reduce((sum, { count }) => sum + count, 0);
+  const time = new Float64Array(most);
+  const columns = POINT_FIELDS.map((field) => ({ field, values: new Float64Array(most) }));
+  let at = 0;
+  for (const { start, duration, count, points } of blocks) {
+    const first = start >= 0 ? 0 : Math.min(count, Math.ceil((-start * count) / duration));
+    for (let index = first; index < count; index += 1) time[at + index - first] = start + (duration * index) / count;
+    for (const { field, values } of columns) values.set(points[field].subarray(first), at);
+    at += count - first;
+  }
+  const joined = columns.map(({ field, values }) => [field, values.subarray(0, at)]);
+  return { time: time.subarray(0, at), ...(Object.fromEntries(joined) as Record<PointField, Float64Array>) };
 }
 
 /** The drone tells no fix with the positions that it has made up its mind on. */
-function isFixed({ fix, lat, lon }: GpsPoint): boolean {
-  return (Number.isNaN(fix) || fix >= LEAST_FIX) && isPlausible('lat', lat) && isPlausible('lon', lon);
+function isFixed({ fix, lat, lon }: GpsPoints, index: number): boolean {
+  return !(fix[index]! < LEAST_FIX) && isPlausible('lat', lat[index]!) && isPlausible('lon', lon[index]!);
+}
+
+function hasFix({ points, count }: TimedBlock): boolean {
+  for (let index = 0; index < count; index += 1) if (isFixed(points, index)) return true;
+  return false;
 }
 
 function momentsOf(blocks: readonly TimedBlock[]): Moment[] {
-  const isDated = ({ utc, points }: TimedBlock) => !Number.isNaN(utc) && points.some(isFixed);
-  return blocks.filter(isDated).map(({ start, utc }) => ({ time: start, utc }));
+  return blocks.flatMap((block) =>
+    Number.isNaN(block.utc) || !hasFix(block) ? [] : [{ time: block.start, utc: block.utc }],
+  );
 }
 
 interface About {
@@ -84,17 +100,22 @@ interface About {
 const MEASURED = ['lat', 'lon', 'elevation', 'speed', 'heading'] as const satisfies readonly Channel[];
 const QUALITY = ['fix', 'precision'] as const satisfies readonly Channel[];
 
-function toRecording(timed: readonly TimedPoint[], { facts, device, lost, payloads }: About): Recording {
-  const time = new Float64Array(timed.length);
-  for (let index = 0; index < timed.length; index += 1) time[index] = timed[index]!.time;
+function toRecording(points: TimedPoints, { facts, device, lost, payloads }: About): Recording {
+  const { time, utc } = points;
   const channels: Partial<Record<Channel, Float64Array>> = {};
   let skipped = 0;
   for (const name of [...MEASURED, ...QUALITY]) {
-    const column = readColumn(timed, name);
+    const column = readColumn(points, name);
     skipped += column.skipped;
     if (column.count > 0) channels[name] = column.values;
   }
-  const dated = timed.filter(({ point }) => !Number.isNaN(point.utc) && isFixed(point));
+  const dated: Moment[] = [];
+  let firstFix = -1;
+  for (let index = 0; index < time.length; index += 1) {
+    if (!isFixed(points, index)) continue;
+    if (firstFix === -1) firstFix = index;
+    if (!Number.isNaN(utc[index])) dated.push({ time: time[index]!, utc: utc[index]! });
+  }
   const samples = { time, channels };
   return {
     kind: 'gopro',
@@ -102,35 +123,30 @@ function toRecording(timed: readonly TimedPoint[], { facts, device, lost, payloa
     samples,
     breaks: findBreaks(samples),
     laps: [],
-    clocks: findClocks(
-      dated.map((each) => ({ time: each.time, utc: each.point.utc })),
-      payloads,
-      facts.creationTime,
-    ),
-    warnings: warn(timed, skipped, lost),
+    clocks: findClocks(dated, payloads, facts.creationTime),
+    warnings: warn(time[firstFix]! - time[0]!, skipped, lost),
   };
 }
 
-function readColumn(timed: readonly TimedPoint[], name: (typeof MEASURED | typeof QUALITY)[number]) {
+function readColumn({ fix, ...points }: TimedPoints, name: (typeof MEASURED | typeof QUALITY)[number]) {
   const { least, most } = CHANNELS[name];
-  const isQuality = name === 'fix' || name === 'precision';
-  const values = new Float64Array(timed.length).fill(NaN);
+  const isMeasured = name !== 'fix' && name !== 'precision';
+  const source = name === 'fix' ? fix : points[name];
+  const values = new Float64Array(source.length);
   let [count, skipped] = [0, 0];
-  for (let index = 0; index < timed.length; index += 1) {
-    const { point } = timed[index]!;
+  for (let index = 0; index < source.length; index += 1) {
+    const value = source[index]!;
     // Without a fix a receiver repeats where it once was.
-    if (!isQuality && point.fix < LEAST_FIX) continue;
-    const value = point[name];
-    if (value >= least && value <= most) {
-      values[index] = value;
-      count += 1;
-    } else if (!Number.isNaN(value)) skipped += 1;
+    const isLost = isMeasured && fix[index]! < LEAST_FIX;
+    const isGood = !isLost && value >= least && value <= most;
+    values[index] = isGood ? value : NaN;
+    if (isGood) count += 1;
+    else if (!isLost && !Number.isNaN(value)) skipped += 1;
   }
   return { values, count, skipped };
 }
 
-function warn(timed: readonly TimedPoint[], skipped: number, lost: number): ReadWarning[] {
-  const waited = timed.find(({ point }) => isFixed(point))!.time - timed[0]!.time;
+function warn(waited: number, skipped: number, lost: number): ReadWarning[] {
   return [
     ...(waited > 0 ? [{ code: 'no-fix-at-start', count: Math.max(1, Math.round(waited)) } as const] : []),
     ...(skipped > 0 ? [{ code: 'values-skipped', count: skipped } as const] : []),

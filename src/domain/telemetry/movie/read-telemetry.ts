@@ -73,9 +73,9 @@ export async function readTelemetry(
         const payload = readPayload(viewOf(part, sample));
         for (const device of payload.devices) devices.add(device);
         for (const block of payload.blocks) {
-          if (block.points.length === 0) continue;
+          if (block.count === 0) continue;
           blocks.push({ ...block, start: sample.start, duration: sample.duration });
-          count += block.points.length;
+          count += block.count;
         }
       }
     }

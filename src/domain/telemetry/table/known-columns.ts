@@ -27,22 +27,23 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   lon: `lon|long|lng|longitude|position long|position lon|länge|laenge|längengrad|laengengrad|geografische länge|
     geographische länge|longitud|longitudine`,
   elevation: 'alt|altitude|elevation|ele|elev|height|enhanced altitude|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota',
-  speed: `speed|velocity|ground speed|speed over ground|spd|enhanced speed|speed gps|geschwindigkeit|geschw|tempo gps|vitesse|
+  speed: `speed|velocity|ground speed|speed over ground|spd|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
     velocidad|velocità|velocita`,
   distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
     distanz|strecke|entfernung|distancia|distanza`,
-  heartRate: 'hr|heart rate|heartrate|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
+  heartRate: 'hr|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
   cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia',
   power: 'power|watts|watt|pwr|leistung|puissance|potencia',
   temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur',
-  heading: 'heading|bearing|course|course over ground|cog|track angle|kurs|richtung|azimuth',
+  heading: 'heading|bearing|course|course over ground|cog|track angle|direction|kurs|richtung|azimuth',
   fix: 'fix|fix type|gps fix',
   precision: 'hdop|dop|coordinate precision|pdop|precision',
   accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|inlineacc|inline acc|
-    accel x|acceleration x|acc x|accx|x acceleration|längsbeschleunigung|g lon`,
+    accel x|acceleration x|acc x|accx|x acceleration|gforce x|g force x|längsbeschleunigung|g lon`,
   accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|accel y|acceleration y|acc y|accy|
-    y acceleration|querbeschleunigung|g lat`,
-  accelZ: 'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration',
+    y acceleration|gforce y|g force y|querbeschleunigung|g lat`,
+  accelZ:
+    'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration|gforce z|g force z',
   throttle: 'throttle|throttle pos|throttle position|tps|accelerator pos|accelerator pedal|gaspedal|drosselklappe',
   brake: 'brake|brake pos|brake position|brake pedal|brake pressure|bremse|bremsdruck',
   engineSpeed: 'rpm|engine speed|engine rpm|drehzahl|motordrehzahl',
@@ -75,7 +76,11 @@ const BY_UNIT: Readonly<Record<string, string>> = {
 /** What a header's cell stands for; null when it is not known. */
 export function recognise(cell: string, index: number): KnownColumn | null {
   if (cell.length > 80) return null;
-  const whole = cell.trim().toLowerCase();
+  // heartRate, GForceX
+  const whole = cell
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   const isObd = whole.endsWith('*obd');
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
   const written = bracketed?.[2] ?? '';
@@ -108,7 +113,7 @@ function fits(meaning: Meaning, written: string): boolean {
   return !isUnit(written) || unitOf(meaning, written) !== null || meaning === 'lap' || meaning === 'date';
 }
 
-/** Dots, underscores and dashes become blanks. */
+/** Dots, underscores, dashes and brackets become blanks. */
 function simplify(name: string): string {
-  return name.replaceAll(/[_.\-#:"\s]+/g, ' ').trim();
+  return name.replaceAll(/[_.\-#:"()\s]+/g, ' ').trim();
 }

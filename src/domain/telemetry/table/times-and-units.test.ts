@@ -81,3 +81,37 @@ test('[T36] a speed without a unit is measured by the way that was made', () => 
     expect(first(recording, 'speed')).toBeCloseTo(11.12, 1);
   }
 });
+
+test('[T36] names as the apps write them', () => {
+  const extractor = read(
+    table(
+      ['cts', 'date', 'GPS (Lat.) [deg]', 'GPS (Long.) [deg]', 'GPS (Alt.) [m]', 'GPS (2D speed) [m/s]', 'fix'],
+      [120, '2024-05-01T10:00:00.120Z', 47, 8, 400, 12, 3],
+      [220, '2024-05-01T10:00:00.220Z', 47, 8, 400, 12, 3],
+    ),
+  );
+  expect([...extractor.samples.time]).toEqual([0, 0.1]);
+  expect(Object.keys(extractor.samples.channels).toSorted()).toEqual(['elevation', 'fix', 'lat', 'lon', 'speed']);
+  const box = read(
+    table(
+      ['Record', 'Time', 'Latitude', 'Longitude', 'heartRate', 'GForceX', 'GForceY', 'lapNumber'],
+      [1, '2024-05-01T10:00:00.120Z', 47, 8, 140, 1, 0.5, 3],
+    ),
+  );
+  expect([first(box, 'heartRate'), first(box, 'accelX'), box.laps.length]).toEqual([140, 9.80665, 0]);
+  const phone = read(
+    table(
+      [
+        'Time (s)',
+        'Latitude (°)',
+        'Longitude (°)',
+        'Height (m)',
+        'Velocity (m/s)',
+        'Direction (°)',
+        'Horizontal Accuracy (m)',
+      ],
+      [0, 47, 8, 400, 12, 90, 5],
+    ),
+  );
+  expect(Object.keys(phone.samples.channels).toSorted()).toEqual(['elevation', 'heading', 'lat', 'lon', 'speed']);
+});

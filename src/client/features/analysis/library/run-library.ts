@@ -1,5 +1,6 @@
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { Result } from '../../../../domain/result.ts';
+import type { ErrorCode } from '../../../../protocol/errors.ts';
 import type { AlignedSource, PrivacyZone, Run, RunDetails, RunVideo } from '../../../../protocol/runs.ts';
 import type { CallError } from '../../../session/create-call.ts';
 import type { Observable } from '../../../sync/observable.ts';
@@ -7,6 +8,8 @@ import type { Observable } from '../../../sync/observable.ts';
 export interface LocalRun extends Run {
   /** Something of it is on this device only. */
   readonly isWaiting: boolean;
+  /** Why the server took the last change not; it stays on this device. */
+  readonly refusal: ErrorCode | null;
 }
 
 /** A file of a video, where it lies on this device. */
@@ -16,6 +19,8 @@ export type FoundChapter = File | 'ask-permission' | 'missing';
 export interface RunLibrary {
   /** One's own and those shared with one, newest first, deleted ones apart; null while they are being read. */
   readonly runs: Observable<readonly LocalRun[] | null>;
+  /** One's own that were removed and can come back, the last removed first. */
+  readonly removed: Observable<readonly LocalRun[]>;
   /** False in a browser that forbids storage: everything then lasts as long as the page. */
   readonly isDurable: Observable<boolean>;
   refresh(): Promise<void>;
@@ -34,6 +39,9 @@ export interface RunLibrary {
   setLink(runId: string, isOn: boolean): Promise<Result<null, CallError>>;
   readZones(): Promise<Result<readonly PrivacyZone[], CallError>>;
   saveZones(zones: readonly PrivacyZone[]): Promise<Result<null, CallError>>;
+  /** Which column of a table is which, as the user has said once for all tables with the same header. */
+  rememberColumns(signature: string, mapping: object): Promise<void>;
+  recallColumns(signature: string): Promise<object | null>;
   /** Where the chapters of a video lie on this device, so that they are found on the next visit. */
   rememberVideo(video: RunVideo, files: readonly (File | FileSystemFileHandle)[]): Promise<void>;
   findVideo(video: RunVideo): Promise<readonly FoundChapter[]>;

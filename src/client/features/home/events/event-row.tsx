@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { InlineRename } from '../inline-rename.tsx';
-import { keepFocusInSection } from '../keep-focus.ts';
-import { Mark } from '../mark.tsx';
-import { useInlineEdit } from '../use-inline-edit.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { keepFocusInSection } from '../../../ui/keep-focus.ts';
+import { Mark } from '../../../ui/mark.tsx';
+import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { EventActions } from './use-event-actions.ts';
 
 const createdFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

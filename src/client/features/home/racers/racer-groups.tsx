@@ -3,7 +3,7 @@ import type { Racer } from '../../../../domain/racers/library.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { PlusIcon } from '../../../ui/tool-icons.tsx';
-import { useInlineEdit } from '../use-inline-edit.ts';
+import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** The groups that exist, offered while one is typed. One list for all rows. */

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { InlineRename } from '../inline-rename.tsx';
-import { keepFocusInSection } from '../keep-focus.ts';
-import { Mark } from '../mark.tsx';
-import { useInlineEdit } from '../use-inline-edit.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { keepFocusInSection } from '../../../ui/keep-focus.ts';
+import { Mark } from '../../../ui/mark.tsx';
+import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import { RacerGroups } from './racer-groups.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 

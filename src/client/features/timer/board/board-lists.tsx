@@ -5,7 +5,7 @@ import { createSearch } from '../../../../domain/timing/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
-import { Leaderboard } from './leaderboard.tsx';
+import { Leaderboard, type LeaderboardProps } from './leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { SearchField } from './search-field.tsx';
@@ -51,11 +51,12 @@ export interface BoardListsProps {
   /** Above the lists. */
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
+  readonly RunLink?: LeaderboardProps['RunLink'];
 }
 
 /** Who is on course, who is not, and who was how fast. */
 export function BoardLists(props: BoardListsProps) {
-  const { event, board, search, pendingIds, line, share, children, onCourseList, ...rest } = props;
+  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, ...rest } = props;
   const { query, onQuery, field, isOpen } = search;
   const isFound = useMemo(() => createSearch(query), [query]);
   const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
@@ -90,6 +91,7 @@ export function BoardLists(props: BoardListsProps) {
           pendingIds={pendingIds}
           onShow={rest.onShow}
           share={share}
+          RunLink={RunLink}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
       </div>

@@ -17,6 +17,7 @@ import { TickerContext, useTicker } from './ticker-context.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useMedia } from './use-media.ts';
 import { useOutOfView } from './use-out-of-view.ts';
+import { useRunLink } from './use-run-link.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useTap } from './use-tap.ts';
@@ -68,6 +69,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
 
+  const RunLink = useRunLink(event.id, open !== null);
   const isNarrow = useMedia('(width < 48rem)');
   const hasBar = isNarrow && mayTime;
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
@@ -124,6 +126,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             onShow={onShow}
             share={share}
             onCourseList={onCourseList}
+            RunLink={RunLink}
           >
             {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
           </BoardLists>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react';
+import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import type { RankedRacer } from '../../../../domain/timing/leaderboard.ts';
@@ -7,6 +7,7 @@ import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { PendingMark } from './pending-mark.tsx';
 import { RacerName, type ShowDetails } from './racer-name.tsx';
+import type { RunLinkProps } from './use-run-link.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -22,6 +23,8 @@ export interface LeaderboardProps {
   readonly onShow: ShowDetails | null;
   readonly share: ReactNode;
   readonly empty: string;
+  /** Opens the recording of a racer, where there is one to be seen. */
+  readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
 }
 
 /** A start among 500 racers changes nothing here, and then nothing is done here. */
@@ -54,7 +57,7 @@ function isPending({ start, finish }: RankedRacer, pendingIds: ReadonlySet<strin
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-function RankedList({ racers, timeZone, pendingIds, onShow, share, empty }: LeaderboardProps) {
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -86,6 +89,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty }: Lead
                 timeZone={timeZone}
                 onShow={onShow}
               />
+              {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
             </li>
           ))}
         </ol>

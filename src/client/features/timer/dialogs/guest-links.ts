@@ -22,22 +22,3 @@ export function viewerLink(open: SeenEvent): string | null {
   const key = new URLSearchParams(location.search).get('guestViewerKey');
   return key === null || key === '' ? null : linkWith(open, 'guestViewerKey', key);
 }
-
-export interface Shareable {
-  readonly title: string;
-  readonly link: string;
-}
-
-export function hasShareSheet(): boolean {
-  return typeof navigator !== 'undefined' && 'share' in navigator;
-}
-
-/** The phone's own sheet. False where the browser refuses to open it; closing it without choosing anything is no failure. */
-export async function openShareSheet({ title, link }: Shareable): Promise<boolean> {
-  try {
-    await navigator.share({ title, url: link });
-    return true;
-  } catch (problem) {
-    return problem instanceof DOMException && problem.name === 'AbortError';
-  }
-}

@@ -7,7 +7,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { AdminList } from './admin-list.tsx';
 import { adminLink, whyNoLink } from './guest-links.ts';
 import { InviteByEmail } from './invite-by-email.tsx';
-import { LinkPanel } from './link-panel.tsx';
+import { LinkPanel } from '../../../ui/link-panel.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 export interface InviteDialogProps {

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { RemovedRacers } from './removed-racers.tsx';
 import { RotateKeys } from './rotate-keys.tsx';
-import { SwitchRow } from './switch-row.tsx';
+import { SwitchRow } from '../../../ui/switch-row.tsx';
 
 export interface SettingsDialogProps {
   readonly open: OpenEvent;

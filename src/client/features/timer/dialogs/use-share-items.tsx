@@ -7,8 +7,9 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { DownloadIcon, LinkIcon, QrIcon, ShareIcon } from '../../../ui/tool-icons.tsx';
+import { hasShareSheet, openShareSheet } from '../../../ui/share-sheet.ts';
 import type { SeenEvent } from '../event-context.ts';
-import { hasShareSheet, openShareSheet, viewerLink, whyNoLink } from './guest-links.ts';
+import { viewerLink, whyNoLink } from './guest-links.ts';
 import { VIEWER_LINK_COPIED, ViewerLinkDialog } from './viewer-link-dialog.tsx';
 
 const CSV = 'text/csv;charset=utf-8';

@@ -3,7 +3,7 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { SeenEvent } from '../event-context.ts';
 import { viewerLink, whyNoLink } from './guest-links.ts';
-import { LinkPanel } from './link-panel.tsx';
+import { LinkPanel } from '../../../ui/link-panel.tsx';
 
 export const VIEWER_LINK_COPIED = 'Viewer link copied to clipboard!';
 

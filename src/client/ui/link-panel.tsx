@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { CopyIcon, QrIcon, ShareIcon } from '../../../ui/tool-icons.tsx';
-import { hasShareSheet, openShareSheet } from './guest-links.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Notice } from './notice.tsx';
+import { QrCode } from './qr-code.tsx';
+import { CopyIcon, QrIcon, ShareIcon } from './tool-icons.tsx';
+import { hasShareSheet, openShareSheet } from './share-sheet.ts';
 
 export interface LinkPanelProps {
   readonly link: string;

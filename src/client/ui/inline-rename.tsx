@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
+import { MAX_NAME_LENGTH } from '../../protocol/limits.ts';
 
 export interface InlineRenameProps {
   readonly name: string;

@@ -1,0 +1,73 @@
+import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeCsv } from '../tests/support/telemetry/write-csv.ts';
+import { writeRide } from '../tests/support/telemetry/write-fit.ts';
+import { layOutGoPro, ride } from '../tests/support/telemetry/write-gopro.ts';
+
+/** What a HERO puts beside the positions into a payload: about 7 KB in all. */
+const BALLAST = 6400;
+/** Of pictures in each second, so that the payloads lie as far apart as in a real movie. */
+const GAP = 6.4e6;
+
+/**
+ * A movie as large as asked, of which only the telemetry and the index are written: the pictures are holes in the file,
+ * which read as zeros and take no room.
+ */
+export function makeMovie(folder: string, bytes: number): { readonly file: string; readonly size: number } {
+  const seconds = Math.ceil(bytes / GAP);
+  const { size, parts } = layOutGoPro({
+    payloads: ride({ seconds, hz: 18 }),
+    stream: 'GPS5',
+    isWide: true,
+    index: 'end',
+    gap: GAP,
+    ballast: BALLAST,
+    creationTime: Date.UTC(2024, 5, 1, 12),
+    video: { framesPerSecond: 60, frames: seconds * 60 },
+  });
+  const file = join(folder, 'GX010001.MP4');
+  const open = openSync(file, 'w');
+  for (const part of parts) writeSync(open, part.bytes, 0, part.bytes.length, part.offset);
+  ftruncateSync(open, size);
+  closeSync(open);
+  return { file, size };
+}
+
+export function makeFit(folder: string, records: number): string {
+  const file = join(folder, 'ride.fit');
+  writeFileSync(file, writeRide({ count: records, start: '2024-06-01T10:00:00Z' }));
+  return file;
+}
+
+/** As a logger on a car writes it: ten times a second, some twenty columns. */
+export function makeCsv(folder: string, bytes: number): string {
+  const head = [
+    'time',
+    'latitude',
+    'longitude',
+    'speed (m/s)',
+    'altitude (m)',
+    'heading (deg)',
+    'heart rate',
+    'cadence',
+  ];
+  const others = Array.from({ length: 8 }, (_, index) => `channel ${index + 1}`);
+  const rows: (string | number)[][] = [[...head, ...others]];
+  for (let at = 0, written = 0; written < bytes; at += 1) {
+    const time = (1_717_236_000 + at / 10).toFixed(3);
+    const place = [(46 + at * 1e-5).toFixed(7), (7 + Math.sin(at / 500) / 100).toFixed(7)];
+    const moving = [
+      (8 + Math.sin(at / 90)).toFixed(3),
+      (500 + at / 100).toFixed(2),
+      (at % 360).toFixed(1),
+      120 + (at % 40),
+      80,
+    ];
+    const row = [time, ...place, ...moving, ...others.map((_, index) => Math.cos(at / (index + 7)).toFixed(5))];
+    rows.push(row);
+    written += row.join(',').length + 1;
+  }
+  const file = join(folder, 'lap.csv');
+  writeFileSync(file, writeCsv(rows));
+  return file;
+}

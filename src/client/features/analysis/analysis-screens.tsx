@@ -1,0 +1,25 @@
+import { ComparePage } from './compare/compare-page.tsx';
+import { RunLibraryProvider } from './library/run-library-provider.tsx';
+import { RunPage } from './run/run-page.tsx';
+import { AnalysisPage } from './runs/analysis-page.tsx';
+
+export interface AnalysisScreensProps {
+  readonly runId: string | null;
+  readonly otherId: string | null;
+  readonly linkKey: string | null;
+}
+
+/** All screens stand on one library, so that going from one to the next reads nothing twice. */
+export function AnalysisScreens({ runId, otherId, linkKey }: AnalysisScreensProps) {
+  return (
+    <RunLibraryProvider>
+      {runId === null ? (
+        <AnalysisPage />
+      ) : otherId === null ? (
+        <RunPage key={runId} runId={runId} linkKey={linkKey} />
+      ) : (
+        <ComparePage key={`${runId} ${otherId}`} runId={runId} otherId={otherId} linkKey={linkKey} />
+      )}
+    </RunLibraryProvider>
+  );
+}

@@ -1,0 +1,3 @@
+export function comparePath(runId: string, otherId: string): string {
+  return `/analysis/${encodeURIComponent(runId)}?with=${encodeURIComponent(otherId)}`;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { writeDate } from '../runs/describe-run.ts';
+import { RunChoice } from './run-choice.tsx';
+import type { ComparedSide } from './use-comparison.ts';
+
+export interface SideHeaderProps {
+  readonly compared: ComparedSide;
+  readonly which: 'First' | 'Second';
+  readonly without: readonly string[];
+  readonly pathOf: (runId: string) => string;
+}
+
+/** Which run, and which part of it. */
+export function SideHeader({ compared, which, without, pathOf }: SideHeaderProps) {
+  const { side, parts, part, choose } = compared;
+  const { id, details } = side.run;
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <section
+      aria-label={`${which} run`}
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-card"
+    >
+      <div className="flex items-start gap-3">
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-1 size-5 shrink-0">
+          <path
+            d="M1 12h22"
+            strokeWidth={5}
+            strokeDasharray={which === 'First' ? undefined : '9 5'}
+            className={which === 'First' ? 'stroke-ink' : 'stroke-waiting-ink'}
+          />
+        </svg>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-18 font-[720]" title={details.name}>
+            <Link to={`/analysis/${id}`} className="hover:underline">
+              <bdi>{details.name}</bdi>
+            </Link>
+          </h2>
+          <p className="truncate text-14 text-ink-2">{writeDate(details.timestamp)}</p>
+        </div>
+        <Button variant="quiet" className="-mt-1 -mr-2 px-3! text-14!" onClick={() => setIsChoosing(true)}>
+          Change<span className="sr-only"> the {which.toLowerCase()} run</span>
+        </Button>
+      </div>
+      <SelectField
+        label={`Part of the ${which.toLowerCase()} run`}
+        value={part.id}
+        onChange={choose}
+        options={parts.map(({ id: value, label }) => ({ value, label }))}
+      />
+      <RunChoice
+        open={isChoosing}
+        title={`Choose the ${which.toLowerCase()} run`}
+        without={without}
+        pathOf={pathOf}
+        onClose={() => setIsChoosing(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
+import type { Cursor } from '../parts/cursor.ts';
+import { createClockPlayer } from '../parts/clock-player.ts';
+import type { Player, Transport } from '../parts/player.ts';
+import { playTogether, type Together, type Togetherness } from './together.ts';
+import type { Compared } from './use-comparison.ts';
+
+const SHOW_DRIFT_EVERY_MS = 250;
+
+export interface Playing {
+  readonly leader: Transport;
+  readonly hasBoth: boolean;
+  readonly setPlayerA: (player: Player | null) => void;
+  readonly setPlayerB: (player: Player | null) => void;
+}
+
+export function useTogether(
+  compared: Compared,
+  comparison: Comparison,
+  cursor: Cursor,
+  mode: Togetherness,
+  showDrift: (text: string) => void,
+): Playing {
+  const [playerA, setPlayerA] = useState<Player | null>(null);
+  const [playerB, setPlayerB] = useState<Player | null>(null);
+  const { a, b } = compared;
+  const { from, to } = a.part.lapse;
+  const clock = useMemo(() => createClockPlayer(to - from), [from, to]);
+  useEffect(() => () => clock.close(), [clock]);
+  const modeNow = useRef(mode);
+  const together = useRef<Together | null>(null);
+  const offsetA = offsetOf(a.side.run.details.videos);
+  const offsetB = offsetOf(b.side.run.details.videos);
+
+  const onDrift = useDriftFigure(showDrift);
+  useEffect(() => {
+    const made = playTogether({
+      cursor,
+      comparison,
+      a: playerA === null ? null : { player: playerA, offset: offsetA },
+      b: playerB === null ? null : { player: playerB, offset: offsetB },
+      clock: { player: clock, offset: from },
+      mode: () => modeNow.current,
+      onDrift,
+    });
+    together.current = made;
+    const now = cursor.get();
+    if (now >= from && now <= to) made.realign();
+    else cursor.set(from, 'compare');
+    return () => {
+      made.close();
+      together.current = null;
+    };
+  }, [cursor, comparison, playerA, playerB, offsetA, offsetB, clock, from, to, onDrift]);
+
+  useEffect(() => {
+    modeNow.current = mode;
+    together.current?.realign();
+  }, [mode]);
+
+  return { leader: playerA ?? playerB ?? clock, hasBoth: playerA !== null && playerB !== null, setPlayerA, setPlayerB };
+}
+
+function offsetOf(videos: readonly { readonly alignment: { readonly offset: number } }[]): number {
+  return videos[0]?.alignment.offset ?? 0;
+}
+
+/** The middle one of what was measured lately: single frames come late on a busy machine. */
+function useDriftFigure(show: (text: string) => void): (seconds: number | null) => void {
+  const measured = useRef<number[]>([]);
+  const shownAt = useRef(0);
+  return useCallback(
+    (seconds) => {
+      if (seconds === null) {
+        measured.current = [];
+        return show('–');
+      }
+      measured.current = [...measured.current.slice(-29), Math.abs(seconds)];
+      const now = performance.now();
+      if (now - shownAt.current < SHOW_DRIFT_EVERY_MS) return;
+      shownAt.current = now;
+      const sorted = measured.current.toSorted((one, other) => one - other);
+      show(`${Math.round(sorted[sorted.length >> 1]! * 1000)} ms`);
+    },
+    [show],
+  );
+}

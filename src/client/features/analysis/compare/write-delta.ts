@@ -1,0 +1,7 @@
+/** '+0.396': by how much the second is behind; '−' where it is ahead. */
+export function writeDelta(seconds: number, decimals = 3): string {
+  if (!Number.isFinite(seconds)) return '–';
+  const figure = Math.abs(seconds).toFixed(decimals);
+  const sign = Number(figure) === 0 ? '±' : seconds > 0 ? '+' : '−';
+  return sign + figure;
+}

@@ -1,0 +1,242 @@
+import { expect, test, vi } from 'vitest';
+import { pack } from '../../../../domain/telemetry/pack.ts';
+import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import type { AlignedSource } from '../../../../protocol/runs.ts';
+import { createDevice, createRunServer, DETAILS } from './fixtures.ts';
+import type { RunLibrary } from './run-library.ts';
+
+const ANNA = 'anna';
+const SAMPLES: Samples = { time: Float64Array.of(0, 1, 2), channels: { speed: Float64Array.of(3, 4, 5) } };
+const SOURCE: AlignedSource = {
+  id: 'source-1',
+  kind: 'gpx',
+  fileName: 'run.gpx',
+  device: null,
+  count: 3,
+  channels: ['speed'],
+  breaks: [0],
+  laps: [],
+  clocks: [],
+  warnings: [],
+  alignment: { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 },
+};
+const WITH_SOURCE = { ...DETAILS, sources: [SOURCE] };
+
+const only = (library: RunLibrary) => library.runs.getSnapshot()![0]!;
+const names = (library: RunLibrary) => library.runs.getSnapshot()!.map(({ details }) => details.name);
+const settled = (library: RunLibrary) =>
+  vi.waitFor(() => expect(library.runs.getSnapshot()!.some(({ isWaiting }) => isWaiting)).toBe(false));
+
+test('a run is on the device when it is made, and on the server when there is one', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  server.isReachable = false;
+  const library = await device.openTab(ANNA);
+  const id = await library.create(WITH_SOURCE, new Map([[SOURCE.id, SAMPLES]]));
+  expect(only(library)).toMatchObject({ id, isWaiting: true, role: 'owner', details: { name: 'Morning' } });
+  expect(server.runs.size).toBe(0);
+
+  server.isReachable = true;
+  library.wake();
+  await settled(library);
+  expect(server.runs.get(id)?.details).toEqual(WITH_SOURCE);
+  expect(server.samples.get(`${id} source-1`)).toEqual(pack(SAMPLES));
+  const sent = server.asked.filter((each) => each.startsWith('put'));
+  expect(sent.slice(-2)).toEqual([`put ${id}`, 'put samples source-1']);
+});
+
+test('without a network it tries again by itself, later and later', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const library = await device.openTab(ANNA);
+  server.isReachable = false;
+  await library.create(DETAILS, new Map());
+  await library.refresh();
+  server.isReachable = true;
+  device.runTimers();
+  await settled(library);
+  expect(server.runs.size).toBe(1);
+});
+
+test('samples that were sent are not sent again after an interruption', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const first = await device.openTab(ANNA);
+  const second = { ...SOURCE, id: 'source-2' };
+  const samples = new Map([
+    [SOURCE.id, SAMPLES],
+    [second.id, SAMPLES],
+  ]);
+  const calls = server.callsOf(ANNA);
+  await first.create({ ...DETAILS, sources: [SOURCE, second] }, samples);
+  await settled(first);
+  await first.addSource(only(first).id, { ...SOURCE, id: 'source-3' }, SAMPLES);
+  await settled(first);
+  expect(server.asked.filter((each) => each.startsWith('put samples'))).toEqual([
+    'put samples source-1',
+    'put samples source-2',
+    'put samples source-3',
+  ]);
+  expect((await calls.readSamples(only(first).id, 'source-3', null)).ok).toBe(true);
+});
+
+test('a change is made again on top of what another device has changed: both are kept', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create(DETAILS, new Map());
+  await settled(library);
+  server.change(id, { hidesPositions: true });
+  await library.change(id, (details) => ({ ...details, name: 'Evening' }));
+  await settled(library);
+  expect(server.runs.get(id)?.details).toMatchObject({ name: 'Evening', hidesPositions: true });
+  expect(only(library).details).toMatchObject({ name: 'Evening', hidesPositions: true });
+});
+
+test('what is changed while a change is on its way is sent after it', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create(DETAILS, new Map());
+  await Promise.all([
+    library.change(id, (details) => ({ ...details, name: 'One' })),
+    library.change(id, (details) => ({ ...details, name: 'Two' })),
+  ]);
+  await settled(library);
+  expect(server.runs.get(id)?.details.name).toBe('Two');
+});
+
+test('what the server refuses stays on the device with its reason, and goes with the next change', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create({ ...DETAILS, name: 'refused' }, new Map());
+  await vi.waitFor(() => expect(only(library).refusal).toBe('text-not-storable'));
+  expect(only(library).details.name).toBe('refused');
+  await library.change(id, (details) => ({ ...details, name: 'Better' }));
+  await settled(library);
+  expect(only(library).refusal).toBeNull();
+  expect(server.runs.get(id)?.details.name).toBe('Better');
+});
+
+test('a removed run leaves the list, waits among the removed ones and comes back', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create(DETAILS, new Map());
+  await settled(library);
+  await library.remove(id);
+  expect(names(library)).toEqual([]);
+  expect(library.removed.getSnapshot().map((run) => run.id)).toEqual([id]);
+  await vi.waitFor(() => expect(server.runs.get(id)?.deletedAt).not.toBeNull());
+  await library.restore(id);
+  await settled(library);
+  expect(names(library)).toEqual(['Morning']);
+  expect(server.runs.get(id)?.deletedAt).toBeNull();
+});
+
+test('a run that was removed before it was ever sent is not sent', async () => {
+  const server = createRunServer();
+  server.isReachable = false;
+  const library = await createDevice(server).openTab(ANNA);
+  await library.remove(await library.create(DETAILS, new Map()));
+  server.isReachable = true;
+  await library.refresh();
+  expect(server.runs.size).toBe(0);
+});
+
+test('two tabs show the same, and what waits is sent once', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const [one, other] = [await device.openTab(ANNA), await device.openTab(ANNA)];
+  const id = await one.create(DETAILS, new Map());
+  await vi.waitFor(() => expect(names(other)).toEqual(['Morning']));
+  other.wake();
+  one.wake();
+  await settled(one);
+  await settled(other);
+  expect(server.asked.filter((each) => each === `put ${id}`)).toHaveLength(1);
+});
+
+test('runs of somebody who is not signed in stay here, and become theirs when they sign in', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const before = await device.openTab(null);
+  const id = await before.create(WITH_SOURCE, new Map([[SOURCE.id, SAMPLES]]));
+  expect(server.asked).toEqual([]);
+  before.stop();
+  const after = await device.openTab(ANNA);
+  await settled(after);
+  expect(server.runs.get(id)?.ownerId).toBe(ANNA);
+  expect(server.samples.size).toBe(1);
+});
+
+test('whoever comes next on the device sees nothing of who was there, and nothing is sent in their name', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  let isAnna = true;
+  const annas = await device.openTab(ANNA, () => isAnna);
+  await annas.create(DETAILS, new Map());
+  await settled(annas);
+  server.isReachable = false;
+  const waiting = await annas.create({ ...DETAILS, name: 'Waits' }, new Map());
+  isAnna = false;
+  server.isReachable = true;
+  const bens = await device.openTab('ben');
+  await annas.refresh();
+  expect(names(bens)).toEqual([]);
+  expect(server.runs.has(waiting)).toBe(false);
+  expect((await device.storage.listRuns(ANNA)).map(({ id }) => id)).toEqual([waiting]);
+});
+
+test('a run that is shared no longer leaves the device', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create(DETAILS, new Map());
+  await settled(library);
+  server.runs.delete(id);
+  await library.refresh();
+  expect(names(library)).toEqual([]);
+});
+
+test('a link opens a run without an account, with its samples, and leaves nothing in the list', async () => {
+  const server = createRunServer();
+  const owner = await createDevice(server).openTab(ANNA);
+  const id = await owner.create(WITH_SOURCE, new Map([[SOURCE.id, SAMPLES]]));
+  await settled(owner);
+  expect(await owner.setLink(id, true)).toEqual({ ok: true, value: null });
+  expect(only(owner).sharing?.linkKey).toBe('key');
+
+  const visitor = await createDevice(server).openTab(null);
+  expect(await visitor.open(id, null)).toMatchObject({ ok: false, error: { code: 'run-not-found' } });
+  expect(await visitor.open(id, 'key')).toMatchObject({
+    ok: true,
+    value: { role: 'link', details: { name: 'Morning' } },
+  });
+  const samples = await visitor.samples(id, SOURCE.id);
+  expect(samples.ok && [...samples.value.time]).toEqual([0, 1, 2]);
+  expect(names(visitor)).toEqual([]);
+});
+
+test('a run is sent before it is shared', async () => {
+  const server = createRunServer();
+  server.isReachable = false;
+  const library = await createDevice(server).openTab(ANNA);
+  const id = await library.create(DETAILS, new Map());
+  await library.refresh();
+  server.isReachable = true;
+  expect((await library.share(id, 'ben@example.org')).ok).toBe(true);
+  expect(only(library).sharing?.emails).toEqual(['ben@example.org']);
+});
+
+test('parts of a run that did not change keep their identity, so that nothing is drawn anew for nothing', async () => {
+  const library = await createDevice(createRunServer()).openTab(null);
+  const id = await library.create(WITH_SOURCE, new Map([[SOURCE.id, SAMPLES]]));
+  const { sources } = only(library).details;
+  await library.change(id, (details) => ({ ...details, name: 'Evening' }));
+  expect(only(library).details.sources).toBe(sources);
+});
+
+test('the newest run comes first; one without a date counts from when it was added', async () => {
+  const library = await createDevice(createRunServer()).openTab(null);
+  await library.create({ ...DETAILS, name: 'old', timestamp: 0 }, new Map());
+  await library.create({ ...DETAILS, name: 'new', timestamp: 1_800_000_000 }, new Map());
+  await library.create({ ...DETAILS, name: 'undated', timestamp: null }, new Map());
+  expect(names(library)).toEqual(['new', 'undated', 'old']);
+});

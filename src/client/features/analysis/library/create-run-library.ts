@@ -1,0 +1,220 @@
+import { ok, refuse, type Result } from '../../../../domain/result.ts';
+import { pack, unpack } from '../../../../domain/telemetry/pack.ts';
+import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import { type Run, RUN_KEPT_MS } from '../../../../protocol/runs.ts';
+import { type CallError, callErrorOf } from '../../../session/create-call.ts';
+import { createObserved } from '../../../sync/observable.ts';
+import { createVideoMemory } from './remembered-videos.ts';
+import type { RunCalls } from './run-calls.ts';
+import type { LocalRun, RunLibrary } from './run-library.ts';
+import { NOBODY, type RunStorage } from './run-storage.ts';
+import { createRunSync, type RunSyncPorts } from './run-sync.ts';
+import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, withChange } from './stored-run.ts';
+
+export interface RunLibraryPorts extends Pick<RunSyncPorts, 'lock' | 'random' | 'setTimer' | 'isCurrent'> {
+  /** Null for somebody who is not signed in: their runs stay on this device. */
+  readonly userId: string | null;
+  readonly storage: RunStorage;
+  readonly calls: RunCalls;
+  readonly now: () => number;
+  readonly makeId: () => string;
+  /** Other tabs of this browser. */
+  readonly tabs: { announce(userId: string): void; listen(hear: (userId: string) => void): () => void };
+}
+
+export interface RunningLibrary extends RunLibrary {
+  start(): Promise<void>;
+  /** Somebody is looking again, or the signal is back. */
+  wake(): void;
+  stop(): void;
+}
+
+export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
+  const { storage, calls, now, makeId, tabs } = ports;
+  const owner = ports.userId ?? NOBODY;
+  const runs = createObserved<readonly LocalRun[] | null>(null);
+  const removed = createObserved<readonly LocalRun[]>([]);
+  const isDurable = createObserved(storage.isDurable);
+  /** Opened by a link: for as long as the page is open. */
+  const visited = new Map<string, { readonly run: LocalRun; readonly key: string | null }>();
+  let shown = new Map<string, { readonly stamp: string; readonly run: LocalRun }>();
+  const videos = createVideoMemory(storage);
+  let stopListening: (() => void) | null = null;
+
+  async function readAll(): Promise<void> {
+    const before = shown;
+    const rows = await storage.listRuns(owner);
+    shown = new Map(
+      rows.map((stored) => {
+        const known = before.get(stored.id);
+        if (known?.stamp === stored.stamp) return [stored.id, known];
+        return [stored.id, { stamp: stored.stamp, run: showRun(stored, known?.run) }];
+      }),
+    );
+    const all = Array.from(shown.values(), ({ run }) => run);
+    runs.set(all.filter(({ deletedAt }) => deletedAt === null).sort(newestFirst));
+    removed.set(
+      all
+        .filter(({ deletedAt, role }) => role === 'owner' && deletedAt !== null && deletedAt > now() - RUN_KEPT_MS)
+        .sort((one, other) => other.deletedAt! - one.deletedAt!),
+    );
+  }
+
+  async function onStored(): Promise<void> {
+    tabs.announce(owner);
+    await readAll();
+  }
+
+  const sync = ports.userId === null ? null : createRunSync({ ...ports, userId: ports.userId, onStored });
+
+  async function store(...update: Parameters<RunStorage['updateRun']>): Promise<void> {
+    await storage.updateRun(...update);
+    await onStored();
+    void sync?.run();
+  }
+
+  function setDeletedAt(runId: string, deletedAt: number | null): Promise<void> {
+    return store(owner, runId, (stored) => {
+      if (stored === undefined || deletedAtOf(stored) === deletedAt) return undefined;
+      return withChange(stored, { fields: {}, deletedAt });
+    });
+  }
+
+  async function keep(run: Run, key: string | null): Promise<LocalRun> {
+    if (ports.userId === null || run.role === 'link') {
+      const local: LocalRun = { ...run, isWaiting: false, refusal: null };
+      visited.set(run.id, { run: local, key });
+      return local;
+    }
+    await storage.updateRun(owner, run.id, (stored) =>
+      stored === undefined
+        ? {
+            userId: owner,
+            id: run.id,
+            confirmed: run,
+            change: null,
+            unsent: [],
+            refusal: null,
+            createdAt: run.createdAt,
+          }
+        : { ...stored, confirmed: run },
+    );
+    await onStored();
+    return shown.get(run.id)!.run;
+  }
+
+  /** For what only the server can do. The run has to be there first, and is shown as it is afterwards. */
+  async function onServer(
+    runId: string,
+    act: () => Promise<Result<unknown, CallError>>,
+  ): Promise<Result<null, CallError>> {
+    if (sync === null) return refuse(callErrorOf('unauthenticated'));
+    const stored = await storage.readRun(owner, runId);
+    if (stored?.confirmed === null) await sync.run();
+    const answer = await act();
+    if (!answer.ok) return answer;
+    const run = await calls.read(runId, null);
+    if (run.ok) await keep(run.value, null);
+    return ok(null);
+  }
+
+  function unpacked(bytes: Uint8Array): Result<Samples, CallError> {
+    const samples = unpack(bytes);
+    return samples.ok ? samples : refuse(callErrorOf('samples-invalid'));
+  }
+
+  return {
+    runs,
+    removed,
+    isDurable,
+    async start() {
+      stopListening = tabs.listen((userId) => void (userId === owner && readAll()));
+      if (ports.userId !== null) await storage.adopt(NOBODY, owner);
+      await storage.forgetOthers(owner);
+      await readAll();
+      void sync?.run({ refresh: true });
+    },
+    wake: () => sync?.wake(),
+    stop() {
+      stopListening?.();
+      sync?.stop();
+    },
+    refresh: async () => sync?.run({ refresh: true }),
+
+    async open(runId, key) {
+      const stored = await storage.readRun(owner, runId);
+      if (stored !== undefined) return ok(shown.get(runId)?.run ?? showRun(stored));
+      const answer = await calls.read(runId, key);
+      if (answer.ok) return ok(await keep(answer.value, key));
+      const before = visited.get(runId);
+      return before !== undefined && answer.error.retry === 'later' ? ok(before.run) : answer;
+    },
+
+    async samples(runId, sourceId) {
+      const run = shown.get(runId)?.run;
+      const ask = () => calls.readSamples(runId, sourceId, visited.get(runId)?.key ?? null);
+      const kept = await storage.readSamples(runId, sourceId);
+      if (kept !== undefined && run?.role === 'owner') return unpacked(kept);
+      // What others show may be taken back or cut, so the server is asked first.
+      const answer = await ask();
+      if (!answer.ok) return kept !== undefined && answer.error.retry === 'later' ? unpacked(kept) : answer;
+      const samples = unpacked(answer.value);
+      if (samples.ok && run !== undefined)
+        await storage.saveSamples(runId, sourceId, answer.value).catch(() => undefined);
+      return samples;
+    },
+
+    async create(details, samples) {
+      const id = makeId();
+      const unsent = [...samples.keys()];
+      const packed = new Map(Array.from(samples, ([sourceId, each]) => [sourceId, pack(each)]));
+      const createdAt = now();
+      const fresh = {
+        userId: owner,
+        id,
+        confirmed: null,
+        change: { fields: details },
+        unsent,
+        refusal: null,
+        createdAt,
+      };
+      await store(owner, id, () => fresh, packed);
+      return id;
+    },
+
+    change: (runId, change) =>
+      store(owner, runId, (stored) => {
+        if (stored === undefined || (stored.confirmed?.role ?? 'owner') !== 'owner') return undefined;
+        const before = detailsOf(stored);
+        const fields = fieldsChanged(before, change(before));
+        return Object.keys(fields).length === 0 ? undefined : withChange(stored, { fields });
+      }),
+
+    addSource: (runId, source, samples) =>
+      store(
+        owner,
+        runId,
+        (stored) => {
+          if (stored === undefined) return undefined;
+          const sources = [...detailsOf(stored).sources, source];
+          return { ...withChange(stored, { fields: { sources } }), unsent: [...stored.unsent, source.id] };
+        },
+        new Map([[source.id, pack(samples)]]),
+      ),
+
+    remove: (runId) => setDeletedAt(runId, now()),
+    restore: (runId) => setDeletedAt(runId, null),
+
+    share: (runId, email) => onServer(runId, () => calls.share(runId, email)),
+    unshare: (runId, email) => onServer(runId, () => calls.unshare(runId, email)),
+    setLink: (runId, isOn) => onServer(runId, () => calls.setLink(runId, isOn)),
+    readZones: () => calls.readZones(),
+    async saveZones(zones) {
+      const answer = await calls.saveZones(zones);
+      return answer.ok ? ok(null) : answer;
+    },
+    rememberColumns: (signature, mapping) => storage.saveMapping(`${owner} ${signature}`, mapping),
+    recallColumns: async (signature) => (await storage.readMapping(`${owner} ${signature}`)) ?? null,
+    ...videos,
+  };
+}

@@ -1,0 +1,156 @@
+import { ok, refuse } from '../../../../domain/result.ts';
+import type { PrivacyZone, Run, RunDetails } from '../../../../protocol/runs.ts';
+import { callErrorOf } from '../../../session/create-call.ts';
+import { createRunLibrary, type RunLibraryPorts, type RunningLibrary } from './create-run-library.ts';
+import { createMemoryRunStorage } from './memory-run-storage.ts';
+import type { RunCalls } from './run-calls.ts';
+import type { RunStorage } from './run-storage.ts';
+
+export const DETAILS: RunDetails = {
+  name: 'Morning',
+  timestamp: 1_700_000_000,
+  distance: 1_000,
+  duration: 100,
+  outline: [],
+  sources: [],
+  videos: [],
+  gates: { start: null, finish: null },
+  race: null,
+  hidesPositions: false,
+};
+
+/** A server as far as runs are concerned, which can be out of reach. */
+export interface RunServer {
+  readonly runs: Map<string, Run>;
+  readonly samples: Map<string, Uint8Array>;
+  /** Everything that was asked of it, in order. */
+  readonly asked: string[];
+  isReachable: boolean;
+  /** As another device would: a new version. */
+  change(runId: string, fields: Partial<RunDetails>): void;
+  callsOf(userId: string | null): RunCalls;
+}
+
+export function createRunServer(): RunServer {
+  const runs = new Map<string, Run>();
+  const samples = new Map<string, Uint8Array>();
+  const asked: string[] = [];
+  const zones: PrivacyZone[] = [];
+  const server: RunServer = {
+    runs,
+    samples,
+    asked,
+    isReachable: true,
+    change(runId, fields) {
+      const run = runs.get(runId)!;
+      runs.set(runId, { ...run, version: run.version + 1, details: { ...run.details, ...fields } });
+    },
+    callsOf(userId) {
+      const ask = async <Value>(what: string, answer: () => Value) => {
+        asked.push(what);
+        if (!server.isReachable) return refuse(callErrorOf('unavailable'));
+        return answer();
+      };
+      const setSharing = (runId: string, sharing: Partial<Run['sharing'] & object>) => {
+        const run = runs.get(runId);
+        if (run === undefined) return refuse(callErrorOf('run-not-found'));
+        runs.set(runId, { ...run, sharing: { ...run.sharing!, ...sharing } });
+        return ok(null);
+      };
+      return {
+        list: () => ask('list', () => ok([...runs.values()].filter(({ ownerId }) => ownerId === userId))),
+        read: (runId, key) =>
+          ask(`read ${runId}`, () => {
+            const run = runs.get(runId);
+            if (run?.ownerId === userId) return ok(run);
+            if (run === undefined || key === null || run.sharing?.linkKey !== key)
+              return refuse(callErrorOf('run-not-found'));
+            return ok({ ...run, role: 'link' as const, sharing: null });
+          }),
+        put: (runId, { basedOn, details, isDeleted }) =>
+          ask(`put ${runId}`, () => {
+            if (details.name === 'refused') return refuse(callErrorOf('text-not-storable'));
+            const known = runs.get(runId);
+            if ((known?.version ?? null) !== basedOn) return refuse(callErrorOf('run-changed'));
+            const run: Run = {
+              id: runId,
+              ownerId: userId!,
+              ownerName: 'Coach',
+              role: 'owner',
+              version: (known?.version ?? 0) + 1,
+              createdAt: 1,
+              deletedAt: isDeleted ? 2 : null,
+              details: structuredClone(details),
+              sharing: known?.sharing ?? { emails: [], sharedWith: [], linkKey: null },
+            };
+            runs.set(runId, run);
+            return ok(run);
+          }),
+        readSamples: (runId, sourceId) =>
+          ask(`read samples ${sourceId}`, () => {
+            const bytes = samples.get(`${runId} ${sourceId}`);
+            return bytes === undefined ? refuse(callErrorOf('run-not-found')) : ok(bytes);
+          }),
+        putSamples: (runId, sourceId, bytes) =>
+          ask(`put samples ${sourceId}`, () => {
+            if (runs.get(runId)?.details.sources.some(({ id }) => id === sourceId) !== true)
+              return refuse(callErrorOf('run-not-found'));
+            samples.set(`${runId} ${sourceId}`, bytes);
+            return ok(null);
+          }),
+        share: (runId, email) => ask('share', () => setSharing(runId, { emails: [email] })),
+        unshare: (runId) => ask('unshare', () => setSharing(runId, { emails: [] })),
+        setLink: (runId, isOn) => ask('link', () => setSharing(runId, { linkKey: isOn ? 'key' : null })),
+        readZones: () => ask('read zones', () => ok(zones)),
+        saveZones: (next) => ask('save zones', () => ok(zones.splice(0, zones.length, ...next))),
+      };
+    },
+  };
+  return server;
+}
+
+/** A browser, whose tabs share a storage, a lock and news. */
+export function createDevice(server: RunServer, storage: RunStorage = createMemoryRunStorage()) {
+  const hearing = new Set<(userId: string) => void>();
+  const timers: (() => void)[] = [];
+  let ids = 0;
+  let clock = 1_000;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    storage,
+    /** What is waited for before the next try, done now. */
+    runTimers: () => timers.splice(0).forEach((work) => work()),
+    async openTab(userId: string | null, isCurrent = () => true): Promise<RunningLibrary> {
+      const ports: RunLibraryPorts = {
+        userId,
+        storage,
+        calls: server.callsOf(userId),
+        lock: (task) => {
+          const run = last.then(task);
+          last = run.catch(() => undefined);
+          return run;
+        },
+        isCurrent,
+        random: () => 0,
+        setTimer(work) {
+          timers.push(work);
+          return () => {
+            if (timers.includes(work)) timers.splice(timers.indexOf(work), 1);
+          };
+        },
+        now: () => (clock += 1),
+        makeId: () => `run-${(ids += 1)}`,
+        tabs: {
+          announce: (whose) => hearing.forEach((hear) => hear(whose)),
+          listen(hear) {
+            hearing.add(hear);
+            return () => hearing.delete(hear);
+          },
+        },
+      };
+      const library = createRunLibrary(ports);
+      await library.start();
+      return library;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { createMemoryRunStorage } from './memory-run-storage.ts';
+import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
+import { hasSomethingToSend, type StoredRun } from './stored-run.ts';
+
+interface RunSchema extends DBSchema {
+  runs: { key: [userId: string, runId: string]; value: StoredRun };
+  samples: { key: [runId: string, sourceId: string]; value: Uint8Array };
+  files: { key: string; value: RememberedFile };
+  mappings: { key: string; value: object };
+}
+type RunDatabase = IDBPDatabase<RunSchema>;
+
+/** Only then does a finished transaction mean that the disk has it. */
+const STRICT = { durability: 'strict' } as const;
+const MOST_TRIES = 3;
+const ANSWER_WITHIN_MS = 20_000;
+
+/** The device's own storage, or, where the browser gives none, memory that says so. */
+export async function openRunStorage(name = 'pushoff-runs'): Promise<RunStorage> {
+  const storage = createIdbRunStorage(name);
+  try {
+    await storage.readMapping('');
+    return storage;
+  } catch (error) {
+    console.warn('This browser keeps nothing: runs last as long as the page.', error);
+    return createMemoryRunStorage();
+  }
+}
+
+function createIdbRunStorage(name: string): RunStorage {
+  const run = createConnection(name);
+  const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+  return {
+    isDurable: true,
+    listRuns: (userId) => run((database) => database.getAll('runs', ofUser(userId))),
+    readRun: (userId, runId) => run((database) => database.get('runs', [userId, runId])),
+    updateRun: (userId, runId, update, samples = new Map()) =>
+      run(async (database) => {
+        const tx = database.transaction(['runs', 'samples'], 'readwrite', STRICT);
+        const work = async () => {
+          const runs = tx.objectStore('runs');
+          const next = update(await runs.get([userId, runId]));
+          if (next === undefined) return;
+          if (next === null) {
+            await runs.delete([userId, runId]);
+            await tx.objectStore('samples').delete(ofUser(runId));
+            return;
+          }
+          await runs.put({ ...next, stamp: crypto.randomUUID() }, [userId, runId]);
+          for (const [sourceId, bytes] of samples) await tx.objectStore('samples').put(bytes, [runId, sourceId]);
+        };
+        await Promise.all([work(), tx.done]);
+      }),
+    readSamples: (runId, sourceId) => run((database) => database.get('samples', [runId, sourceId])),
+    saveSamples: (runId, sourceId, bytes) =>
+      run(async (database) => void (await database.put('samples', bytes, [runId, sourceId]))),
+    adopt: (from, to) =>
+      run(async (database) => {
+        const tx = database.transaction('runs', 'readwrite', STRICT);
+        const work = async () => {
+          for (const stored of await tx.store.getAll(ofUser(from))) {
+            await tx.store.put({ ...stored, userId: to }, [to, stored.id]);
+            await tx.store.delete([from, stored.id]);
+          }
+        };
+        await Promise.all([work(), tx.done]);
+      }),
+    forgetOthers: (userId) =>
+      run(async (database) => {
+        const tx = database.transaction(['runs', 'samples'], 'readwrite');
+        const work = async () => {
+          for (const stored of await tx.objectStore('runs').getAll()) {
+            if (stored.userId === userId || stored.userId === NOBODY || hasSomethingToSend(stored)) continue;
+            await tx.objectStore('runs').delete([stored.userId, stored.id]);
+            await tx.objectStore('samples').delete(ofUser(stored.id));
+          }
+        };
+        await Promise.all([work(), tx.done]);
+      }),
+    rememberFile: (key, file) => run(async (database) => void (await database.put('files', file, key))),
+    recallFile: (key) => run((database) => database.get('files', key)),
+    saveMapping: (signature, mapping) =>
+      run(async (database) => void (await database.put('mappings', mapping, signature))),
+    readMapping: (signature) => run((database) => database.get('mappings', signature)),
+  };
+}
+
+/** Browsers close the connection under a page, to free memory say. Then it is opened again and the work done again. */
+function createConnection(name: string) {
+  let opening: Promise<RunDatabase> | null = null;
+
+  function open(): Promise<RunDatabase> {
+    if (opening !== null) return opening;
+    const forget = () => {
+      if (opening === current) opening = null;
+    };
+    const current = openDB<RunSchema>(name, 1, {
+      upgrade(database) {
+        for (const store of ['runs', 'samples', 'files', 'mappings'] as const) database.createObjectStore(store);
+      },
+      blocking: (_current, _blocked, event) => {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    });
+    opening = current;
+    current.catch(forget);
+    return current;
+  }
+
+  return async <Value>(work: (database: RunDatabase) => Promise<Value>): Promise<Value> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await within(open().then(work));
+      } catch (error) {
+        if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
+        opening = null;
+      }
+    }
+  };
+}
+
+/** A full disk, say, is not mended by trying again. */
+function isWorthAnotherTry(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
+}
+
+/** Some browsers leave a request without an answer for ever. */
+function within<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout>;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('Storage does not answer', 'TimeoutError')), ANSWER_WITHIN_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,92 @@
+import { ok, type Result } from '../../../../domain/result.ts';
+import {
+  type PrivacyZone,
+  RUN_KEY_HEADER,
+  type Run,
+  type RunAnswer,
+  type RunChange,
+  type RunList,
+  runPaths,
+} from '../../../../protocol/runs.ts';
+import { type CallError, callErrorOf, createCall } from '../../../session/create-call.ts';
+
+/** What is asked of the server about runs. */
+export interface RunCalls {
+  list(): Promise<Result<readonly Run[], CallError>>;
+  read(runId: string, key: string | null): Promise<Result<Run, CallError>>;
+  put(runId: string, change: RunChange): Promise<Result<Run, CallError>>;
+  readSamples(runId: string, sourceId: string, key: string | null): Promise<Result<Uint8Array, CallError>>;
+  putSamples(runId: string, sourceId: string, bytes: Uint8Array): Promise<Result<unknown, CallError>>;
+  share(runId: string, email: string): Promise<Result<unknown, CallError>>;
+  unshare(runId: string, email: string): Promise<Result<unknown, CallError>>;
+  setLink(runId: string, isOn: boolean): Promise<Result<unknown, CallError>>;
+  readZones(): Promise<Result<readonly PrivacyZone[], CallError>>;
+  saveZones(zones: readonly PrivacyZone[]): Promise<Result<unknown, CallError>>;
+}
+
+interface Sent {
+  readonly method?: 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** Takes the bytes of an answer that is not JSON. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+}
+
+/** Calls like all others, with what only runs need. They are made in the background and sign nobody out. */
+function callWith({ headers, onBytes, ...sent }: Sent) {
+  return createCall({
+    async fetch(path, init) {
+      const response = await fetch(path, {
+        ...init,
+        ...sent,
+        headers: { ...(init.headers as Record<string, string>), ...headers },
+      });
+      if (onBytes === undefined || !response.ok) return response;
+      onBytes(new Uint8Array(await response.arrayBuffer()));
+      return Response.json({});
+    },
+    epoch: () => 0,
+    onUnauthenticated: () => undefined,
+  });
+}
+
+const keyed = (key: string | null): Sent => (key === null ? {} : { headers: { [RUN_KEY_HEADER]: key } });
+const call = callWith({});
+const putCall = callWith({ method: 'PUT' });
+
+const pathOf = (path: string, runId: string, sourceId = ''): string =>
+  path.replace(':runId', encodeURIComponent(runId)).replace(':sourceId', encodeURIComponent(sourceId));
+
+/** A captive portal, too, answers with 200: what does not look like our answer is none. */
+function pick<Answer extends object, Name extends keyof Answer>(
+  answer: Result<Answer, CallError>,
+  name: Name,
+): Result<Answer[Name], CallError> {
+  if (!answer.ok) return answer;
+  const value = (answer.value as Partial<Answer> | null)?.[name];
+  return value === undefined ? { ok: false, error: callErrorOf('unavailable') } : ok(value);
+}
+
+export const runCalls: RunCalls = {
+  list: async () => pick(await call<RunList>('GET', runPaths.runs), 'runs'),
+  read: async (runId, key) => pick(await callWith(keyed(key))<RunAnswer>('GET', pathOf(runPaths.run, runId)), 'run'),
+  put: async (runId, change) => pick(await putCall<RunAnswer>('POST', pathOf(runPaths.run, runId), change), 'run'),
+  async readSamples(runId, sourceId, key) {
+    let bytes = new Uint8Array();
+    const reading = callWith({ ...keyed(key), onBytes: (read) => (bytes = new Uint8Array(read)) });
+    const answer = await reading('GET', pathOf(runPaths.samples, runId, sourceId));
+    return answer.ok ? ok(bytes) : answer;
+  },
+  putSamples: (runId, sourceId, bytes) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return callWith({ method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })(
+      'POST',
+      pathOf(runPaths.samples, runId, sourceId),
+    );
+  },
+  share: (runId, email) => call('POST', pathOf(runPaths.shares, runId), { email }),
+  unshare: (runId, email) => call('POST', pathOf(runPaths.unshare, runId), { email }),
+  setLink: (runId, isOn) => call('POST', pathOf(runPaths.link, runId), { isOn }),
+  readZones: async () => pick(await call<{ zones: readonly PrivacyZone[] }>('GET', runPaths.zones), 'zones'),
+  saveZones: (zones) => putCall('POST', runPaths.zones, { zones }),
+};

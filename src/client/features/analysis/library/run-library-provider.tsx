@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useViewer } from '../../../session/viewer.ts';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { createRunLibrary, type RunningLibrary } from './create-run-library.ts';
+import { RunLibraryContext } from './use-run-library.ts';
+import { createWebRunPorts } from './web-run-ports.ts';
+
+/**
+ * One library for each person: whoever signs out takes everything off the screen with them. It stays between the screens
+ * of the analysis, so that what is being read or sent goes on, and videos that were chosen are still known.
+ */
+let current: { readonly of: string | null; readonly opening: Promise<RunningLibrary> } | null = null;
+
+function openLibrary(userId: string | null): Promise<RunningLibrary> {
+  if (current?.of === userId) return current.opening;
+  void current?.opening.then((library) => library.stop()).catch(() => undefined);
+  const opening = createWebRunPorts(userId).then((ports) => {
+    const library = createRunLibrary(ports);
+    void library.start().catch((error: unknown) => console.warn('The runs of this device could not be read.', error));
+    return library;
+  });
+  current = { of: userId, opening };
+  return opening;
+}
+
+export function RunLibraryProvider({ children }: { readonly children: ReactNode }) {
+  const viewer = useViewer();
+  const userId = viewer.kind === 'user' ? viewer.userId : null;
+  const [running, setRunning] = useState<{ readonly of: string | null; readonly library: RunningLibrary } | null>(null);
+  const library = running?.of === userId ? running.library : null;
+
+  useEffect(() => {
+    let isOver = false;
+    void openLibrary(userId).then((opened) => {
+      if (!isOver) setRunning({ of: userId, library: opened });
+      opened.wake();
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [userId]);
+
+  useEffect(() => {
+    if (library === null) return;
+    const wake = () => {
+      if (document.visibilityState === 'visible') library.wake();
+    };
+    window.addEventListener('online', wake);
+    window.addEventListener('focus', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      window.removeEventListener('online', wake);
+      window.removeEventListener('focus', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, [library]);
+
+  if (library === null) return <Opening />;
+  return <RunLibraryContext value={library}>{children}</RunLibraryContext>;
+}
+
+function Opening() {
+  return (
+    <LoadingRegion>
+      <div className="page flex flex-col gap-4 py-10">
+        <Skeleton className="h-11 w-2/3 max-w-md" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,185 @@
+import { ok, refuse, type Result } from '../../../../domain/result.ts';
+import type { CallError } from '../../../session/create-call.ts';
+import { backoffMs } from '../../../sync/backoff.ts';
+import type { RunCalls } from './run-calls.ts';
+import type { RunStorage } from './run-storage.ts';
+import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
+
+export interface RunSyncPorts {
+  readonly userId: string;
+  readonly storage: RunStorage;
+  readonly calls: RunCalls;
+  /** One tab at a time: what waits is sent once. */
+  readonly lock: (task: () => Promise<void>) => Promise<void>;
+  /** False once somebody else is signed in: nothing is sent in their name. */
+  readonly isCurrent: () => boolean;
+  readonly random: () => number;
+  /** Answers how to call it off. */
+  readonly setTimer: (work: () => void, ms: number) => () => void;
+  readonly onStored: () => Promise<void>;
+}
+
+export interface RunSync {
+  /** Sends what waits; `refresh` also asks for what is new. Done when all of it has been tried once. */
+  run(options?: { readonly refresh?: boolean }): Promise<void>;
+  /** The signal is back, or somebody is looking: no more waiting. */
+  wake(): void;
+  stop(): void;
+}
+
+const RETRY = { firstMs: 2_000, mostMs: 300_000 };
+const MOST_REBASES = 5;
+/** Said by a server that is being replaced, or about the session: the run itself is not refused. */
+const NOT_ABOUT_THE_RUN: readonly string[] = ['unauthenticated', 'not-found', 'unimplemented', 'no-profile'];
+
+const isRefusal = ({ retry, code }: CallError): boolean => retry === 'never' && !NOT_ABOUT_THE_RUN.includes(code);
+
+export function createRunSync({
+  userId,
+  storage,
+  calls,
+  lock,
+  isCurrent,
+  random,
+  setTimer,
+  onStored,
+}: RunSyncPorts): RunSync {
+  let running: Promise<void> | null = null;
+  let isWantedAgain = false;
+  let wantsRefresh = false;
+  let failures = 0;
+  let cancelRetry: (() => void) | null = null;
+  let isStopped = false;
+
+  async function sendDetails(first: StoredRun): Promise<Result<null, CallError>> {
+    let stored: StoredRun | undefined = first;
+    for (let tries = 0; stored?.change; tries += 1) {
+      const { id, confirmed, change }: StoredRun = stored;
+      const sent = change!;
+      const answer = await calls.put(id, {
+        basedOn: confirmed?.version ?? null,
+        details: detailsOf(stored),
+        isDeleted: deletedAtOf(stored) !== null,
+      });
+      if (answer.ok) {
+        const run = answer.value;
+        await storage.updateRun(userId, id, (now) => now && withConfirmed(now, run, sent));
+      } else if (answer.error.code === 'run-changed' && tries < MOST_REBASES) {
+        const theirs = await calls.read(id, null);
+        if (!theirs.ok) return theirs;
+        await storage.updateRun(userId, id, (now) => now && { ...now, confirmed: theirs.value });
+      } else {
+        return answer;
+      }
+      stored = await storage.readRun(userId, id);
+    }
+    return ok(null);
+  }
+
+  async function sendSamples({ id, unsent }: StoredRun): Promise<Result<null, CallError>> {
+    for (const sourceId of unsent) {
+      const bytes = await storage.readSamples(id, sourceId);
+      const answer = bytes === undefined ? ok(null) : await calls.putSamples(id, sourceId, bytes);
+      if (!answer.ok) return refuse(answer.error);
+      await storage.updateRun(
+        userId,
+        id,
+        (now) => now && { ...now, unsent: now.unsent.filter((waiting) => waiting !== sourceId) },
+      );
+    }
+    return ok(null);
+  }
+
+  const isOver = () => isStopped || !isCurrent();
+
+  async function sendAll(): Promise<boolean> {
+    let isAllDone = true;
+    for (const { id } of (await storage.listRuns(userId)).filter(hasSomethingToSend)) {
+      const stored = await storage.readRun(userId, id);
+      if (isOver() || stored === undefined) continue;
+      const details = await sendDetails(stored);
+      // Details first: the server takes samples only of sources that it has heard of.
+      const answer = details.ok ? await sendSamples(stored) : details;
+      if (!answer.ok) {
+        const { error } = answer;
+        if (isRefusal(error)) await storage.updateRun(userId, id, (now) => now && { ...now, refusal: error.code });
+        else isAllDone = false;
+      }
+      await onStored();
+      // Without a network or a session the next one fares no better.
+      if (!answer.ok && !isRefusal(answer.error)) return false;
+    }
+    return isAllDone;
+  }
+
+  async function refresh(): Promise<boolean> {
+    const answer = await calls.list();
+    if (!answer.ok) return false;
+    const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
+    for (const run of answer.value) {
+      const version = known.get(run.id)?.confirmed?.version;
+      const isNews = JSON.stringify(known.get(run.id)?.confirmed) !== JSON.stringify(run);
+      known.delete(run.id);
+      if (!isNews || (version !== undefined && version > run.version)) continue;
+      await storage.updateRun(userId, run.id, (now) =>
+        now === undefined
+          ? { userId, id: run.id, confirmed: run, change: null, unsent: [], refusal: null, createdAt: run.createdAt }
+          : { ...now, confirmed: run },
+      );
+    }
+    // No longer shared, or removed elsewhere. What waits here, and what was removed here, stays.
+    for (const { id, confirmed, change } of known.values()) {
+      if (confirmed !== null && change === null && confirmed.deletedAt === null) {
+        await storage.updateRun(userId, id, (now) => (now?.change === null ? null : undefined));
+      }
+    }
+    await onStored();
+    return true;
+  }
+
+  async function work(): Promise<void> {
+    do {
+      isWantedAgain = false;
+      if (isOver()) return;
+      const isSent = await sendAll();
+      let isFresh = true;
+      if (wantsRefresh && isSent) {
+        isFresh = await refresh();
+        if (isFresh) wantsRefresh = false;
+      }
+      if (isSent && isFresh) failures = 0;
+      else {
+        failures += 1;
+        break;
+      }
+    } while (isWantedAgain);
+    if (failures > 0 && !isOver()) cancelRetry = setTimer(() => void run(), backoffMs(failures, random, RETRY));
+  }
+
+  function run({ refresh: asksRefresh = false } = {}): Promise<void> {
+    wantsRefresh ||= asksRefresh;
+    isWantedAgain = true;
+    cancelRetry?.();
+    cancelRetry = null;
+    running ??= lock(work)
+      .catch((error: unknown) => console.warn('Runs could not be sent.', error))
+      .finally(() => {
+        running = null;
+        // Asked for after the last look, and before the lock was given back.
+        if (isWantedAgain && failures === 0 && !isOver()) void run();
+      });
+    return running;
+  }
+
+  return {
+    run,
+    wake() {
+      failures = 0;
+      void run({ refresh: true });
+    },
+    stop() {
+      isStopped = true;
+      cancelRetry?.();
+    },
+  };
+}

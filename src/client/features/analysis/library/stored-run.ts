@@ -1,0 +1,106 @@
+import type { ErrorCode } from '../../../../protocol/errors.ts';
+import type { Run, RunDetails } from '../../../../protocol/runs.ts';
+import type { LocalRun } from './run-library.ts';
+
+/** What was changed here and has not reached the server: only what was set, so that it can be made again on anything newer. */
+export interface WaitingChange {
+  readonly fields: Partial<RunDetails>;
+  /** When it was removed; null when it was brought back. */
+  readonly deletedAt?: number | null;
+}
+
+/** A run as it lies on this device. */
+export interface StoredRun {
+  readonly userId: string;
+  readonly id: string;
+  /** As the server has it; null before it has come there. */
+  readonly confirmed: Run | null;
+  readonly change: WaitingChange | null;
+  /** Sources whose samples the server has not got. */
+  readonly unsent: readonly string[];
+  readonly refusal: ErrorCode | null;
+  readonly createdAt: number;
+  /** Another one with each writing: whoever read it before knows that it has changed. */
+  readonly stamp: string;
+}
+
+export type UnstampedRun = Omit<StoredRun, 'stamp'>;
+
+export function detailsOf({ confirmed, change }: StoredRun | UnstampedRun): RunDetails {
+  // Before it has come to the server, the change holds all of them.
+  return { ...confirmed?.details, ...change?.fields } as RunDetails;
+}
+
+export function deletedAtOf({ confirmed, change }: StoredRun | UnstampedRun): number | null {
+  return change?.deletedAt === undefined ? (confirmed?.deletedAt ?? null) : change.deletedAt;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The top-level fields in which they differ, as the second has them. */
+export function fieldsChanged(before: RunDetails, after: RunDetails): Partial<RunDetails> {
+  const names = Object.keys(after) as (keyof RunDetails)[];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
+  );
+}
+
+export function withChange(stored: UnstampedRun, change: WaitingChange): UnstampedRun {
+  const fields = { ...stored.change?.fields, ...change.fields };
+  return { ...stored, change: { ...stored.change, ...change, fields }, refusal: null };
+}
+
+/** The server has taken `sent`. What was set here in the meantime stays, to be sent on top of it. */
+export function withConfirmed(stored: UnstampedRun, run: Run, sent: WaitingChange): UnstampedRun {
+  const { change } = stored;
+  if (change === null) return { ...stored, confirmed: run };
+  const left = Object.entries(change.fields).filter(
+    ([name, value]) => !isSame(value, sent.fields[name as keyof RunDetails]),
+  );
+  const deletion = change.deletedAt === sent.deletedAt ? {} : { deletedAt: change.deletedAt };
+  const isDone = left.length === 0 && !('deletedAt' in deletion);
+  return {
+    ...stored,
+    confirmed: run,
+    change: isDone ? null : ({ fields: Object.fromEntries(left), ...deletion } as WaitingChange),
+  };
+}
+
+export const hasSomethingToSend = ({ confirmed, change, unsent, refusal, ...rest }: StoredRun): boolean => {
+  if (refusal !== null) return false;
+  // Removed before it ever came to the server: there is nothing to tell.
+  if (confirmed === null && deletedAtOf({ confirmed, change, unsent, refusal, ...rest }) !== null) return false;
+  return change !== null || unsent.length > 0;
+};
+
+/** Parts that are as they were keep their identity: whoever draws by it draws only what has changed. */
+function keepSame<Value extends object>(before: Value | undefined, after: Value): Value {
+  if (before === undefined) return after;
+  const names = Object.keys(after) as (keyof Value)[];
+  return Object.fromEntries(
+    names.map((name) => [name, isSame(before[name], after[name]) ? before[name] : after[name]]),
+  ) as Value;
+}
+
+export function showRun(stored: StoredRun, before?: LocalRun): LocalRun {
+  const { userId, id, confirmed, change, unsent, refusal, createdAt } = stored;
+  return {
+    id,
+    ownerId: confirmed?.ownerId ?? userId,
+    ownerName: confirmed?.ownerName ?? '',
+    role: confirmed?.role ?? 'owner',
+    version: confirmed?.version ?? 0,
+    createdAt: confirmed?.createdAt ?? createdAt,
+    deletedAt: deletedAtOf(stored),
+    details: keepSame(before?.details, detailsOf(stored)),
+    sharing: confirmed === null ? { emails: [], sharedWith: [], linkKey: null } : confirmed.sharing,
+    isWaiting: change !== null || unsent.length > 0,
+    refusal,
+  };
+}
+
+const momentOf = ({ details, createdAt }: LocalRun): number =>
+  details.timestamp === null ? createdAt : details.timestamp * 1000;
+
+export const newestFirst = (one: LocalRun, other: LocalRun): number =>
+  momentOf(other) - momentOf(one) || (one.id < other.id ? 1 : -1);

@@ -1,0 +1,193 @@
+import type { MapGate, MapTrack, MapZone } from './content.ts';
+import { type Line, LIFT, thin } from './line.ts';
+import { metresPerWorld, worldX, worldY } from './mercator.ts';
+import { screenX, screenY, type View } from './view.ts';
+
+export type Paint = (colour: string) => string;
+
+const LINE_WIDTH = 4;
+/** Around a line and a marker, in the colour of the ground: it stays readable on tiles and where tracks cross. */
+const CASING = 2;
+/** A gate is narrow on the ground; it is still seen from far away. */
+const LEAST_GATE = 14;
+
+/** `from` and `to` are indices of samples. */
+function traceLine(context: CanvasRenderingContext2D, view: View, line: Line, from: number, to: number): void {
+  const kept = thin(line, view.scale);
+  const margin = 16;
+  let lastX = 0;
+  let lastY = 0;
+  let lastSide = 0;
+  let isDown = false;
+  let isTraced = false;
+  const visit = (at: number) => {
+    const x = screenX(view, line.x[at]!);
+    const y = screenY(view, line.y[at]!);
+    const side =
+      (x < -margin ? 1 : 0) |
+      (x > view.width + margin ? 2 : 0) |
+      (y < -margin ? 4 : 0) |
+      (y > view.height + margin ? 8 : 0);
+    // A stretch whose two ends lie beyond the same edge is not seen: zoomed in, that is nearly all of it.
+    if (isDown && (side & lastSide) === 0) {
+      if (!isTraced) context.moveTo(lastX, lastY);
+      context.lineTo(x, y);
+      isTraced = true;
+    } else isTraced = false;
+    lastX = x;
+    lastY = y;
+    lastSide = side;
+    isDown = true;
+  };
+  let before = LIFT;
+  let hasBegun = false;
+  for (const at of kept) {
+    if (at === LIFT) {
+      isDown = false;
+      isTraced = false;
+      before = LIFT;
+      continue;
+    }
+    if (at >= from && !hasBegun) {
+      hasBegun = true;
+      // The stretch begins between two points that were kept: it must not begin a pixel late for it.
+      if (before !== LIFT && at > from && !Number.isNaN(line.x[from]!)) visit(from);
+    }
+    if (at > to) {
+      if (isDown && !Number.isNaN(line.x[to]!)) visit(to);
+      break;
+    }
+    if (hasBegun) visit(at);
+    before = at;
+  }
+}
+
+export function drawTrack(
+  context: CanvasRenderingContext2D,
+  view: View,
+  track: MapTrack,
+  line: Line,
+  paint: Paint,
+): void {
+  const last = line.x.length - 1;
+  const stroke = (from: number, to: number, colour: string, width: number, isDashed: boolean) => {
+    context.beginPath();
+    traceLine(context, view, line, from, to);
+    context.lineCap = isDashed ? 'butt' : 'round';
+    context.lineJoin = 'round';
+    context.setLineDash(isDashed ? [10, 6] : []);
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke();
+    context.setLineDash([]);
+  };
+  const isDashed = track.isDashed ?? false;
+  const broadest = Math.max(LINE_WIDTH, ...(track.parts ?? []).map(({ width = LINE_WIDTH }) => width));
+  stroke(0, last, paint('--color-card'), broadest + 2 * CASING, false);
+  stroke(0, last, paint(track.colour), LINE_WIDTH, isDashed);
+  for (const { from, to, colour, width = LINE_WIDTH } of track.parts ?? []) {
+    stroke(from, to, paint(colour), width, isDashed);
+  }
+}
+
+export function drawEnds(context: CanvasRenderingContext2D, view: View, line: Line, paint: Paint): void {
+  const isThere = (x: number) => !Number.isNaN(x);
+  const first = line.x.findIndex(isThere);
+  const last = line.x.findLastIndex(isThere);
+  if (first === -1) return;
+  drawFlag(context, screenX(view, line.x[last]!), screenY(view, line.y[last]!), paint);
+  const x = screenX(view, line.x[first]!);
+  const y = screenY(view, line.y[first]!);
+  context.beginPath();
+  context.arc(x, y, 6, 0, 2 * Math.PI);
+  context.fillStyle = paint('--color-card');
+  context.fill();
+  context.lineWidth = 4;
+  context.strokeStyle = paint('--color-ink');
+  context.stroke();
+}
+
+/** A chequered square. */
+function drawFlag(context: CanvasRenderingContext2D, x: number, y: number, paint: Paint): void {
+  const cell = 4;
+  const side = 4 * cell;
+  context.fillStyle = paint('--color-card');
+  context.fillRect(x - side / 2 - 2, y - side / 2 - 2, side + 4, side + 4);
+  context.fillStyle = paint('--color-ink');
+  for (let row = 0; row < 4; row += 1) {
+    for (let column = row % 2; column < 4; column += 2) {
+      context.fillRect(x - side / 2 + column * cell, y - side / 2 + row * cell, cell, cell);
+    }
+  }
+}
+
+export function drawZone(context: CanvasRenderingContext2D, view: View, zone: MapZone, paint: Paint): void {
+  const y = worldY(zone.at[0]);
+  const radius = (zone.radius / metresPerWorld(y)) * view.scale;
+  context.beginPath();
+  context.arc(screenX(view, worldX(zone.at[1])), screenY(view, y), radius, 0, 2 * Math.PI);
+  context.save();
+  context.globalAlpha = 0.25;
+  context.fillStyle = paint('--color-danger');
+  context.fill();
+  context.restore();
+  context.lineWidth = 2;
+  context.setLineDash([4, 4]);
+  context.strokeStyle = paint('--color-danger');
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Where a gate's two posts stand on the screen; its middle is between them. */
+export function gatePosts(
+  view: View,
+  gate: MapGate,
+): { readonly x: number; readonly y: number; dx: number; dy: number } {
+  const y = worldY(gate.at[0]);
+  const half = Math.max(LEAST_GATE, (gate.halfWidth / metresPerWorld(y)) * view.scale);
+  // Across the way one drives: a heading of 0 is north, the gate then runs from west to east.
+  const heading = (gate.heading * Math.PI) / 180;
+  return {
+    x: screenX(view, worldX(gate.at[1])),
+    y: screenY(view, y),
+    dx: Math.cos(heading) * half,
+    dy: Math.sin(heading) * half,
+  };
+}
+
+export function drawGate(context: CanvasRenderingContext2D, view: View, gate: MapGate, paint: Paint): void {
+  const { x, y, dx, dy } = gatePosts(view, gate);
+  const stroke = (width: number, colour: string, dash: number[]) => {
+    context.beginPath();
+    context.moveTo(x - dx, y - dy);
+    context.lineTo(x + dx, y + dy);
+    context.lineCap = 'butt';
+    context.setLineDash(dash);
+    context.lineWidth = width;
+    context.strokeStyle = paint(colour);
+    context.stroke();
+    context.setLineDash([]);
+  };
+  stroke(9, '--color-card', []);
+  stroke(5, '--color-ink', gate.id === 'finish' ? [5, 5] : []);
+}
+
+export function drawMarker(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  colour: string,
+  isGhost: boolean,
+  paint: Paint,
+): void {
+  context.beginPath();
+  context.arc(x, y, isGhost ? 8 : 9, 0, 2 * Math.PI);
+  context.lineWidth = 9;
+  context.strokeStyle = paint('--color-card');
+  context.stroke();
+  context.fillStyle = isGhost ? paint('--color-card') : paint(colour);
+  context.fill();
+  context.lineWidth = isGhost ? 5 : 3;
+  context.strokeStyle = isGhost ? paint(colour) : paint('--color-ink');
+  context.stroke();
+}

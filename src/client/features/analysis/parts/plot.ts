@@ -1,0 +1,143 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { decimate, type Line } from './decimate.ts';
+
+/** Tokens of the design language that can be told apart as lines on a card, in both schemes. */
+export type ChartColour = 'good' | 'danger' | 'waiting-ink' | 'ink' | 'ink-2';
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PlotLook {
+  readonly colours: readonly ChartColour[];
+  readonly isInverted: boolean;
+  readonly isFromZero: boolean;
+  readonly hasAxes: boolean;
+  readonly hasPlaces: boolean;
+  readonly ticksX: (values: number[], step: number) => string[];
+  readonly ticksY: (values: number[], step: number) => string[];
+  readonly stepsX: readonly number[] | undefined;
+  readonly stepsY: readonly number[] | undefined;
+}
+
+export interface Plot {
+  draw(line: Line, view: Span): void;
+  resize(width: number, height: number): void;
+  /** Between a place on the axis and pixels from the left edge of the drawing. */
+  pixelOf(x: number): number;
+  placeOf(pixel: number): number;
+  heightOf(value: number): number;
+  /** What lies over the drawing, without the axes. */
+  readonly over: HTMLElement;
+  recolour(): void;
+  close(): void;
+}
+
+/** What people count seconds in. */
+export const TIME_STEPS = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600,
+  43_200, 86_400,
+] as const;
+
+const AXIS_WIDTH = 44;
+const AXIS_HEIGHT = 26;
+const LEAST_PIXELS = 50;
+
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** uPlot as we use it: it draws, and what is pointed at is ours. Only as many points are handed to it as there are pixels. */
+export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
+  const font = `12px ${token('--font-sans')}`;
+  const known = new Map<string, string>();
+  const colour = (name: string) => {
+    const value = known.get(name) ?? token(`--color-${name}`);
+    known.set(name, value);
+    return value;
+  };
+  const axis: uPlot.Axis = {
+    show: look.hasAxes,
+    font,
+    stroke: () => colour('ink-2'),
+    grid: { stroke: () => colour('line'), width: 1 },
+    ticks: { show: false },
+    gap: 6,
+  };
+  const plot = new uPlot(
+    {
+      width,
+      height,
+      padding: look.hasAxes ? [8, 8, look.hasPlaces ? 0 : 8, 0] : [2, 0, 2, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: (_plot, least, most) => [least, most > least ? most : least + 1] },
+        y: { dir: look.isInverted ? -1 : 1, range: (_plot, least, most) => rangeOf(least, most, look.isFromZero) },
+      },
+      axes: [
+        {
+          ...axis,
+          size: look.hasPlaces ? AXIS_HEIGHT : 0,
+          space: 64,
+          ...(look.stepsX && { incrs: [...look.stepsX] }),
+          values: (_plot, splits, _axis, _space, step) =>
+            look.hasPlaces ? look.ticksX(splits, step) : splits.map(() => ''),
+        },
+        {
+          ...axis,
+          size: look.hasAxes ? AXIS_WIDTH : 0,
+          space: 26,
+          ...(look.stepsY && { incrs: [...look.stepsY] }),
+          values: (_plot, splits, _axis, _space, step) => look.ticksY(splits, step),
+        },
+      ],
+      series: [
+        {},
+        ...look.colours.map((name, index): uPlot.Series => ({
+          stroke: () => colour(name),
+          width: 1.5,
+          points: { show: false },
+          spanGaps: false,
+          ...(index === 0 && { fill: () => `color-mix(in srgb, ${colour(name)} 12%, transparent)` }),
+        })),
+      ],
+    },
+    [[], ...look.colours.map(() => [])] as uPlot.AlignedData,
+    host,
+  );
+
+  return {
+    over: plot.over,
+    draw(line, view) {
+      const data = decimate(line, view.from, view.to, Math.max(LEAST_PIXELS, plot.over.clientWidth));
+      plot.batch(() => {
+        plot.setData(data as uPlot.AlignedData, true);
+        plot.setScale('x', { min: view.from, max: view.to });
+      });
+    },
+    resize: (nextWidth, nextHeight) => plot.setSize({ width: nextWidth, height: nextHeight }),
+    pixelOf: (x) => plot.valToPos(x, 'x'),
+    placeOf: (pixel) => plot.posToVal(pixel, 'x'),
+    heightOf: (value) => plot.valToPos(value, 'y'),
+    recolour() {
+      known.clear();
+      plot.redraw(false);
+    },
+    close: () => plot.destroy(),
+  };
+}
+
+function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {
+  if (least === null || most === null || !Number.isFinite(least) || !Number.isFinite(most)) return [0, 1];
+  const room = (most - least || Math.abs(most) || 1) * 0.08;
+  return [isFromZero && least >= 0 ? 0 : least - room, most + room];
+}
+
+/** As many decimals as the step has. */
+export function writeTicks(values: readonly number[], step: number): string[] {
+  const decimals = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
+  return values.map((value) => value.toFixed(decimals).replace('-', '−'));
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { type EventRuns, runPaths } from '../../../../protocol/runs.ts';
+import { call } from '../../../session/api.ts';
+
+export type EventRun = EventRuns['runs'][number];
+
+/** The runs of one event that one may see; null until the server has said. */
+export function useEventRuns(eventId: string | null): readonly EventRun[] | null {
+  const [known, setKnown] = useState<{ readonly of: string; readonly runs: readonly EventRun[] } | null>(null);
+  useEffect(() => {
+    if (eventId === null) return;
+    let isOver = false;
+    const ask = async () => {
+      const answer = await call<EventRuns>('GET', runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId)));
+      if (!isOver && answer.ok) setKnown({ of: eventId, runs: answer.value.runs });
+    };
+    void ask();
+    return () => {
+      isOver = true;
+    };
+  }, [eventId]);
+  return known?.of === eventId ? known.runs : null;
+}

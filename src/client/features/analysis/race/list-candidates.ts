@@ -1,0 +1,31 @@
+import type { EventState } from '../../../../domain/events/state.ts';
+import { type RankedRacer, rankFinished } from '../../../../domain/timing/leaderboard.ts';
+import { readTimes } from '../../../../domain/timing/results.ts';
+import type { ListedEvent } from '../../../../protocol/live.ts';
+import type { RunDetails } from '../../../../protocol/runs.ts';
+import { cutByResult } from './cut.ts';
+
+/** One's events, those of the time of the run first: mostly it is the first one. */
+export function listEvents(events: readonly ListedEvent[], timestamp: number | null, search: string): ListedEvent[] {
+  const wanted = search.trim().toLowerCase();
+  const found = events.filter(({ deletedAt, name }) => deletedAt === null && name.toLowerCase().includes(wanted));
+  if (timestamp === null) return found.toSorted((one, other) => other.createdAt - one.createdAt);
+  const farFrom = ({ createdAt }: ListedEvent) => Math.abs(createdAt - timestamp * 1000);
+  return found.toSorted((one, other) => farFrom(one) - farFrom(other));
+}
+
+export interface RacerChoice {
+  readonly racer: RankedRacer;
+  /** The recording was running from the start of this racer to the finish. */
+  readonly fits: boolean;
+}
+
+/** Whoever has a result; those whose times lie in the recording first. */
+export function listRacers(event: EventState, details: RunDetails): RacerChoice[] {
+  const choices = rankFinished(readTimes(event)).map((racer): RacerChoice => {
+    const { startTime, finishTime } = racer;
+    const cut = cutByResult(details, { startTime: startTime!, finishTime: finishTime! });
+    return { racer, fits: cut.kind === 'cut' && cut.from >= 0 && cut.to <= (details.duration ?? Infinity) };
+  });
+  return choices.toSorted((one, other) => Number(other.fits) - Number(one.fits));
+}

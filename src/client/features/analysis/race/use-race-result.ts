@@ -1,0 +1,50 @@
+import { useEffect, useMemo } from 'react';
+import { formatDuration } from '../../../../domain/timing/format.ts';
+import { readTimes } from '../../../../domain/timing/results.ts';
+import type { RunDetails } from '../../../../protocol/runs.ts';
+import { useObservable, useSync } from '../../../sync/use-sync.ts';
+import { cutByResult, type RaceCut } from './cut.ts';
+
+export type RaceResult =
+  | { readonly kind: 'loading' }
+  /** The event is not open to whoever looks, or is gone. */
+  | { readonly kind: 'unseen' }
+  | { readonly kind: 'no-result'; readonly eventName: string; readonly racerName: string | null }
+  | {
+      readonly kind: 'result';
+      readonly eventName: string;
+      readonly racerName: string;
+      /** As the board shows it. */
+      readonly officialTime: string;
+      readonly officialSeconds: number;
+      readonly cut: RaceCut;
+    };
+
+/** What the board says of the racer whom a run is attached to, live; null when it is attached to nobody. */
+export function useRaceResult(details: RunDetails | null): RaceResult | null {
+  const sync = useSync();
+  const race = details?.race ?? null;
+  const eventId = race?.eventId ?? null;
+  const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
+  useEffect(() => (eventId === null ? undefined : sync?.followEvent(eventId)), [sync, eventId]);
+
+  return useMemo(() => {
+    if (race === null || details === null) return null;
+    const event = shown?.event ?? null;
+    if (event === null) return { kind: sync === null || shown?.problem != null ? 'unseen' : 'loading' };
+    const racer = readTimes(event).find(({ entry }) => entry.racerId === race.racerId);
+    const name = racer?.entry.name ?? event.entries[race.racerId]?.name ?? null;
+    const { startTime, finishTime, duration } = racer ?? {};
+    if (startTime == null || finishTime == null || duration == null || racer?.state !== 'finished') {
+      return { kind: 'no-result', eventName: event.name, racerName: name };
+    }
+    return {
+      kind: 'result',
+      eventName: event.name,
+      racerName: racer.entry.name,
+      officialTime: formatDuration(duration),
+      officialSeconds: duration / 1000,
+      cut: cutByResult(details, { startTime, finishTime }),
+    };
+  }, [details, race, shown, sync]);
+}

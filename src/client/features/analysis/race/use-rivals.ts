@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { formatDuration } from '../../../../domain/timing/format.ts';
+import { rankFinished } from '../../../../domain/timing/leaderboard.ts';
+import { readTimes } from '../../../../domain/timing/results.ts';
+import type { RunDetails } from '../../../../protocol/runs.ts';
+import { useObservable, useSync } from '../../../sync/use-sync.ts';
+import { useEventRuns } from './event-runs.ts';
+
+export interface Rival {
+  readonly runId: string;
+  readonly name: string;
+  readonly time: string;
+}
+
+/** The other runs of the same race that one may see, as they stand on its board. */
+export function useRivals(race: RunDetails['race'], ownRunId: string): readonly Rival[] {
+  const sync = useSync();
+  const eventId = race?.eventId ?? null;
+  const runs = useEventRuns(eventId);
+  const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;
+  return useMemo(() => {
+    if (runs === null || event === null) return [];
+    return rankFinished(readTimes(event)).flatMap(({ entry, duration }) =>
+      runs
+        .filter(({ racerId, runId }) => racerId === entry.racerId && runId !== ownRunId)
+        .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),
+    );
+  }, [runs, event, ownRunId]);
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { writeCsv } from '../../../../../tests/support/telemetry/write-csv.ts';
+import { writeRide } from '../../../../../tests/support/telemetry/write-fit.ts';
+import { ride, writeGoPro } from '../../../../../tests/support/telemetry/write-gopro.ts';
+import { writeGpx } from '../../../../../tests/support/telemetry/write-gpx.ts';
+import { hasSamples, readSample } from '../../../../../tests/support/telemetry/samples.ts';
+import { readFiles } from './read-files.ts';
+import type { ReadOutcome } from './read-outcome.ts';
+
+const nothing = () => undefined;
+const fileOf = (content: BlobPart, name: string) => new File([content], name);
+const read = (content: BlobPart, name: string) => readFiles([fileOf(content, name)], undefined, nothing);
+const countOf = (outcome: ReadOutcome) =>
+  outcome.kind === 'data' || outcome.kind === 'video' ? outcome.read?.recording.samples.time.length : outcome;
+
+const GPX = writeGpx([
+  [
+    Array.from({ length: 20 }, (_, at) => ({
+      lat: 47 + at * 1e-4,
+      lon: 8,
+      time: new Date(Date.UTC(2024, 4, 1, 10, 0, at)).toISOString(),
+    })),
+  ],
+]);
+
+test('a file is what its content says, whatever its name is', async () => {
+  expect(countOf(await read(GPX, 'ride.fit'))).toBe(20);
+  expect(countOf(await read(writeRide({ count: 30, start: '2024-05-01T10:00:00Z' }), 'ride.mp4'))).toBe(30);
+  expect(countOf(await read(writeGoPro({ payloads: ride({ seconds: 3 }) }), 'ride.csv'))).toBe(30);
+});
+
+test('what a card shows is made where the file is read', async () => {
+  const outcome = await read(GPX, 'run.gpx');
+  expect(outcome.kind === 'data' && outcome.read.facts).toMatchObject({ duration: 19, outline: expect.any(Array) });
+  expect(outcome.kind === 'data' && outcome.read.facts.distance).toBeCloseTo(211, 0);
+});
+
+test('a GPX in UTF-16 is read', async () => {
+  const bytes = Buffer.from(`\u{FEFF}${GPX.replace('UTF-8', 'UTF-16')}`, 'utf16le');
+  expect(countOf(await read(bytes, 'run.gpx'))).toBe(20);
+});
+
+test('chapters of a video are read as one, and one that is cut is left out', async () => {
+  const startUtc = Date.UTC(2024, 5, 1, 10);
+  const first = writeGoPro({ payloads: ride({ seconds: 4, startUtc }) });
+  const second = writeGoPro({ payloads: ride({ seconds: 3, startUtc: startUtc + 4_000 }) });
+  const files = [first, second, first.slice(0, 900)].map((bytes, at) => fileOf(bytes, `GX0${at + 1}0042.MP4`));
+  const outcome = await readFiles(files, undefined, nothing);
+  expect(outcome).toMatchObject({
+    kind: 'video',
+    chapters: [
+      { file: 0, duration: 4 },
+      { file: 1, duration: 3 },
+    ],
+    skipped: [{ file: 2, failure: { code: 'movie-cut' } }],
+    withoutGps: null,
+  });
+  expect(countOf(outcome)).toBe(70);
+});
+
+test('a video without GPS is still a video, and says why it has none', async () => {
+  const outcome = await read(writeGoPro({ payloads: ride(), stream: 'none', model: 'HERO12 Black' }), 'GX010001.MP4');
+  expect(outcome).toMatchObject({
+    kind: 'video',
+    read: null,
+    withoutGps: { code: 'movie-model-without-gps', device: 'HERO12 Black' },
+  });
+});
+
+test('a line without end does not keep the rest of a table from being read', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => [at, 47 + at * 1e-4, 8]);
+  const table = writeCsv([['time (s)', 'lat', 'lon'], ...rows.slice(0, 3)]);
+  const long = '9'.repeat(20_000_000);
+  const outcome = await read(new Blob([table, long, '\n', writeCsv(rows.slice(3))]), 'long.csv');
+  expect(countOf(outcome)).toBe(5);
+  expect(outcome.kind === 'data' && outcome.read.recording.warnings).toContainEqual({
+    code: 'line-too-long',
+    count: 1,
+  });
+});
+
+test('a quotation mark that is never closed costs its own row, not all that follow', async () => {
+  const outcome = await read('time (s),lat,lon\n0,47,8\n1,"47.1,8\n2,47.2,8\n3,47.3,8\n', 'quote.csv');
+  expect(countOf(outcome)).toBe(3);
+  expect(outcome.kind === 'data' && outcome.read.recording.warnings).toContainEqual({ code: 'quote-unclosed' });
+});
+
+test('columns that nobody knows are asked for, and read when they are said', async () => {
+  const table = fileOf('foo,bar,baz\n0,47,8\n1,47.1,8\n', 'own.csv');
+  expect(await readFiles([table], undefined, nothing)).toMatchObject({
+    kind: 'failed',
+    failure: { code: 'csv-columns-unknown', header: ['foo', 'bar', 'baz'] },
+  });
+  const said = { foo: { meaning: 'time', unit: 's' }, bar: { meaning: 'lat' }, baz: { meaning: 'lon' } } as const;
+  expect(countOf(await readFiles([table], said, nothing))).toBe(2);
+});
+
+test('a file that is written to while it is read says so', async () => {
+  const changing = fileOf(GPX, 'run.gpx');
+  const broken = {
+    arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+  } as unknown as Blob;
+  changing.slice = () => broken;
+  expect(await readFiles([changing], undefined, nothing)).toEqual({
+    kind: 'failed',
+    failure: { code: 'file-changes' },
+  });
+});
+
+test.skipIf(!hasSamples).each([
+  ['malformed/activity-filecrc.fit', 14],
+  ['malformed/activity-unexpected-eof.fit', 14],
+  ['malformed/bad-values-unclosed-quote.csv', 1],
+  ['malformed/german-semicolon-decimal-comma.csv', 2],
+  ['malformed/truncated.gpx', 26],
+])('of %s what was good is kept', async (name, count) => {
+  const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
+  expect(countOf(outcome)).toBe(count);
+});
+
+test.skipIf(!hasSamples).each([
+  ['malformed/empty.gpx', 'gpx-no-track'],
+  ['malformed/gopro-first-3600-bytes.mp4', 'movie-cut'],
+  ['malformed/gpx-named-as-fit.fit', 'gpx-no-track'],
+  ['malformed/header-only.csv', 'csv-no-rows'],
+  ['malformed/no-known-columns.csv', 'csv-columns-unknown'],
+  ['malformed/random-bytes.fit', 'fit-not-fit'],
+  ['malformed/settings-not-activity.fit', 'fit-no-activity'],
+  ['malformed/zero-bytes.gpx', 'file-empty'],
+  ['video/hello.mp4', 'movie-not-movie'],
+])('%s is refused: %s', async (name, code) => {
+  const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
+  expect(outcome).toMatchObject({ kind: 'failed', failure: { code } });
+});

@@ -1,0 +1,114 @@
+import type { Result } from '../../../../domain/result.ts';
+import { readFit } from '../../../../domain/telemetry/fit/read-fit.ts';
+import { readGpx } from '../../../../domain/telemetry/gpx/read-gpx.ts';
+import { joinChapters } from '../../../../domain/telemetry/movie/chapters.ts';
+import { findClocks } from '../../../../domain/telemetry/movie/gps-clocks.ts';
+import type { RandomAccess } from '../../../../domain/telemetry/movie/random-access.ts';
+import { readGoPro } from '../../../../domain/telemetry/movie/read-gopro.ts';
+import { type MovieFacts, readMovie } from '../../../../domain/telemetry/movie/read-movie.ts';
+import { outlineOf } from '../../../../domain/telemetry/outline.ts';
+import type { ReadFailure, Recording } from '../../../../domain/telemetry/recording.ts';
+import { sniff } from '../../../../domain/telemetry/sniff.ts';
+import { summarise } from '../../../../domain/telemetry/summary.ts';
+import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
+import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
+import { fingerprintOf } from '../library/fingerprint.ts';
+import { encodingOf } from './decode-text.ts';
+import { readCsv } from './read-csv.ts';
+import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
+
+const MOST_TEXT = 300 * 1024 * 1024;
+const MOST_FIT = 200 * 1024 * 1024;
+const HEAD = 64 * 1024;
+
+type Progress = (part: number) => void;
+
+/** One file, or the chapters of one video. Reads wherever there is a `Blob`. */
+export async function readFiles(
+  files: readonly File[],
+  mapping: ColumnMapping | undefined,
+  progress: Progress,
+): Promise<ReadOutcome> {
+  try {
+    const [file] = files;
+    if (file === undefined || file.size === 0) return failed({ code: 'file-empty' });
+    const kind = sniff(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
+    if (kind === 'movie') return await readVideo(files, progress);
+    if (kind === null) return failed(notWhatItsNameSays(file.name));
+    const read = await readData(file, kind, mapping, progress);
+    return read.ok ? { kind: 'data', read: withFacts(read.value) } : failed(read.error);
+  } catch (error) {
+    // The browser's word for a file that was written to or taken away after it was chosen.
+    if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)) {
+      return failed({ code: 'file-changes' });
+    }
+    throw error;
+  }
+}
+
+/** Known by its content alone; its name only helps to say what it was taken for. */
+function notWhatItsNameSays(name: string): ReadFailure {
+  if (/\.fit$/i.test(name)) return { code: 'fit-not-fit' };
+  if (/\.gpx$/i.test(name)) return { code: 'gpx-not-gpx' };
+  return /\.(mp4|mov|m4v|360|lrv)$/i.test(name) ? { code: 'movie-not-movie' } : { code: 'file-unknown' };
+}
+
+const failed = (failure: ReadFailure): ReadOutcome => ({ kind: 'failed', failure });
+
+async function readData(
+  file: Blob,
+  kind: 'fit' | 'gpx' | 'text',
+  mapping: ColumnMapping | undefined,
+  progress: Progress,
+): Promise<Result<Recording, ReadFailure>> {
+  if (kind === 'text') return readCsv(file, mapping, progress);
+  if (file.size > (kind === 'fit' ? MOST_FIT : MOST_TEXT)) return { ok: false, error: { code: 'file-too-large' } };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  progress(0.3);
+  if (kind === 'fit') return readFit(bytes);
+  return readGpx(new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes));
+}
+
+export function withFacts(recording: Recording): ReadRecording {
+  const { samples, breaks } = recording;
+  const { distance, duration } = summarise(samples, breaks);
+  return { recording, facts: { distance, duration, outline: outlineOf(samples, MAX_OUTLINE) } };
+}
+
+function accessBlob(file: Blob): RandomAccess {
+  return {
+    size: file.size,
+    read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+  };
+}
+
+async function readVideo(files: readonly Blob[], progress: Progress): Promise<ReadOutcome> {
+  const read: { file: number; facts: MovieFacts; fingerprint: string; gps: Result<Recording, ReadFailure> }[] = [];
+  const skipped: { file: number; failure: ReadFailure }[] = [];
+  for (const [index, file] of files.entries()) {
+    const access = accessBlob(file);
+    const facts = await readMovie(access);
+    if (!facts.ok) {
+      skipped.push({ file: index, failure: facts.error });
+      continue;
+    }
+    const gps = await readGoPro(access, (part) => progress((index + part) / files.length));
+    read.push({ file: index, facts: facts.value, fingerprint: await fingerprintOf(file), gps });
+  }
+  const [first] = read;
+  if (first === undefined) return failed(skipped[0]?.failure ?? { code: 'file-empty' });
+  const recording = joinChapters(
+    read.map(({ facts, gps }) => ({ recording: gps.ok ? gps.value : null, duration: facts.duration })),
+  );
+  const withoutGps = read.find(({ gps }) => !gps.ok)?.gps;
+  return {
+    kind: 'video',
+    chapters: read.map(({ file, facts, fingerprint }) => ({ file, duration: facts.duration, fingerprint })),
+    framesPerSecond: first.facts.framesPerSecond,
+    isGoPro: first.facts.isGoPro,
+    clocks: recording?.clocks ?? findClocks([], [], first.facts.creationTime),
+    read: recording === null ? null : withFacts(recording),
+    withoutGps: recording !== null || withoutGps === undefined || withoutGps.ok ? null : withoutGps.error,
+    skipped,
+  };
+}

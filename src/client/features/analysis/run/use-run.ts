@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import type { CallError } from '../../../session/create-call.ts';
+import type { LocalRun } from '../library/run-library.ts';
+import { useRunLibrary } from '../library/use-run-library.ts';
+
+export type OpenedRun =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: CallError; readonly retry: () => void }
+  | { readonly state: 'open'; readonly run: LocalRun; readonly samples: LoadedSamples };
+
+/** Samples of a source come on their own: charts of the first appear while another is still on its way. */
+export interface LoadedSamples {
+  readonly bySource: ReadonlyMap<string, Samples>;
+  readonly problems: ReadonlyMap<string, CallError>;
+  readonly isLoading: boolean;
+}
+
+export function useRun(runId: string, linkKey: string | null): OpenedRun {
+  const library = useRunLibrary();
+  const listed = useSyncExternalStore(library.runs.subscribe, library.runs.getSnapshot, library.runs.getSnapshot);
+  const [opened, setOpened] = useState<LocalRun | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isOver = false;
+    void library.open(runId, linkKey).then((answer) => {
+      if (isOver) return;
+      setError(answer.ok ? null : answer.error);
+      if (answer.ok) setOpened(answer.value);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [library, runId, linkKey, attempt]);
+
+  // The list has what was changed here or on another device since it was opened.
+  const run = listed?.find(({ id }) => id === runId) ?? (opened?.id === runId ? opened : null);
+  const samples = useSamples(run);
+  if (run !== null) return { state: 'open', run, samples };
+  if (error !== null) return { state: 'failed', error, retry: () => setAttempt(attempt + 1) };
+  return { state: 'loading' };
+}
+
+function useSamples(run: LocalRun | null): LoadedSamples {
+  const library = useRunLibrary();
+  const [bySource, setBySource] = useState<ReadonlyMap<string, Samples>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, CallError>>(new Map());
+  const runId = run?.id ?? '';
+  const wanted = run?.details.sources.map(({ id }) => id).join(' ') ?? '';
+
+  useEffect(() => {
+    let isOver = false;
+    for (const sourceId of wanted === '' ? [] : wanted.split(' ')) {
+      void library.samples(runId, sourceId).then((answer) => {
+        if (isOver) return;
+        if (answer.ok)
+          setBySource((known) => (known.has(sourceId) ? known : new Map(known).set(sourceId, answer.value)));
+        else setProblems((known) => new Map(known).set(sourceId, answer.error));
+      });
+    }
+    return () => {
+      isOver = true;
+    };
+  }, [library, runId, wanted]);
+
+  return useMemo(() => {
+    const ids = wanted === '' ? [] : wanted.split(' ');
+    return { bySource, problems, isLoading: ids.some((id) => !bySource.has(id) && !problems.has(id)) };
+  }, [bySource, problems, wanted]);
+}

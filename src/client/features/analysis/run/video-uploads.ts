@@ -1,0 +1,127 @@
+import type { Upload } from 'tus-js-client';
+import { type RunVideo, runPaths, VIDEO_TYPES } from '../../../../protocol/runs.ts';
+import { createObserved, type Observable } from '../../../sync/observable.ts';
+
+export type UploadState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'uploading' | 'paused'; readonly sent: number; readonly total: number }
+  | { readonly kind: 'failed'; readonly message: string; readonly sent: number; readonly total: number }
+  | { readonly kind: 'done' };
+
+export interface VideoUpload {
+  readonly state: Observable<UploadState>;
+  start(this: void, files: readonly File[]): void;
+  pause(this: void): void;
+  resume(this: void): void;
+  /** Also what has arrived is dropped. */
+  cancel(this: void): void;
+}
+
+/** Small enough that little is sent twice after a break, large enough that the breaks between cost nothing. */
+const PART_BYTES = 16 * 1024 * 1024;
+const RETRY_MS = [0, 1_000, 3_000, 8_000, 20_000, 60_000];
+const FAILED = 'The upload stopped. Check the connection and go on: what has arrived is kept.';
+
+/** Goes on while one looks at other runs, and after the page was loaded anew from where it stopped. */
+const uploads = new Map<string, VideoUpload>();
+
+export interface UploadOptions {
+  readonly runId: string;
+  readonly video: RunVideo;
+  readonly onDone: (uploadIds: readonly string[]) => void;
+}
+
+export function uploadOf(options: UploadOptions): VideoUpload {
+  const { video } = options;
+  const known = uploads.get(video.id) ?? createUpload(options);
+  uploads.set(video.id, known);
+  return known;
+}
+
+function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
+  const total = video.chapters.reduce((sum, { size }) => sum + size, 0);
+  const state = createObserved<UploadState>({ kind: 'idle' });
+  let files: readonly File[] = [];
+  let done: string[] = [];
+  let current: Upload | null = null;
+  let attempt = 0;
+  const sentBefore = () => video.chapters.slice(0, done.length).reduce((sum, { size }) => sum + size, 0);
+
+  async function next(): Promise<void> {
+    const index = done.length;
+    const file = files[index];
+    if (file === undefined) {
+      state.set({ kind: 'done' });
+      onDone(done);
+      return;
+    }
+    const mine = (attempt += 1);
+    const { Upload: TusUpload } = await import('tus-js-client');
+    const { fileName, fingerprint } = video.chapters[index]!;
+    const filetype = VIDEO_TYPES.find((type) => type === file.type) ?? VIDEO_TYPES[0];
+    const upload = new TusUpload(file, {
+      endpoint: runPaths.videos,
+      chunkSize: PART_BYTES,
+      retryDelays: RETRY_MS,
+      metadata: { runId, videoId: video.id, chapter: String(index), filename: fileName, filetype },
+      fingerprint: () => Promise.resolve(`pushoff ${runId} ${video.id} ${index} ${fingerprint}`),
+      onProgress: (sent) => {
+        if (mine === attempt) state.set({ kind: 'uploading', sent: sentBefore() + sent, total });
+      },
+      onShouldRetry: (problem) => {
+        const status = problem.originalResponse?.getStatus() ?? 0;
+        return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+      },
+      onError: (problem) => {
+        if (mine === attempt) state.set({ kind: 'failed', message: messageOf(problem), sent: sentBefore(), total });
+      },
+      onSuccess: () => {
+        done = [...done, (upload.url ?? '').split('/').at(-1)!];
+        if (mine === attempt) void next();
+      },
+    });
+    const before = await upload.findPreviousUploads();
+    if (mine !== attempt) return;
+    if (before[0]) upload.resumeFromPreviousUpload(before[0]);
+    current = upload;
+    upload.start();
+  }
+
+  const run = () => {
+    state.set({ kind: 'uploading', sent: sentBefore(), total });
+    void next().catch(() => state.set({ kind: 'failed', message: FAILED, sent: sentBefore(), total }));
+  };
+  return {
+    state,
+    start(given) {
+      files = given;
+      done = [];
+      run();
+    },
+    pause() {
+      const now = state.getSnapshot();
+      if (now.kind !== 'uploading') return;
+      attempt += 1;
+      void current?.abort();
+      state.set({ ...now, kind: 'paused' });
+    },
+    resume: run,
+    cancel() {
+      attempt += 1;
+      void current?.abort(true).catch(() => undefined);
+      done = [];
+      state.set({ kind: 'idle' });
+    },
+  };
+}
+
+/** The server's own words where it gave any: no room left, say. */
+function messageOf(problem: Error | { readonly originalResponse?: { getBody(): string } | null }): string {
+  const body = 'originalResponse' in problem ? problem.originalResponse?.getBody() : undefined;
+  try {
+    const message = (JSON.parse(body ?? '') as { error?: { message?: unknown } }).error?.message;
+    return typeof message === 'string' ? message : FAILED;
+  } catch {
+    return FAILED;
+  }
+}

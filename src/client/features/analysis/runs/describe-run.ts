@@ -1,0 +1,62 @@
+import type { RunDetails } from '../../../../protocol/runs.ts';
+import type { LocalRun } from '../library/run-library.ts';
+import { type Units, writeValue } from '../parts/units.ts';
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function writeDate(timestamp: number | null): string {
+  return timestamp === null ? 'Unknown Date' : dateFormat.format(new Date(timestamp * 1000));
+}
+
+const SHORT = 500;
+
+/** A short one in metres or feet: '0.01 km' says nothing. */
+export function writeDistance(metres: number, units: Units): string {
+  return writeValue(metres < SHORT ? 'elevation' : 'distance', units, metres);
+}
+
+const KINDS = { gpx: 'GPX', fit: 'FIT', csv: 'CSV', gopro: 'GoPro GPS' } as const;
+const MEASURED: readonly (readonly [channel: string, word: string])[] = [
+  ['heartRate', 'Heart rate'],
+  ['power', 'Power'],
+  ['cadence', 'Cadence'],
+  ['temperature', 'Temperature'],
+  ['lean', 'Lean'],
+];
+
+/** What is attached to it, in words for its card. */
+export function listAttached({ sources, videos, race }: RunDetails): string[] {
+  const has = (channel: string) => sources.some(({ channels }) => channels.includes(channel));
+  return [
+    ...(videos.length === 0 ? [] : [videos.length === 1 ? 'Video' : `${videos.length} videos`]),
+    ...new Set(sources.map(({ kind }) => KINDS[kind])),
+    ...MEASURED.filter(([channel]) => has(channel)).map(([, word]) => word),
+    ...(race === null ? [] : ['Race result']),
+  ];
+}
+
+export function describeSharing({ role, ownerName, sharing }: LocalRun): string | null {
+  if (role !== 'owner') return ownerName === '' ? 'Shared with you' : `Shared by ${ownerName}`;
+  if (sharing === null) return null;
+  const { emails, linkKey } = sharing;
+  const people = emails.length === 0 ? null : emails.length === 1 ? emails[0]! : `${emails.length} people`;
+  if (people === null) return linkKey === null ? null : 'Shared by link';
+  return linkKey === null ? `Shared with ${people}` : `Shared with ${people} and by link`;
+}
+
+/** By everything that stands on a card, and by the names of its files. */
+export function matchesSearch(run: LocalRun, search: string): boolean {
+  const { details } = run;
+  const text = [
+    details.name,
+    writeDate(details.timestamp),
+    ...listAttached(details),
+    describeSharing(run) ?? '',
+    ...details.sources.map(({ fileName, device }) => `${fileName} ${device ?? ''}`),
+    ...details.videos.flatMap(({ chapters }) => chapters.map(({ fileName }) => fileName)),
+  ]
+    .join('\n')
+    .toLocaleLowerCase();
+  const words = search.toLocaleLowerCase().split(/\s+/);
+  return words.every((word) => text.includes(word));
+}

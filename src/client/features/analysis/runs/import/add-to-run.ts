@@ -1,0 +1,98 @@
+import { alignByClocks } from '../../../../../domain/telemetry/align.ts';
+import type { ClockFact } from '../../../../../domain/telemetry/recording.ts';
+import { epochMs } from '../../../../../domain/units.ts';
+import type { Alignment, RunDetails } from '../../../../../protocol/runs.ts';
+import type { RunLibrary } from '../../library/run-library.ts';
+import type { ReadRecording } from '../../reading/read-outcome.ts';
+import { makeSource, makeVideo, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
+import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './plan-runs.ts';
+
+/** Any zone of the world. */
+const CREATION_DOUBT = 14 * 3600;
+
+/** As it is stored, a moment is a mere number. */
+const clocksOf = (clocks: RunDetails['sources'][number]['clocks']): ClockFact[] =>
+  clocks.map((clock) => ({ ...clock, at: epochMs(clock.at) }));
+
+/** Where something with these clocks lies on the timeline of the run's first source, as far as clocks can tell. */
+function placeOn({ sources }: RunDetails, clocks: readonly ClockFact[], duration: number | null): Alignment {
+  const [first] = sources;
+  if (first === undefined) return UNALIGNED;
+  const found = alignByClocks(clocks, clocksOf(first.clocks), {
+    ...(duration !== null && { video: { start: 0, end: duration } }),
+    zoneMinutes: zoneMinutesAt(clocks[0]?.at),
+  });
+  return found ?? UNALIGNED;
+}
+
+/** A run of videos alone gets its first data, whose timeline becomes the run's: the videos are placed on it together. */
+function placeVideos(details: RunDetails, { recording }: ReadRecording): RunDetails['videos'] {
+  const [first] = details.videos;
+  if (first === undefined) return details.videos;
+  const at = details.timestamp;
+  const created: ClockFact[] =
+    at === null ? [] : [{ method: 'creation-time', at: epochMs(at * 1000), uncertaintySeconds: CREATION_DOUBT }];
+  const span = spanOf(recording.samples.time);
+  const duration = first.chapters.reduce((sum, chapter) => sum + chapter.duration, 0);
+  const base: Alignment =
+    alignByClocks(created, recording.clocks, {
+      video: { start: 0, end: duration },
+      ...(span !== null && { data: span }),
+      zoneMinutes: 0,
+    }) ?? UNALIGNED;
+  return details.videos.map((video) => ({
+    ...video,
+    alignment: { ...base, offset: base.offset + video.alignment.offset },
+  }));
+}
+
+/** Puts what was read into a run that there is already. */
+export async function addToRun(
+  library: RunLibrary,
+  runId: string,
+  { files, outcome }: ReadUnit,
+  makeId: () => string,
+): Promise<void> {
+  const details = library.runs.getSnapshot()?.find(({ id }) => id === runId)?.details;
+  if (details === undefined) return;
+  const { read } = outcome;
+  const isFirst = details.sources.length === 0;
+  const duration = outcome.kind === 'video' ? durationOf(outcome) : null;
+  const clocks = outcome.kind === 'video' ? outcome.clocks : outcome.read.recording.clocks;
+  const placed = isFirst ? OWN_TIMELINE : placeOn(details, clocks, duration);
+  if (read !== null) {
+    const source = makeSource(makeId(), files[0]!.file.name, read.recording, placed);
+    await library.addSource(runId, source, read.recording.samples);
+    if (isFirst) {
+      const { distance, outline, duration: length } = read.facts;
+      const [clock] = read.recording.clocks;
+      await library.change(runId, (before) => ({
+        ...before,
+        videos: placeVideos(before, read),
+        distance,
+        outline,
+        duration: length ?? before.duration,
+        timestamp: clock === undefined ? before.timestamp : Math.round(clock.at / 1000),
+      }));
+    }
+  }
+  if (outcome.kind === 'video') {
+    const stands = read === null && isFirst && details.videos.length > 0 ? UNALIGNED : placed;
+    await addVideo(library, runId, { files, outcome }, stands, makeId());
+  }
+}
+
+async function addVideo(
+  library: RunLibrary,
+  runId: string,
+  unit: ReadUnit<VideoOutcome>,
+  alignment: Alignment,
+  id: string,
+): Promise<void> {
+  const video = makeVideo(id, { unit, alignment: null }, alignment);
+  await library.change(runId, (details) => ({ ...details, videos: [...details.videos, video] }));
+  await library.rememberVideo(
+    video,
+    unit.files.map(({ file, handle }) => handle ?? file),
+  );
+}

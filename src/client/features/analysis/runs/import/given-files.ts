@@ -1,0 +1,80 @@
+import { chapterOf } from '../../../../../domain/telemetry/movie/chapters.ts';
+import { sniff } from '../../../../../domain/telemetry/sniff.ts';
+
+/** A file that was dropped or chosen, and, where the browser has such a thing, what finds it again on the next visit. */
+export interface GivenFile {
+  readonly file: File;
+  readonly handle: FileSystemFileHandle | null;
+}
+
+interface PickerWindow {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
+}
+interface HandleItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+const fromHandle = async (handle: FileSystemFileHandle): Promise<GivenFile> => ({
+  file: await handle.getFile(),
+  handle,
+});
+export const fromFile = (file: File): GivenFile => ({ file, handle: null });
+
+/** Null where there is no such picker: the browser's ordinary one is opened instead. */
+export async function pickFiles(): Promise<readonly GivenFile[] | null> {
+  const { showOpenFilePicker } = window as PickerWindow;
+  if (showOpenFilePicker === undefined) return null;
+  try {
+    const handles = await showOpenFilePicker.call(window, { multiple: true });
+    return await Promise.all(handles.map(fromHandle));
+  } catch (problem) {
+    return problem instanceof DOMException && problem.name === 'AbortError' ? [] : null;
+  }
+}
+
+/** Has to be called while the event is being handled: afterwards the browser takes the files away. */
+export async function takeDropped(transfer: DataTransfer): Promise<readonly GivenFile[]> {
+  const taken = Array.from(transfer.items)
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ file: item.getAsFile(), handle: (item as HandleItem).getAsFileSystemHandle?.() }));
+  const given = await Promise.all(
+    taken.map(async ({ file, handle }) => {
+      const found = await handle?.catch(() => null);
+      // A folder is no file.
+      if (found?.kind === 'directory') return null;
+      return file === null ? null : { file, handle: (found as FileSystemFileHandle | null | undefined) ?? null };
+    }),
+  );
+  return given.filter((each) => each !== null);
+}
+
+const HEAD = 4_096;
+
+/** Files that are one recording: the chapters of a video. All others are alone. */
+export async function joinGiven(given: readonly GivenFile[]): Promise<readonly (readonly GivenFile[])[]> {
+  const units: GivenFile[][] = [];
+  const chaptered = new Map<string, GivenFile[]>();
+  for (const each of given) {
+    const chapter = chapterOf(each.file.name);
+    if (chapter === null || !(await isMovie(each.file))) {
+      units.push([each]);
+      continue;
+    }
+    const unit = chaptered.get(chapter.recording);
+    // The same file twice is two recordings that happen to have one name.
+    const isNew = unit?.every(({ file }) => chapterOf(file.name)!.chapter !== chapter.chapter) ?? false;
+    if (unit !== undefined && isNew) unit.push(each);
+    else units.push(chaptered.set(chapter.recording, [each]).get(chapter.recording)!);
+  }
+  const order = ({ file }: GivenFile) => chapterOf(file.name)?.chapter ?? 0;
+  return units.map((unit) => unit.sort((one, other) => order(one) - order(other)));
+}
+
+async function isMovie(file: Blob): Promise<boolean> {
+  try {
+    return sniff(new Uint8Array(await file.slice(0, HEAD).arrayBuffer())) === 'movie';
+  } catch {
+    // Whoever reads it says why it cannot be read.
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReadFailure } from '../../../../../domain/telemetry/recording.ts';
+
+/** A file, or the files of one video, on the way to become a run. */
+export interface ImportRow {
+  readonly id: string;
+  readonly title: string;
+  readonly bytes: number;
+  /** The run that it goes into; null when it becomes one of its own. */
+  readonly intoRun: string | null;
+  readonly state: ImportState;
+}
+
+export type ImportState =
+  | { readonly kind: 'reading'; readonly part: number }
+  | { readonly kind: 'asking'; readonly table: UnknownTable }
+  /** `notes`: what is missing or was put right. */
+  | { readonly kind: 'done'; readonly runId: string; readonly notes: readonly string[] }
+  | { readonly kind: 'failed'; readonly why: string };
+
+export type UnknownTable = Extract<ReadFailure, { code: 'csv-columns-unknown' }>;
+
+/** Tells tables apart by their first row: whoever has said once what its columns are need not say it again. */
+export const signatureOf = ({ header }: UnknownTable): string => header.map((name) => name.trim()).join('\u001f');

@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from '../../../../ui/icons.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { ImportRow } from './import-row.ts';
+import type { Importer } from './create-importer.ts';
+
+export interface ImportRowsProps {
+  readonly rows: readonly ImportRow[];
+  readonly onCancel: Importer['cancel'];
+  readonly onDismiss: Importer['dismiss'];
+  readonly onAsk: (row: ImportRow) => void;
+}
+
+export function ImportRows({ rows, onCancel, onDismiss, onAsk }: ImportRowsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label="Files" className="mt-4 divide-y divide-line rounded-card border border-line bg-card shadow-card">
+      {rows.map((row) => (
+        <li key={row.id} className="flex items-start gap-3 py-2 pr-2 pl-4 sm:pl-5">
+          <StateIcon row={row} />
+          <div className="min-w-0 flex-1 py-2.5">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <bdi className="font-[650] wrap-anywhere">{row.title}</bdi>
+              <span className="digits text-14 text-ink-2">{writeSize(row.bytes)}</span>
+            </p>
+            <Said row={row} />
+          </div>
+          <Actions row={row} onCancel={onCancel} onDismiss={onDismiss} onAsk={onAsk} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StateIcon({ row: { state } }: { readonly row: ImportRow }) {
+  if (state.kind === 'reading') return null;
+  if (state.kind === 'done') return <CheckIcon className="mt-3 size-5 text-good" />;
+  return <WarningIcon className={`mt-3 size-5 ${state.kind === 'failed' ? 'text-danger' : 'text-waiting-ink'}`} />;
+}
+
+function Said({ row: { title, state } }: { readonly row: ImportRow }) {
+  if (state.kind === 'reading') {
+    return (
+      <progress
+        aria-label={`Reading ${title}`}
+        max={1}
+        value={state.part}
+        className="mt-2 block h-2 w-full accent-ink"
+      />
+    );
+  }
+  if (state.kind === 'asking') return <p className="text-14 text-ink-2">Which of its columns is which?</p>;
+  if (state.kind === 'failed') {
+    return (
+      <p role="alert" className="text-14 font-[550] text-danger">
+        {state.why}
+      </p>
+    );
+  }
+  return state.notes.map((note) => (
+    <p key={note} className="mt-0.5 max-w-[70ch] text-14 text-ink-2">
+      {note}
+    </p>
+  ));
+}
+
+function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'rows'> & { readonly row: ImportRow }) {
+  const { id, title, state } = row;
+  if (state.kind === 'reading') {
+    return (
+      <Button variant="quiet" aria-label={`Cancel: ${title}`} onClick={() => onCancel(id)}>
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <div className="flex shrink-0 items-center">
+      {state.kind === 'asking' && <Button onClick={() => onAsk(row)}>Choose columns</Button>}
+      {state.kind === 'done' && (
+        <Link
+          to={`/analysis/${state.runId}`}
+          aria-label={`Open: ${title}`}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          Open
+        </Link>
+      )}
+      <IconButton label={`Put away: ${title}`} title="Put away" onClick={() => onDismiss(id)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+export function writeSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]!}`;
+}

@@ -1,0 +1,17 @@
+import { useRunLibrary } from '../../library/use-run-library.ts';
+import type { RunLibrary } from '../../library/run-library.ts';
+import { makeRunId } from '../../library/web-run-ports.ts';
+import { createFileReader } from '../../reading/file-reader.ts';
+import { createImporter, type Importer } from './create-importer.ts';
+
+/** One for each library: it outlives the page on which it was begun, and not the person who began it. */
+const importers = new WeakMap<RunLibrary, Importer>();
+
+export function useImporter(): Importer {
+  const library = useRunLibrary();
+  const known = importers.get(library);
+  if (known !== undefined) return known;
+  const importer = createImporter(library, createFileReader(), makeRunId);
+  importers.set(library, importer);
+  return importer;
+}

@@ -1,0 +1,18 @@
+export interface Shareable {
+  readonly title: string;
+  readonly link: string;
+}
+
+export function hasShareSheet(): boolean {
+  return typeof navigator !== 'undefined' && 'share' in navigator;
+}
+
+/** The phone's own sheet. False where the browser refuses to open it; closing it without choosing anything is no failure. */
+export async function openShareSheet({ title, link }: Shareable): Promise<boolean> {
+  try {
+    await navigator.share({ title, url: link });
+    return true;
+  } catch (problem) {
+    return problem instanceof DOMException && problem.name === 'AbortError';
+  }
+}

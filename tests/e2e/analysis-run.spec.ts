@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { writeRide } from '../support/telemetry/write-fit.ts';
+import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
+import { arrive, expect, test } from './fixtures.ts';
+
+const FRAMES = 30;
+/** The camera was started so many seconds after the bike computer. */
+const LATER = 20;
+const RIDE_START = '2024-06-01T10:00:00Z';
+
+/** Twelve seconds in which every picture shows its own number, in nine stripes of black and white. */
+const pictures = new Uint8Array(readFileSync(new URL('../support/telemetry/numbered-frames.mp4', import.meta.url)));
+const startUtc = Date.parse(RIDE_START) + LATER * 1000;
+const payloads = ride({ seconds: 12, startUtc });
+const video = {
+  name: 'GX010042.MP4',
+  mimeType: 'video/mp4',
+  buffer: Buffer.from(addTelemetry(pictures, { payloads, stream: 'GPS9' })),
+};
+const fit = {
+  name: 'evening-ride.fit',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(writeRide({ count: 61, start: RIDE_START })),
+};
+
+async function openRun(page: Page): Promise<void> {
+  await page.goto('/analysis');
+  await page.getByLabel('Files to add').setInputFiles([video, fit]);
+  await page.getByRole('link', { name: `Open: ${fit.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'evening-ride' })).toBeVisible();
+}
+
+/** The number of the picture that is on the screen; -1 while there is none. */
+async function shownFrame(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const shown = document.querySelector<HTMLVideoElement>('video:not(.invisible)');
+    if (shown === null || shown.readyState < 2) return -1;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [180, 20];
+    const context = canvas.getContext('2d')!;
+    context.drawImage(shown, 0, 0, 180, 20);
+    return Array.from({ length: 9 }, (_, bit) => context.getImageData(bit * 20 + 10, 10, 1, 1).data[0]! > 127).reduce(
+      (number, isLight) => number * 2 + Number(isLight),
+      0,
+    );
+  });
+}
+
+const timeOf = async (chart: Locator): Promise<number> => Number(await chart.getAttribute('aria-valuenow'));
+const frameAt = (time: number): number => Math.floor((time - LATER) * FRAMES + 1e-6);
+
+/** Where a time lies in a chart, on the screen. */
+async function placeOf(chart: Locator, time: number): Promise<{ x: number; y: number }> {
+  await chart.scrollIntoViewIfNeeded();
+  const box = (await chart.locator('.u-over').boundingBox())!;
+  const [from, to] = [await chart.getAttribute('aria-valuemin'), await chart.getAttribute('aria-valuemax')].map(Number);
+  return { x: box.x + ((time - from!) / (to! - from!)) * box.width, y: box.y + box.height / 2 };
+}
+
+test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any moment in both', async ({ page }) => {
+  await arrive(page);
+  await openRun(page);
+  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+  const heart = page.getByRole('slider', { name: 'Heart rate' });
+  const lined = page.locator(`[data-aligned="${video.name}"]`);
+  await expect(lined).toContainText(/By GPS clocks, ±[\d.]+ s, sure · \+20\.\d+ s/);
+  await expect.poll(() => shownFrame(page)).toBe(0);
+
+  // A press in one chart moves the picture, to the frame, and every other chart.
+  const { x, y } = await placeOf(speed, 25);
+  await page.mouse.click(x, y);
+  const pressed = await timeOf(speed);
+  expect(pressed).toBeCloseTo(25, 0);
+  await expect.poll(() => shownFrame(page)).toBe(frameAt(pressed));
+  expect(await timeOf(heart)).toBe(pressed);
+
+  // So does dragging, and the picture that stays is that of where the finger was lifted.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const end = await placeOf(speed, 29);
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+  await page.mouse.up();
+  const dragged = await timeOf(speed);
+  expect(dragged).toBeCloseTo(29, 0);
+  await expect.poll(() => shownFrame(page)).toBe(frameAt(dragged));
+
+  // A key goes on by one picture, and the cursor stands at that picture's own time.
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownFrame(page)).toBe(frameAt(dragged) + 1);
+  await expect.poll(() => timeOf(speed)).toBeCloseTo(LATER + (frameAt(dragged) + 1) / FRAMES, 1);
+
+  // While it plays the cursor goes along; where it stops, picture and cursor say the same.
+  await page.keyboard.press('k');
+  await expect.poll(() => timeOf(speed)).toBeGreaterThan(dragged + 0.3);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await shownFrame(page)) - Math.round(((await timeOf(speed)) - LATER) * FRAMES))
+    .toBe(0);
+});
+
+test('A rider puts the video right by hand, takes it back, and matches a frame with a point', async ({ page }) => {
+  await arrive(page);
+  await openRun(page);
+  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+  const lined = page.locator(`[data-aligned="${video.name}"]`);
+  await expect(lined).toContainText('By GPS clocks');
+  await expect.poll(() => shownFrame(page)).toBe(0);
+  const before = await lined.textContent();
+
+  const { x, y } = await placeOf(speed, 26);
+  await page.mouse.click(x, y);
+  const at = await timeOf(speed);
+  await expect.poll(() => shownFrame(page)).toBe(frameAt(at));
+
+  // The picture stays, and the data moves under it.
+  await page.getByRole('button', { name: 'Adjust' }).click();
+  await page.getByRole('button', { name: '1 s later', exact: true }).click();
+  await expect(lined).toContainText(/By hand, ±0\.03 s · \+21\.\d+ s/);
+  await expect.poll(() => timeOf(speed)).toBeGreaterThan(at + 0.9);
+  expect(await shownFrame(page)).toBe(frameAt(at));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lined).toHaveText(before!);
+
+  // Apart from each other, the chart moves and the picture does not; then they are one again.
+  await page.getByRole('button', { name: /^Match a frame/ }).click();
+  const still = await shownFrame(page);
+  const there = await placeOf(speed, 40);
+  await page.mouse.click(there.x, there.y);
+  const point = await timeOf(speed);
+  expect(await shownFrame(page)).toBe(still);
+  await page.getByRole('button', { name: 'This frame is this point' }).click();
+  await expect(lined).toContainText('By hand');
+  const offset = Number(/([\d.]+) s$/.exec((await lined.textContent())!)![1]);
+  expect(offset).toBeCloseTo(point - still / FRAMES, 1);
+
+  // It is stored with the run.
+  await page.reload();
+  await expect(lined).toContainText(`+${offset.toFixed(3)} s`);
+});
+
+test('A video that the browser does not remember is asked for by name, and another file is refused', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await arrive(page);
+  await openRun(page);
+  await expect.poll(() => shownFrame(page)).toBe(0);
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Choose the file again' });
+  await expect(again).toBeVisible();
+
+  const choose = async (file: typeof video) => {
+    const chooser = page.waitForEvent('filechooser');
+    await again.click();
+    await (await chooser).setFiles(file);
+  };
+  await choose({ ...video, buffer: Buffer.from(pictures) });
+  await expect(page.getByText(/That is another file/)).toBeVisible();
+  await choose(video);
+  await expect.poll(() => shownFrame(page)).toBe(0);
+});
+
+test('A section is chosen by dragging over the whole, and its figures stand beside those of the run', async ({
+  page,
+}) => {
+  await arrive(page);
+  await openRun(page);
+  const strip = page.getByRole('slider', { name: /The whole run/ });
+  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+  const [from, to] = [await placeOf(strip, 15), await placeOf(strip, 45)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByText(/^Section 0:1\d\.\d – 0:4\d\.\d/)).toBeVisible();
+  expect(Number(await speed.getAttribute('aria-valuemin'))).toBeCloseTo(15, 0);
+  await expect(page.getByRole('columnheader', { name: 'Section' })).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(page.getByRole('columnheader', { name: 'Section' })).toBeHidden();
+  expect(Number(await speed.getAttribute('aria-valuemin'))).toBe(0);
+
+  // What was measured goes out again as GPX, and the charts as a picture.
+  for (const [name, file] of [
+    ['Export GPX', 'evening-ride.gpx'],
+    ['Picture of the charts', 'evening-ride.png'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name }).click();
+    expect((await download).suggestedFilename()).toContain(file.replace('evening-ride', '').slice(1));
+  }
+});

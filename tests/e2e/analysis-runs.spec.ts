@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { linkIn, waitForMail } from '../support/mails.ts';
+import { writeRide } from '../support/telemetry/write-fit.ts';
+import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
+import { writeGpx } from '../support/telemetry/write-gpx.ts';
+import { arrive, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
+import { api } from '../../src/protocol/routes.ts';
+
+const START = Date.UTC(2024, 5, 1, 10);
+const FIT = { name: 'lunch-ride.fit', content: writeRide({ count: 300, start: new Date(START).toISOString() }) };
+const CLIP = {
+  name: 'GX010042.MP4',
+  content: writeGoPro({ payloads: ride({ seconds: 8, startUtc: START + 60_000 }) }),
+};
+const EVENING = { name: 'evening.gpx', content: gpxFrom('2024-06-02T18:00:00Z') };
+const MORNING = { name: 'morning.gpx', content: gpxFrom('2024-06-01T06:00:00Z') };
+
+function gpxFrom(start: string): Uint8Array {
+  const points = Array.from({ length: 120 }, (_, at) => ({
+    lat: 47 + Math.sin(at / 20) * 0.004,
+    lon: 8 + at * 1e-4,
+    time: new Date(Date.parse(start) + at * 1000).toISOString(),
+  }));
+  return Buffer.from(writeGpx([[points]]));
+}
+
+interface Dropped {
+  readonly name: string;
+  readonly content: Uint8Array | string;
+}
+
+/** As from the desk onto any place of the page. */
+async function drop(page: Page, ...files: readonly Dropped[]): Promise<void> {
+  const given = files.map(({ name, content }) => ({ name, base64: Buffer.from(content).toString('base64') }));
+  await page.evaluate((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of dropped) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], name));
+    }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, given);
+}
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Runs' }).getByRole('heading', { level: 3 });
+const card = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Runs' }).getByRole('listitem').filter({ hasText: name }).first();
+
+async function openAnalysis(page: Page): Promise<void> {
+  await page.goto('/analysis');
+  await expect(page.getByRole('heading', { name: 'Runs', exact: true })).toBeVisible();
+}
+
+/** The other's account, with an address that is known to be theirs. */
+async function confirmEmail(page: Page, dataDir: string, email: string): Promise<void> {
+  const mail = await waitForMail(dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
+  await page.goto(linkIn(mail, '/verify-email').href);
+  await expect(page.getByText(/confirmed/i).first()).toBeVisible();
+}
+
+test('A rider drops a video and a ride, and finds them as one run, also tomorrow', async ({ page }) => {
+  await arrive(page);
+  await page.getByRole('link', { name: 'Open analysis' }).click();
+  await expect(page.getByRole('heading', { name: 'Add your first run' })).toBeVisible();
+  await drop(page, CLIP, FIT, EVENING);
+  await expect(cards(page)).toHaveText(['evening', 'lunch-ride']);
+  await expect(card(page, 'lunch-ride')).toContainText('Video');
+  await expect(card(page, 'lunch-ride')).toContainText('FIT');
+  await expect(card(page, 'lunch-ride')).toContainText('Heart rate');
+  await expect(card(page, 'lunch-ride')).toContainText('4:59');
+  await page.reload();
+  await expect(cards(page)).toHaveText(['evening', 'lunch-ride']);
+});
+
+test('A run is renamed in place, deleted, and brought back', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  await page.getByLabel('Files to add').setInputFiles([
+    { name: MORNING.name, mimeType: '', buffer: Buffer.from(MORNING.content) },
+    { name: EVENING.name, mimeType: '', buffer: Buffer.from(EVENING.content) },
+  ]);
+  await expect(cards(page)).toHaveText(['evening', 'morning']);
+  await page.getByRole('button', { name: 'Rename: morning' }).click();
+  await page.getByLabel('Run name').fill('Mill Lane, dry');
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveText(['evening', 'Mill Lane, dry']);
+  await page.getByRole('button', { name: 'Delete: Mill Lane, dry' }).click();
+  await expect(cards(page)).toHaveText(['evening']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards(page)).toHaveText(['evening', 'Mill Lane, dry']);
+  await page.reload();
+  await expect(cards(page)).toHaveText(['evening', 'Mill Lane, dry']);
+});
+
+test('What is wrong with a file is said, and what was good of it is kept', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  const cut = FIT.content.slice(0, -400);
+  await drop(
+    page,
+    { name: 'empty.gpx', content: '' },
+    { name: 'cut.fit', content: cut },
+    { name: 'own.csv', content: 'foo,bar,baz\n0,47,8\n1,47.001,8\n' },
+  );
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(files.getByText('This file is empty. Copy it from the device again.')).toBeVisible();
+  await expect(files.getByText(/^The file ends before it should/)).toBeVisible();
+  await expect(cards(page)).toHaveText(['cut']);
+  await files.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByLabel('Meaning of foo').selectOption('Time');
+  await page.getByLabel('Meaning of bar').selectOption('Latitude');
+  await page.getByLabel('Meaning of baz').selectOption('Longitude');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await expect(cards(page)).toHaveText(['own', 'cut']);
+});
+
+test('A run that was added without a network is on the other computer when there is one', async ({
+  page,
+  openBrowser,
+}) => {
+  const email = await arrive(page);
+  await openAnalysis(page);
+  await drop(page, MORNING);
+  await expect(cards(page)).toHaveText(['morning']);
+  await page.context().setOffline(true);
+  await drop(page, EVENING);
+  await expect(card(page, 'evening')).toContainText('Waits to be sent');
+  await page.context().setOffline(false);
+  await expect(card(page, 'evening')).not.toContainText('Waits to be sent');
+
+  const other = await openBrowser();
+  await logIn(other, email);
+  await openAnalysis(other);
+  await expect(cards(other)).toHaveText(['evening', 'morning']);
+});
+
+test('A change in one tab shows in the other', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  const second = await page.context().newPage();
+  await openAnalysis(second);
+  await drop(page, MORNING);
+  await expect(cards(second)).toHaveText(['morning']);
+  await second.getByRole('button', { name: 'Delete: morning' }).click();
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test('A coach shares a run with a rider and takes it back; by link it opens without an account', async ({
+  page,
+  openBrowser,
+  server,
+}) => {
+  await arrive(page, 'Coach Kim');
+  await openAnalysis(page);
+  await drop(page, MORNING);
+  const rider = await openBrowser();
+  const email = await arrive(rider, 'Rider');
+  await confirmEmail(rider, server.dataDir, email);
+
+  await page.getByRole('button', { name: 'Share: morning' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog.getByRole('list', { name: 'Shared with' })).toHaveText(email);
+  await openAnalysis(rider);
+  await expect(card(rider, 'morning')).toContainText('Shared by Coach Kim');
+  await expect(rider.getByRole('button', { name: 'Delete: morning' })).toHaveCount(0);
+
+  await dialog.getByRole('switch', { name: 'Link for everybody who has it' }).click();
+  const link = await dialog.getByLabel('Link to this run').inputValue();
+  const stranger = await openBrowser();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'morning' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: `Stop sharing with ${email}` }).click();
+  await expect(dialog.getByRole('list', { name: 'Shared with' })).toHaveCount(0);
+  await rider.reload();
+  await expect(cards(rider)).toHaveCount(0);
+});
+
+test('Somebody without an account tries it, signs up, and the run comes along', async ({ page }) => {
+  await page.goto('/landing');
+  await page.getByRole('link', { name: 'Analyse a run' }).click();
+  await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();
+  await drop(page, MORNING);
+  await expect(cards(page)).toHaveText(['morning']);
+  const email = newEmail();
+  const signUp = { username: 'Rider', email, password: PASSWORD };
+  expect((await page.context().request.post(api.signUp, { data: signUp })).ok()).toBe(true);
+  await logIn(page, email);
+  await openAnalysis(page);
+  await expect(cards(page)).toHaveText(['morning']);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test('A browser that forbids storage says so, and works until the page is closed', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'pushoff-runs') throw new DOMException('Forbidden', 'SecurityError');
+      return open.call(this, name, version);
+    };
+  });
+  await openAnalysis(page);
+  await expect(page.getByText(/^This browser keeps nothing/)).toBeVisible();
+  await drop(page, MORNING);
+  await expect(cards(page)).toHaveText(['morning']);
+});
+
+test('A place is hidden by a privacy zone around the start of a run', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  await drop(page, MORNING);
+  await expect(cards(page)).toHaveText(['morning']);
+  await page.getByRole('button', { name: 'Privacy zones' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Place').selectOption('Around the start of morning');
+  await dialog.getByRole('button', { name: 'Add zone' }).click();
+  await expect(dialog.getByRole('list', { name: 'Zones' })).toContainText('Home');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Privacy zones' }).click();
+  await expect(dialog.getByRole('list', { name: 'Zones' })).toContainText('around 47.0000, 8.0000');
+});
+
+test('Two runs are chosen and compared', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  await drop(page, MORNING, EVENING);
+  await page.getByRole('checkbox', { name: 'Compare: morning' }).check();
+  await page.getByRole('checkbox', { name: 'Compare: evening' }).check();
+  await page.getByRole('region', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\/analysis\/[\w-]+\?with=[\w-]+$/);
+  await expect(page.getByRole('heading', { name: 'Compare runs' })).toBeVisible();
+});
