@@ -172,9 +172,9 @@ describe.each(engines)('videos on %s', (engine) => {
     expect((await ask(client.cookie, pathOf(uploadId))).status).toBe(404);
     expect((await list()).videoBytes?.used).toBe(0);
     await until(async () => !(await readdir(folder())).includes(uploadId));
-    // Room is taken before the first byte.
-    expect((await begin(1000 * MB)).status).toBe(201);
-    expect((await begin(1000 * MB)).status).toBe(413);
+    // Room is taken before the first byte, and the last of it once.
+    const both = await Promise.all([begin(600 * MB), begin(600 * MB)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413]);
   });
 
   test('[U19] videos go with what they belong to: out of the run, with the run, with the account', async () => {

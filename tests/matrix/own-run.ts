@@ -94,7 +94,7 @@ export async function createSharedRun(
   await must(url, { method: 'PUT', path: runPath(runPaths.run, run), cookie, body });
   const zones = [{ name: ZONE, at: [...HOME], radius: 2000 }];
   await must(url, { method: 'PUT', path: runPaths.zones, cookie, body: { zones } });
-  for (const email of emails) await must(url, { path: runPath(runPaths.shares, run), cookie, body: { email } });
+  for (const email of emails) await shareRun(url, cookie, run, email);
   const formerKey = await openLink(url, cookie, run);
   await must(url, { path: runPath(runPaths.link, run), cookie, body: { isOn: false } });
   const key = await openLink(url, cookie, run);
@@ -103,6 +103,10 @@ export async function createSharedRun(
     await must(url, { method: 'PUT', path: runPath(runPaths.run, run), cookie, body: deletion });
   }
   return { ...run, formerKey, key };
+}
+
+export async function shareRun(url: string, cookie: string, run: OwnRun, email: string): Promise<void> {
+  await must(url, { path: runPath(runPaths.shares, run), cookie, body: { email } });
 }
 
 /** The key of its link, which is turned on. */

@@ -6,7 +6,15 @@ import { createRacer, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, type Session } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { MatrixServer } from './running-server.ts';
-import { createOwnRun, createSharedRun, HIDDEN_DIGITS, type OwnRun, type SharedRun, ZONE } from './own-run.ts';
+import {
+  createOwnRun,
+  createSharedRun,
+  HIDDEN_DIGITS,
+  type OwnRun,
+  type SharedRun,
+  shareRun,
+  ZONE,
+} from './own-run.ts';
 import { call, cookieIn, parse, sendAll, tokenIn } from './wire.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -103,6 +111,8 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   const theirHelper = await signUp(server);
   const shareWith = [people['admin by email'].email, people['invited, not verified'].email];
   const sharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith);
+  // With somebody who is nobody here.
+  await shareRun(server.url, people.outsider.cookie, belongings.outsider!.run, 'elsewhere@example.org');
   const deletedSharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith, { isDeleted: true });
   for (const { key, formerKey } of [sharedRun, deletedSharedRun]) {
     canary.mark('secret', key, 'the key of a run', ['owner']);

@@ -23,7 +23,7 @@ describe('aligning by speed', () => {
         expect(best).toBe(candidates[0]);
         expect(best!.method).toBe('speed');
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 

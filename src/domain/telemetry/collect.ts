@@ -172,6 +172,15 @@ function pick({ time, channels }: Samples, rows: Int32Array | null): Samples {
   return { time: take(time), channels: Object.fromEntries(picked) };
 }
 
+const MOST_NAME = 80;
+
+/** A name from a file, as it can be stored and shown on one line; null when nothing is left of it. */
+export function toName(written: string | null | undefined): string | null {
+  // Lone halves of a pair, which no database takes, are dropped with the controls.
+  const name = (written ?? '').slice(0, 1_000).replaceAll(/[\p{Control}\p{Surrogate}\s]+/gu, ' ');
+  return [...name.trim()].slice(0, MOST_NAME).join('').trim() || null;
+}
+
 /** Laps by the file's own clock, as laps on the recording's timeline. */
 export function placeLaps(laps: readonly Lap[], start: number): Lap[] {
   const placed = laps.map(({ name, from, to }) => ({ name, from: sinceStart(from, start), to: sinceStart(to, start) }));

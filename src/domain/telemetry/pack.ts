@@ -9,26 +9,31 @@ import { type Samples, sampleCount } from './recording.ts';
 
 export const MOST_SAMPLES = 500_000;
 const MAGIC = 0x31_52_46_50; // 'PFR1'
-const TIME_STEP = 1e-4;
+/** Fine enough for a photo finish up to 59 hours; a tour of months still keeps its hundredths. */
+const TIME_STEPS = [1e-4, 1e-2];
 const NOTHING = -0x80_00_00_00;
 const MOST_HEAD = 4_096;
 
 interface Head {
   readonly count: number;
+  readonly timeStep: number;
   readonly columns: readonly (Channel | 'time')[];
 }
 
 export type PackProblem = 'not-packed' | 'too-many-samples' | 'length-wrong' | 'out-of-bounds';
 
-function stepOf(column: Channel | 'time'): number {
-  return column === 'time' ? TIME_STEP : CHANNELS[column].step;
+function timeStepFor(time: Float64Array): number {
+  let last = 0;
+  for (const value of time) if (value > last) last = value;
+  return TIME_STEPS.find((step) => last / step < -NOTHING) ?? TIME_STEPS.at(-1)!;
 }
 
 export function pack(samples: Samples): Uint8Array<ArrayBuffer> {
   const channels = CHANNEL_NAMES.filter((name) => samples.channels[name] !== undefined);
   const columns = ['time', ...channels] as const;
   const count = sampleCount(samples);
-  const head = JSON.stringify({ count, columns });
+  const timeStep = timeStepFor(samples.time);
+  const head = JSON.stringify({ count, timeStep, columns });
   // A multiple of four, so that the columns can be read where they lie.
   const start = 8 + Math.ceil(head.length / 4) * 4;
   const bytes = new Uint8Array(start + columns.length * count * 4);
@@ -38,7 +43,7 @@ export function pack(samples: Samples): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < head.length; at += 1) bytes[8 + at] = head.charCodeAt(at);
   columns.forEach((column, index) => {
     const values = column === 'time' ? samples.time : samples.channels[column]!;
-    const step = stepOf(column);
+    const step = column === 'time' ? timeStep : CHANNELS[column].step;
     let at = start + index * count * 4;
     for (const value of values) {
       const units = Math.round(value / step);
@@ -63,6 +68,7 @@ function readHead(bytes: Uint8Array, view: DataView): Head | null {
   }
   if (typeof head !== 'object' || head === null || !Array.isArray(head.columns)) return null;
   if (!Number.isInteger(head.count) || head.count! < 0) return null;
+  if (!TIME_STEPS.includes(head.timeStep!)) return null;
   const isKnown = (name: unknown) => name === 'time' || (typeof name === 'string' && isChannel(name));
   if (head.columns[0] !== 'time' || !head.columns.every(isKnown)) return null;
   if (new Set(head.columns).size !== head.columns.length) return null;
@@ -121,7 +127,7 @@ function staysWithin(view: DataView, from: number, count: number, channel: Chann
 export function unpack(bytes: Uint8Array): Result<Samples, PackProblem> {
   const checked = checkPacked(bytes);
   if (!checked.ok) return checked;
-  const { count, columns } = checked.value;
+  const { count, columns, timeStep } = checked.value;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length - columns.length * count * 4;
   const read = (index: number, step: number) => {
@@ -136,5 +142,5 @@ export function unpack(bytes: Uint8Array): Result<Samples, PackProblem> {
   for (const [index, column] of columns.entries()) {
     if (column !== 'time') channels[column] = read(index, CHANNELS[column].step);
   }
-  return ok({ time: read(0, TIME_STEP), channels });
+  return ok({ time: read(0, timeStep), channels });
 }

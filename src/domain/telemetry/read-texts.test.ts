@@ -34,3 +34,9 @@ test('[T21] a warning counts what it is about, in singular and plural', () => {
   ];
   for (const code of codes) expect(describeWarning({ code })).toMatch(/^[A-Z].*\.$/);
 });
+
+test('[T21] a warning that this version does not know is no reason to fail', () => {
+  for (const code of ['of-the-future', 'constructor']) {
+    expect(describeWarning({ code: code as ReadWarningCode })).toBe('Something in this file could not be read.');
+  }
+});

@@ -52,8 +52,9 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'samples-thinned': (count) => `There are more points than can be kept: every ${ordinal(count)} was taken.`,
 };
 
-export function describeWarning(warning: ReadWarning): string {
-  return WARNINGS[warning.code](warning.count ?? 0, warning.detail ?? '');
+/** Warnings are stored with a run: one of a newer version than this page has no sentence here. */
+export function describeWarning({ code, count = 0, detail = '' }: ReadWarning): string {
+  return Object.hasOwn(WARNINGS, code) ? WARNINGS[code](count, detail) : 'Something in this file could not be read.';
 }
 
 function amount(count: number, one: string, many: string): string {

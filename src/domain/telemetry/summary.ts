@@ -158,7 +158,11 @@ function climbOf(elevation: Float64Array | null, stretches: readonly Stretch[]) 
 }
 
 /** Each value counts for as long as it lasted; without times all count alike. */
-function meanAndMax(values: Float64Array | undefined, time: Float64Array, stretches: readonly Stretch[]): MeanAndMax | null {
+function meanAndMax(
+  values: Float64Array | undefined,
+  time: Float64Array,
+  stretches: readonly Stretch[],
+): MeanAndMax | null {
   if (values === undefined) return null;
   let [weighed, seconds, sum, count, max] = [0, 0, 0, 0, -Infinity];
   for (const [from, to] of stretches) {

@@ -1,4 +1,4 @@
-import { randomUUID, webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
@@ -8,17 +8,19 @@ import { nobodySends } from '../commands/sender.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
 import { readZones } from '../storage/run-sharing.ts';
-import { findRun, lockRunLibrary, measureRuns } from '../storage/runs.ts';
+import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';
 import { findSource, readBody, removeBodies, saveSource, storeBody } from '../storage/samples.ts';
 import { refuseWith } from './answers.ts';
-import { readBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { Limit } from './limiter.ts';
+import { type Received, receiveSamples } from './receive-samples.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';
 
 const SAMPLES_TYPE = 'application/octet-stream';
 const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
+
+type StoreRefusal = 'too-many-runs' | 'run-not-found';
 
 /** Samples of runs, packed. They are only ever checked and stored; no file that anybody made is read here. */
 export function createSampleRoutes(parts: RunParts): App {
@@ -54,41 +56,37 @@ export function createSampleRoutes(parts: RunParts): App {
     if (c.req.header('content-type') !== SAMPLES_TYPE) return refuseWith(c, 'samples-invalid');
     const wait = uploads.take(owner.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const bytes = await readBytes(c, MAX_SAMPLES_BYTES);
-    if (bytes === undefined) return refuseWith(c, 'payload-too-large');
-    if (!(await isPacked(bytes))) return refuseWith(c, 'samples-invalid');
-    const stored = await storeSamples(run.id, run.ownerId, sourceId, bytes);
+    const received = await receiveSamples(c, MAX_SAMPLES_BYTES);
+    if (received === undefined) return refuseWith(c, 'payload-too-large');
+    if (!(await isPacked(received.bytes))) return refuseWith(c, 'samples-invalid');
+    const stored = await storeSamples(run, sourceId, received);
     return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
   });
 
   /** Part by part under a new name, which the source then takes on at once: nobody ever reads half of it. */
   async function storeSamples(
-    runId: string,
-    ownerId: string,
+    { id: runId, ownerId }: RunRow,
     sourceId: string,
-    bytes: Buffer,
-  ): Promise<Result<true, 'too-many-runs' | 'run-not-found'>> {
-    const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
+    { bytes, digest }: Received,
+  ): Promise<Result<true, StoreRefusal>> {
     const before = await findSource(db, runId, sourceId);
     if (before?.digest === digest) return ok(true);
     const held = await measureRuns(db, ownerId);
-    if (held.bytes + bytes.length > runQuota) return refuse('too-many-runs');
+    if (held.bytes - (before?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
     const bodyId = randomUUID();
     const now = clock.now();
     await storeBody(db, bodyId, bytes, now);
-    const stored = await db
-      .transaction()
-      .execute(async (trx): Promise<Result<string | null, 'too-many-runs' | 'run-not-found'>> => {
-        await lockRunLibrary(trx, ownerId);
-        // All of it may have changed while the parts were written.
-        const run = await findRun(trx, runId);
-        if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
-        const replaced = await findSource(trx, runId, sourceId);
-        const { bytes: others } = await measureRuns(trx, ownerId);
-        if (others - (replaced?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
-        await saveSource(trx, { runId, sourceId, bodyId, bytes: bytes.length, digest, createdAt: now });
-        return ok(replaced?.bodyId ?? null);
-      });
+    const stored = await db.transaction().execute(async (trx): Promise<Result<string | null, StoreRefusal>> => {
+      await lockRunLibrary(trx, ownerId);
+      // All of it may have changed while the parts were written.
+      const run = await findRun(trx, runId);
+      if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
+      const replaced = await findSource(trx, runId, sourceId);
+      const { bytes: others } = await measureRuns(trx, ownerId);
+      if (others - (replaced?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+      await saveSource(trx, { runId, sourceId, bodyId, bytes: bytes.length, digest, createdAt: now });
+      return ok(replaced?.bodyId ?? null);
+    });
     await removeBodies(db, stored.ok ? (stored.value === null ? [] : [stored.value]) : [bodyId]);
     return stored.ok ? ok(true) : stored;
   }

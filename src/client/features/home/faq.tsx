@@ -31,6 +31,11 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
       'Time as usual. Events, racers, Start and Finish all work without a network: every tap is written to the phone first and sent when the connection returns. Open the event once before you lose reception. What still has to be sent is counted at the top of the page.',
   },
   {
+    question: 'Which files can the analysis open?',
+    answer:
+      'GPX, FIT and CSV of watches, bike computers and lap timers; video of any camera; and the GPS inside the video of select GoPro models. They are read on your device.',
+  },
+  {
     question: 'How do helpers and spectators join?',
     answer:
       'Open the event and press Invite Admin: whoever scans the code or opens the link can press Start and Finish, without an account. Spectators get the viewer link from the leaderboard; they see everything and can change nothing. An event shared to your public group also stands on your public page.',

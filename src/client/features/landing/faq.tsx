@@ -34,6 +34,17 @@ const questions: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
+    question: 'Which files can the analysis open?',
+    answer: (
+      <p>
+        GPX, FIT and CSV, as watches, bike computers and lap timers write them (TrackAddict, RaceChrono, Telemetry
+        Overlay, AiM and plain tables; unknown columns are named once). Video of any camera that the browser plays, and
+        the GPS inside it for GoPro HERO5 to 11 and 13, MAX and Fusion. Everything is read on your own device, however
+        large; a video is uploaded only if you want others to see it.
+      </p>
+    ),
+  },
+  {
     question: 'What does a credit buy?',
     answer: (
       <p>

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clip, makeRun, ring, straight, wandering } from '../../../../tests/support/telemetry/made-runs.ts';
-import type { Lap, Samples } from '../recording.ts';
+import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { splitCsv } from '../../../../tests/support/telemetry/split-csv.ts';
+import type { Samples } from '../recording.ts';
+import { readTable } from '../table/read-table.ts';
 import { compareRuns, type Comparison, type Contender } from './compare.ts';
 import { gateAtTime, lapsBetween } from './gates.ts';
 import { type Track, trackOf } from './track.ts';
@@ -26,48 +28,37 @@ function run(seconds: number, rate: number, seed = 3, noise = 0): Samples {
   return makeRun({ place: ring(1500), speed: wandering(seed, 15), seconds, rate, noise, seed });
 }
 
-const LAPS = new URL('../../../../../shared/samples/csv/', import.meta.url);
-
-/** The columns of a RaceChrono file that a comparison needs. */
-function readLap(file: string, lapNumber: number): { samples: Samples; lap: Lap } {
-  const text = readFileSync(new URL(file, LAPS), 'utf8');
-  const rows = text
-    .trim()
-    .split(/\r?\n/)
-    .slice(12)
-    .map((row) => row.split(',', 14));
-  const column = (at: number) => Float64Array.from(rows, (row) => Number(row[at]));
-  const time = column(0);
-  const start = time[0]!;
-  const beginOf = (lap: number) => time[rows.findIndex((row) => row[2] === String(lap))]! - start;
-  return {
-    samples: { time: time.map((value) => value - start), channels: { lat: column(11), lon: column(12) } },
-    lap: { name: String(lapNumber), from: beginOf(lapNumber), to: beginOf(lapNumber + 1) },
-  };
+/** A lap of a RaceChrono file, and the run that it is part of. */
+function readLap(file: string, name: string): Contender {
+  const read = readTable(splitCsv(new TextDecoder().decode(readSample(`csv/${file}`))));
+  if (!read.ok) throw new Error(read.error.code);
+  const { samples, breaks, laps } = read.value;
+  return { track: trackOf(samples, breaks), lapse: laps.find((lap) => lap.name.includes(name))! };
 }
 
 describe('comparing two runs', () => {
-  test.skipIf(!existsSync(LAPS))('[K8] two laps of a circuit are 0.396 s apart, by the file and by a gate', () => {
-    const nine = readLap('racechrono-tianma-lap9_v3.csv', 9);
-    const thirteen = readLap('racechrono-tianma-lap13_v3.csv', 13);
-    const [a, b] = [trackOf(thirteen.samples, [0]), trackOf(nine.samples, [0])];
+  test.skipIf(!hasSamples)('[K8] two laps of a circuit are 0.396 s apart, by the file and by a gate', () => {
+    const nine = readLap('racechrono-tianma-lap9_v3.csv', '9');
+    const thirteen = readLap('racechrono-tianma-lap13_v3.csv', '13');
 
     // By the laps that RaceChrono itself cut: 76.329 s against 75.934 s.
-    const byLaps = compare({ track: a, lapse: thirteen.lap }, { track: b, lapse: nine.lap });
+    const byLaps = compare(thirteen, nine);
+    expect(byLaps.durationA).toBeCloseTo(75.934, 3);
+    expect(byLaps.durationB).toBeCloseTo(76.329, 3);
     expect(Math.abs(byLaps.finalDelta - 0.396)).toBeLessThan(0.01);
     expect(byLaps.delta.at(-1)).toBeCloseTo(byLaps.finalDelta, 9);
     expect(byLaps.length).toBeGreaterThan(1980);
     expect(byLaps.length).toBeLessThan(2010);
 
     // By a gate that was made from the track of lap 13 alone and found again in both files.
-    const gate = gateAtTime(a, thirteen.lap.from)!;
-    const [lapOfA, lapOfB] = [lapsBetween(a, gate, gate), lapsBetween(b, gate, gate)];
-    expect([lapOfA.length, lapOfB.length]).toEqual([1, 1]);
-    const byGate = compare({ track: a, lapse: lapOfA[0]! }, { track: b, lapse: lapOfB[0]! });
+    const gate = gateAtTime(thirteen.track, thirteen.lapse.from)!;
+    const [lapsOfA, lapsOfB] = [lapsBetween(thirteen.track, gate, gate), lapsBetween(nine.track, gate, gate)];
+    expect([lapsOfA.length, lapsOfB.length]).toEqual([1, 1]);
+    const byGate = compare({ ...thirteen, lapse: lapsOfA[0]! }, { ...nine, lapse: lapsOfB[0]! });
     expect(Math.abs(byGate.finalDelta - 0.396)).toBeLessThan(0.01);
 
     // The other way around the signs turn, and the sectors add up.
-    const back = compare({ track: b, lapse: nine.lap }, { track: a, lapse: thirteen.lap });
+    const back = compare(nine, thirteen);
     expect(back.finalDelta).toBeCloseTo(-byLaps.finalDelta, 9);
     const total = byLaps.sectors(3).reduce((sum, { difference }) => sum + difference, 0);
     expect(total).toBeCloseTo(byLaps.finalDelta, 9);

@@ -1,3 +1,5 @@
+import { toName } from '../collect.ts';
+
 /** Makers and products by FIT's numbers, as far as people bring them; others are named by what the file says itself. */
 const MAKERS: Readonly<Record<number, string>> = {
   1: 'Garmin',
@@ -96,13 +98,11 @@ const GARMIN: Readonly<Record<number, string>> = {
   4634: 'Edge 850',
 };
 
-const MOST_NAME = 60;
-
 /** What made the file, in words; null when nothing says so. */
 export function nameDevice(maker: number, product: number, productName: string | null): string | null {
   const makerName = MAKERS[maker];
   const isGarmin = makerName === 'Garmin';
-  const name = (productName ?? (isGarmin ? GARMIN[product] : undefined))?.slice(0, MOST_NAME);
+  const name = toName(productName) ?? (isGarmin ? GARMIN[product] : undefined);
   if (name === undefined) return makerName ?? null;
   if (makerName === undefined || name.toLowerCase().startsWith(makerName.toLowerCase())) return name;
   return `${makerName} ${name}`;

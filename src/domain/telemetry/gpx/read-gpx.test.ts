@@ -82,6 +82,13 @@ test('[T11] speed, course and fix of a point are read', () => {
   ]);
 });
 
+test('[T11] elements with names from the language itself do no harm', () => {
+  const inside = '<constructor>5</constructor><toString>6</toString><fix>constructor</fix><__proto__>7</__proto__>';
+  const recording = read(writeGpx([[[{ ...walk(0, 1)[0]!, inside }]]], { creator: 'A\n\u0007 B\uD800' }));
+  expect(Object.keys(recording.samples.channels).toSorted()).toEqual(['elevation', 'lat', 'lon']);
+  expect(recording.device).toBe('A B');
+});
+
 test('[T11] times with a zone, with fractions and without seconds', () => {
   const times = ['2024-05-01T12:00:00.25+02:00', '2024-05-01T10:00:01.5Z', '2024-05-01T04:31-0530'];
   const recording = read(writeGpx([[times.map((time) => ({ lat: 1, lon: 2, time }))]]));

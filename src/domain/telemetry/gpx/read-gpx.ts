@@ -1,11 +1,10 @@
 import { ok, refuse, type Result } from '../../result.ts';
 import type { Channel } from '../channels.ts';
-import { createCollector, type Collector, MOST_READ, placeClocks } from '../collect.ts';
+import { createCollector, type Collector, MOST_READ, placeClocks, toName } from '../collect.ts';
 import { parseIso } from '../moments.ts';
 import type { ReadFailure, Recording } from '../recording.ts';
 import { decodeEntities, readAttribute, walkXml, type XmlEnd } from './xml.ts';
 
-const MOST_NAME = 80;
 /** Numbers and times are short; whatever is longer is neither. */
 const MOST_TEXT = 200;
 
@@ -32,7 +31,13 @@ const VALUES: Readonly<Record<string, Channel>> = {
   distance: 'distance',
 };
 
-const FIXES: Readonly<Record<string, number>> = { none: 0, '2d': 2, '3d': 3, dgps: 3, pps: 3 };
+const FIXES: ReadonlyMap<string, number> = new Map([
+  ['none', 0],
+  ['2d', 2],
+  ['3d', 3],
+  ['dgps', 3],
+  ['pps', 3],
+]);
 
 interface Point {
   readonly lat: number;
@@ -96,7 +101,7 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
       return;
     }
     if (name === 'fix') {
-      const fix = FIXES[value.toLowerCase()];
+      const fix = FIXES.get(value.toLowerCase());
       if (fix !== undefined) into.values.set('fix', fix);
       return;
     }
@@ -111,7 +116,7 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
     start(name, attributes) {
       if (root === null) {
         root = name;
-        creator = readAttribute(attributes, 'creator')?.trim().slice(0, MOST_NAME) || null;
+        creator = toName(readAttribute(attributes, 'creator'));
       }
       element = null;
       if (segmentNames.includes(name)) {
@@ -122,7 +127,7 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
         point = createPoint(attributes);
         // A place that is not on earth says nothing about where to go on.
         if (point === null) samples.skipValue();
-      } else if (point !== null && (name === 'time' || name === 'fix' || name in VALUES)) {
+      } else if (point !== null && (name === 'time' || name === 'fix' || Object.hasOwn(VALUES, name))) {
         element = name;
         content = '';
       }

@@ -67,7 +67,7 @@ function isGpsStream(key: string): key is GpsStream {
 /** What an entry says holds for those behind it. */
 function readStream(view: DataView, stream: Entry) {
   let types = '';
-  let scales = new Float64Array();
+  let scales: ArrayLike<number> = [];
   let fix = NaN;
   let precision = NaN;
   let utc = NaN;

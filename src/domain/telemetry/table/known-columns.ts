@@ -65,13 +65,7 @@ const KNOWN: ReadonlyMap<string, Known> = new Map(
 );
 
 /** Columns whose name is their unit. */
-const BY_UNIT: Readonly<Record<string, string>> = {
-  kph: 'km/h',
-  kmh: 'km/h',
-  'km/h': 'km/h',
-  mph: 'mph',
-  'm/s': 'm/s',
-};
+const BY_UNIT = new Set(['kph', 'kmh', 'km/h', 'mph', 'm/s']);
 
 /** What a header's cell stands for; null when it is not known. */
 export function recognise(cell: string, index: number): KnownColumn | null {
@@ -85,9 +79,8 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
   const written = bracketed?.[2] ?? '';
   const outside = bracketed?.[1] ?? (isObd ? whole.slice(0, -4) : whole);
-  const speedUnit = BY_UNIT[outside.trim()];
-  if (speedUnit !== undefined) {
-    const unit = unitOf('speed', speedUnit);
+  if (BY_UNIT.has(outside.trim())) {
+    const unit = unitOf('speed', outside);
     return { index, name: cell, meaning: 'speed', unit, origin: isObd ? 'obd' : 'unknown', order: 0 };
   }
 

@@ -1,3 +1,4 @@
+import { toName } from '../collect.ts';
 import type { Lap } from '../recording.ts';
 import { parseNumber } from './cells.ts';
 import { parseTimeOfDay } from './clock.ts';
@@ -25,7 +26,7 @@ export function createLapReader() {
     finish(): Lap[] {
       return laps.map(({ value, from, to }, index) => {
         const isPart = laps.length > 1 && ((index === 0 && Number(value) > 1) || (index === laps.length - 1 && open));
-        return { name: `Lap ${value.slice(0, 20)}${isPart ? ' (part)' : ''}`, from, to };
+        return { name: `Lap ${toName(value)?.slice(0, 20) ?? ''}${isPart ? ' (part)' : ''}`, from, to };
       });
     },
   };

@@ -292,6 +292,12 @@ test('[T38] a table without positions is read for what it has', () => {
   expect(codes(recording)).toEqual(['no-positions']);
 });
 
+test('[T38] columns with names from the language itself do no harm', () => {
+  const text = table(['time', 'lat', 'lon', 'constructor', '__proto__', 'toString (constructor)'], [0, 47, 8, 1, 2, 3]);
+  expect(Object.keys(read(text).samples.channels).toSorted()).toEqual(['lat', 'lon']);
+  expect(read(text, { lat: { meaning: 'lat' } }).samples.time).toHaveLength(1);
+});
+
 test('[T39] nothing, only a header, or prose is refused for what it is', () => {
   expect(readTable([])).toEqual(refusal('csv-no-rows'));
   expect(readTable([['']])).toEqual(refusal('csv-no-rows'));

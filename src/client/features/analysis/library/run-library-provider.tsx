@@ -45,10 +45,17 @@ export function RunLibraryProvider({ children }: { readonly children: ReactNode 
     const wake = () => {
       if (document.visibilityState === 'visible') library.wake();
     };
+    // What lasts as long as the page must not be closed away unseen.
+    const warn = (event: BeforeUnloadEvent) => {
+      const isWaiting = library.runs.getSnapshot()?.some((run) => run.isWaiting) === true;
+      if (isWaiting && !library.isDurable.getSnapshot()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
     window.addEventListener('online', wake);
     window.addEventListener('focus', wake);
     document.addEventListener('visibilitychange', wake);
     return () => {
+      window.removeEventListener('beforeunload', warn);
       window.removeEventListener('online', wake);
       window.removeEventListener('focus', wake);
       document.removeEventListener('visibilitychange', wake);

@@ -13,6 +13,7 @@ export interface RunSyncPorts {
   readonly lock: (task: () => Promise<void>) => Promise<void>;
   /** False once somebody else is signed in: nothing is sent in their name. */
   readonly isCurrent: () => boolean;
+  readonly now: () => number;
   readonly random: () => number;
   /** Answers how to call it off. */
   readonly setTimer: (work: () => void, ms: number) => () => void;
@@ -28,6 +29,8 @@ export interface RunSync {
 }
 
 const RETRY = { firstMs: 2_000, mostMs: 300_000 };
+/** Going to and fro between two windows asks no more often than this. */
+const FRESH_MS = 15_000;
 const MOST_REBASES = 5;
 /** Said by a server that is being replaced, or about the session: the run itself is not refused. */
 const NOT_ABOUT_THE_RUN: readonly string[] = ['unauthenticated', 'not-found', 'unimplemented', 'no-profile'];
@@ -40,6 +43,7 @@ export function createRunSync({
   calls,
   lock,
   isCurrent,
+  now,
   random,
   setTimer,
   onStored,
@@ -47,6 +51,7 @@ export function createRunSync({
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
   let wantsRefresh = false;
+  let freshAt = -Infinity;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let isStopped = false;
@@ -145,7 +150,10 @@ export function createRunSync({
       let isFresh = true;
       if (wantsRefresh && isSent) {
         isFresh = await refresh();
-        if (isFresh) wantsRefresh = false;
+        if (isFresh) {
+          wantsRefresh = false;
+          freshAt = now();
+        }
       }
       if (isSent && isFresh) failures = 0;
       else {
@@ -175,7 +183,7 @@ export function createRunSync({
     run,
     wake() {
       failures = 0;
-      void run({ refresh: true });
+      void run({ refresh: now() - freshAt > FRESH_MS });
     },
     stop() {
       isStopped = true;

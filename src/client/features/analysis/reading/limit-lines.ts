@@ -15,34 +15,40 @@ export function createLineLimit(most = MOST_CHARACTERS): LineLimit {
   return {
     cut: () => cut,
     take(text) {
+      const nextBreak = createBreakFinder(text);
       let kept = '';
-      let from = 0;
-      while (from < text.length) {
-        const end = nextBreak(text, from);
+      /** Where what is not kept yet begins. */
+      let start = 0;
+      for (let from = 0; from < text.length;) {
+        const end = nextBreak(from);
         const to = end < 0 ? text.length : end;
-        const room = most - length;
-        if (to - from > room) {
-          kept += text.slice(from, from + Math.max(0, room));
+        if (length + to - from > most) {
+          kept += text.slice(start, from + Math.max(0, most - length));
+          start = to;
           if (length <= most) cut += 1;
           length = most + 1;
         } else {
-          kept += text.slice(from, to);
           length += to - from;
         }
         if (end < 0) break;
-        kept += text[end];
         length = 0;
         from = end + 1;
       }
-      return kept;
+      return kept + text.slice(start);
     },
   };
 }
 
-/** Old programs end a line by a carriage return alone. */
-function nextBreak(text: string, from: number): number {
-  const line = text.indexOf('\n', from);
-  const carriage = text.indexOf('\r', from);
-  if (line < 0 || carriage < 0) return Math.max(line, carriage);
-  return Math.min(line, carriage);
+/** Old programs end a line by a carriage return alone. What was found is kept: most files have only one of the two. */
+function createBreakFinder(text: string): (from: number) => number {
+  const next = { '\n': -2, '\r': -2 };
+  const find = (mark: '\n' | '\r', from: number) => {
+    if (next[mark] !== -1 && next[mark] < from) next[mark] = text.indexOf(mark, from);
+    return next[mark];
+  };
+  return (from) => {
+    const line = find('\n', from);
+    const carriage = find('\r', from);
+    return line < 0 || carriage < 0 ? Math.max(line, carriage) : Math.min(line, carriage);
+  };
 }

@@ -33,7 +33,7 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
   const sharing = describeSharing(run);
   return (
     <li
-      className={`relative flex flex-col overflow-hidden rounded-card border bg-card shadow-card ${isChosen ? 'border-ink outline-2 outline-ink' : 'border-line'}`}
+      className={`relative flex flex-col overflow-hidden rounded-card border bg-card shadow-card [contain-intrinsic-size:auto_390px] nth-[n+13]:[content-visibility:auto] ${isChosen ? 'border-ink outline-2 outline-ink' : 'border-line'}`}
     >
       <TrackDrawing outline={details.outline} className="w-full border-b border-line bg-soft" />
       <div className="flex flex-1 flex-col gap-2 px-4 pt-3 sm:px-5">

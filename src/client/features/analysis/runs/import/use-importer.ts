@@ -1,3 +1,4 @@
+import { addReloadGuard } from '../../../../service-worker/reload-guards.ts';
 import { useRunLibrary } from '../../library/use-run-library.ts';
 import type { RunLibrary } from '../../library/run-library.ts';
 import { makeRunId } from '../../library/web-run-ports.ts';
@@ -13,5 +14,7 @@ export function useImporter(): Importer {
   if (known !== undefined) return known;
   const importer = createImporter(library, createFileReader(), makeRunId);
   importers.set(library, importer);
+  // An update that reloads the page would begin the reading of a large file anew.
+  addReloadGuard(() => importer.rows.getSnapshot().some(({ state }) => state.kind === 'reading'));
   return importer;
 }
