@@ -19,7 +19,8 @@ process.on('exit', () => {
 });
 
 export interface PinnedOptions {
-  readonly core: number;
+  /** None for what competes with nothing and is to have the machine as it is. */
+  readonly core?: number;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A file for what it prints: a pipe would make this process work while it measures. */
@@ -31,7 +32,7 @@ export interface PinnedOptions {
  * measured with it.
  */
 export function startPinned({ core, args, env, output }: PinnedOptions): ChildProcess {
-  const prefix = canPin ? ['setarch', '-R', 'taskset', '-c', String(core)] : [];
+  const prefix = canPin && core !== undefined ? ['setarch', '-R', 'taskset', '-c', String(core)] : [];
   const [command, ...rest] = [...prefix, process.execPath, ...args];
   const printed = output === undefined ? 'inherit' : openSync(output, 'a');
   const child = spawn(command!, rest, {

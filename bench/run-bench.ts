@@ -9,6 +9,7 @@ import { type FanOutPlan, measureFanOut, reportFanOut } from './sections/fan-out
 import { type GrowthPlan, measureGrowth } from './sections/growth.ts';
 import { measurePages } from './sections/pages.ts';
 import { measureTaps, type TapsPlan } from './sections/taps.ts';
+import { measureTelemetryPage } from './sections/telemetry-page.ts';
 import { measureTelemetry, type TelemetryPlan } from './sections/telemetry.ts';
 
 interface Plan {
@@ -24,7 +25,7 @@ const quick: Plan = {
   taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100] },
   pageRounds: 1,
   growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000 },
-  telemetry: { rounds: 3, movieBytes: 4.4e9 },
+  telemetry: { rounds: 3, pageRounds: 1, movieBytes: 4.4e9 },
 };
 
 const whole: Plan = {
@@ -39,7 +40,7 @@ const whole: Plan = {
   taps: { rounds: 5, tapMs: 5000, eventCounts: [1, 100] },
   pageRounds: 3,
   growth: { changes: [1000, 100_000], liveEvents: [10, 1000], ownedEvents: [100, 10_000], tapMs: 5000 },
-  telemetry: { rounds: 5, movieBytes: 4.4e9 },
+  telemetry: { rounds: 5, pageRounds: 3, movieBytes: 4.4e9 },
 };
 
 /** Only to see that everything runs. */
@@ -48,7 +49,7 @@ const tiny: Plan = {
   taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10] },
   pageRounds: 1,
   growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500 },
-  telemetry: { rounds: 1, movieBytes: 0.5e9 },
+  telemetry: { rounds: 1, pageRounds: 1, movieBytes: 0.5e9 },
 };
 
 const plans = { quick, whole, tiny };
@@ -75,7 +76,10 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
   if (wants('taps')) await measureTaps(plan.taps, report, log);
   if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
   if (wants('growth')) await measureGrowth(plan.growth, fanOut!, report);
-  if (wants('telemetry')) await measureTelemetry(plan.telemetry, report, log);
+  if (wants('telemetry')) {
+    await measureTelemetry(plan.telemetry, report, log);
+    await measureTelemetryPage(plan.telemetry.pageRounds, plan.telemetry.movieBytes, chromium, report);
+  }
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
   await report.write(benchFile('RESULTS.md'), [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench${name === 'whole' ? '' : ` -- --${name}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,

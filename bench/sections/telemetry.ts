@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../../scripts/lib/project.mjs';
 import { figureOf, inWords, ratioOf } from '../figures.ts';
-import { benchFile, end, hear, SERVER_CORE, startPinned } from '../processes.ts';
+import { benchFile, end, hear, startPinned } from '../processes.ts';
 import type { Report } from '../report.ts';
 import { makeCsv, makeFit, makeMovie } from '../telemetry-files.ts';
 
 export interface TelemetryPlan {
   readonly rounds: number;
+  readonly pageRounds: number;
   readonly movieBytes: number;
 }
 
@@ -128,7 +129,7 @@ function finished(answer: Answer | string): Answer {
 /** An answer, or what came instead of it. */
 async function measure(program: string, kind: Kind, file: string, output: string): Promise<Answer | string> {
   const began = performance.now();
-  const child = startPinned({ core: SERVER_CORE, args: [program, kind, file], output });
+  const child = startPinned({ args: [program, kind, file], output });
   try {
     return await hear<Answer>(child);
   } catch (error) {

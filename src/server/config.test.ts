@@ -60,8 +60,32 @@ describe('configuration', () => {
     ['STRIPE_API_URL', 'http://127.0.0.1.example.org:9000'],
     ['STRIPE_API_URL', 'http://127.0.0.1:9000/v1'],
     ['BUS_URL', 'redis://host'],
+    ['RUN_QUOTA_MB', '0'],
+    ['VIDEO_QUOTA_GB', '1.5'],
+    ['VIDEO_STORE', '/srv/videos'],
+    ['VIDEO_STORE', 's3://bucket/folder'],
+    ['S3_ENDPOINT', 's3.example.org'],
   ])('%s=%j is refused with a message that names the variable and what it takes', (name, value) => {
     expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} takes .+; it is set to `));
+  });
+
+  test('videos lie in the data folder, or in the bucket that is named', () => {
+    const gigabyte = 1024 ** 3;
+    expect(parseConfig({})).toMatchObject({ videoStore: { kind: 'files' }, videoQuota: 20 * gigabyte });
+    expect(parseConfig({ VIDEO_QUOTA_GB: '0' }).videoQuota).toBe(0);
+    const bucket = { kind: 's3', bucket: 'videos', region: 'us-east-1' };
+    expect(parseConfig({ VIDEO_STORE: 's3://videos' }).videoStore).toMatchObject({ ...bucket, credentials: undefined });
+    const keys = { S3_ACCESS_KEY_ID: 'one', S3_SECRET_ACCESS_KEY: 'two' };
+    expect(
+      parseConfig({ VIDEO_STORE: 's3://videos', ...keys, S3_ENDPOINT: 'http://127.0.0.1:9000' }).videoStore,
+    ).toEqual({
+      ...bucket,
+      endpoint: 'http://127.0.0.1:9000',
+      credentials: { accessKeyId: 'one', secretAccessKey: 'two' },
+    });
+    expect(problemsOf({ VIDEO_STORE: 's3://videos', S3_ACCESS_KEY_ID: 'one' })).toMatch(
+      /^S3_SECRET_ACCESS_KEY is not set/,
+    );
   });
 
   test('all wrong variables are named at once', () => {

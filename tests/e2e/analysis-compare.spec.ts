@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { pack } from '../../src/domain/telemetry/pack.ts';
 import type { Samples } from '../../src/domain/telemetry/recording.ts';
@@ -75,6 +76,18 @@ test('Two rides of the same road are laid beside each other, and one reads who w
 
   await page.getByRole('link', { name: 'Swap the two' }).click();
   await expect.poll(() => readFinalDelta(page)).toBeLessThan(0);
+
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [320, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
 });
 
 test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {

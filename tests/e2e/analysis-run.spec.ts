@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { type RunAnswer, runPaths } from '../../src/protocol/runs.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { arrive, expect, test } from './fixtures.ts';
@@ -191,4 +192,39 @@ test('A section is chosen by dragging over the whole, and its figures stand besi
     await page.getByRole('menuitem', { name }).click();
     expect((await download).suggestedFilename()).toContain(file.replace('evening-ride', '').slice(1));
   }
+});
+
+test('Somebody who was given the link plays the video once its owner has uploaded it', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  await openRun(page);
+  const runId = page.url().split('/').at(-1)!;
+  const path = runPaths.link.replace(':runId', runId);
+  await expect.poll(async () => (await page.request.post(path, { data: { isOn: true } })).status()).toBe(200);
+  const { run } = (await (await page.request.get(runPaths.run.replace(':runId', runId))).json()) as RunAnswer;
+  const guest = await openBrowser();
+  const link = `/analysis/${runId}#key=${run.sharing!.linkKey!}`;
+  await guest.goto(link);
+  await expect(guest.getByText('The video is on its owner’s disk.')).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Adjust' })).toBeHidden();
+
+  await page
+    .getByRole('button', { name: `More about ${video.name}` })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Upload for sharing…' }).click();
+  await page.getByRole('button', { name: /^Upload \d/ }).click();
+  await expect(page.getByText('Those you share this run with can play the video.')).toBeVisible();
+
+  await expect(async () => {
+    await guest.reload();
+    await expect.poll(() => shownFrame(guest), { timeout: 4_000 }).toBe(0);
+  }).toPass();
+  const speed = guest.getByRole('slider', { name: 'Speed', exact: true });
+  const { x, y } = await placeOf(speed, 27);
+  await guest.mouse.click(x, y);
+  const at = await timeOf(speed);
+  await expect.poll(() => shownFrame(guest)).toBe(frameAt(at));
 });

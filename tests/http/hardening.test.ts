@@ -7,6 +7,7 @@ import { openLive, openRefused } from '../support/live-client.ts';
 import { arrive, newPerson, PASSWORD } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { createRun } from '../support/runs.ts';
 
 const PUBLIC_URL = 'https://timing.example.org';
 const OWN_HOST = 'timing.example.org';
@@ -186,9 +187,14 @@ describe('limits', () => {
   test('no call takes more than it needs: a body of a megabyte and more is refused wherever one is read', async () => {
     const { client } = await arrive(server);
     const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
-    const reading = operations.filter(({ body: schema }) => schema !== undefined).map(({ path }) => path);
-    for (const path of [...reading, api.paymentWebhook]) {
-      const { status } = await client.postText(path, body);
+    const { runId } = await createRun(server, client);
+    const reading = operations.filter(({ body: schema }) => schema !== undefined);
+    for (const { method, path } of [...reading, { method: 'post', path: api.paymentWebhook }]) {
+      const { status } = await fetch(server.url + path.replace(':runId', runId), {
+        method: method.toUpperCase(),
+        headers: { cookie: client.cookie, 'content-type': 'application/json' },
+        body,
+      });
       expect([path, status]).toEqual([path, 413]);
     }
     expect((await client.boot()).viewer.kind, 'and nothing has happened').toBe('user');

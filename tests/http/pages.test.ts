@@ -108,6 +108,22 @@ test('in the sandbox no page may load anything from elsewhere, the checkout incl
   for (const page of pages) expect(await policyOf(server, page), page).toBe(ORDINARY + WITH_NONCE);
 });
 
+test('where tiles are configured, pages may show pictures from that one place and know where it is', async () => {
+  const url = 'https://tiles.example.org/v1/{z}/{x}/{y}.png?key=abc';
+  const environment = { TILE_URL: url, TILE_ATTRIBUTION: '© Example' };
+  const withTiles = await startTestServer('sqlite', { environment });
+  try {
+    expect(await policyOf(withTiles, '/analysis')).toBe(
+      ORDINARY.replace("img-src 'self'", "img-src 'self' https://tiles.example.org") + WITH_NONCE,
+    );
+    expect(await policyOf(withTiles, '/checkout')).toBe(ORDINARY + WITH_NONCE);
+    const html = await (await withTiles.client().get('/analysis')).text();
+    expect(bootIn(html).site.tiles).toEqual({ url, attribution: '© Example' });
+  } finally {
+    await withTiles.stop();
+  }
+});
+
 test('with Stripe the checkout alone may load its card field', async () => {
   const environment = {
     PUBLIC_URL: 'https://timing.example.org',

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clip, makeRun, ring, straight, wandering } from '../../../tests/support/telemetry/made-runs.ts';
+import { clip, makeRun, ring, seeded, straight, wandering } from '../../../tests/support/telemetry/made-runs.ts';
+import { hasSamples, readSample } from '../../../tests/support/telemetry/samples.ts';
 import { alignBySpeed } from './align-speed.ts';
+import { readFit } from './fit/read-fit.ts';
 import type { Samples } from './recording.ts';
 
 const moving = (samples: Samples, breaks: readonly number[] = [0]) => ({ samples, breaks });
@@ -29,10 +31,10 @@ describe('aligning by speed', () => {
 
   test('[S4] a fraction of a sample is found too, and a recording that began before the other', () => {
     const whole = ride(10, 0.2, 1, 300);
-    const later = clip(ride(18, 0.2, 2, 300), 40, 300);
+    const later = clip(ride(18, 0.2, 2, 300), 40.03, 300);
     const shifted = { ...later, time: later.time.map((value) => value + 7.345) };
     const { best } = alignBySpeed(moving(shifted), moving(whole));
-    expect(Math.abs(best!.offset - (40 - 7.345))).toBeLessThan(0.06);
+    expect(Math.abs(best!.offset - (40.03 - 7.345))).toBeLessThan(0.025);
     const { best: back } = alignBySpeed(moving(whole), moving(shifted));
     expect(back!.offset).toBeCloseTo(-best!.offset, 2);
   });
@@ -57,6 +59,24 @@ describe('aligning by speed', () => {
     expect(Math.abs(best!.offset - 150)).toBeLessThan(0.3);
   });
 
+  test.skipIf(!hasSamples)('[S4] two minutes of a real ride are found in it, and in another ride they are not', () => {
+    const read = (file: string) => {
+      const result = readFit(readSample(`fit/${file}`));
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value;
+    };
+    const [ride1, ride2] = [read('road-with-power.fit'), read('garmin-edge-500-activity.fit')];
+    const { time, channels } = ride1.samples;
+    // The clip knows its places, the ride only what the wheel said.
+    const wheel = moving({ time, channels: { speed: channels.speed! } }, ride1.breaks);
+    for (const from of [200, 1400, 2600]) {
+      const places: Samples = { time, channels: { lat: channels.lat!, lon: channels.lon! } };
+      const part = moving(clip(places, from, from + 120));
+      expect(Math.abs(alignBySpeed(part, wheel).best!.offset - from)).toBeLessThan(1);
+      expect(alignBySpeed(part, ride2).best).toBeNull();
+    }
+  });
+
   test('[S5] laps that all look the same are offered, none is taken', () => {
     // Laps of 80 s, all alike.
     const speed = (t: number) => 12 + 4 * Math.sin((2 * Math.PI * t) / 80) + 2 * Math.sin((6 * Math.PI * t) / 80);
@@ -75,6 +95,21 @@ describe('aligning by speed', () => {
       const other = makeRun({ place: ring(2000), speed: wandering(seed, 9), seconds: 150, rate: 10, noise: 0.5, seed });
       expect(alignBySpeed(moving(other), moving(ride(1, 0.5, 1))).best).toBeNull();
     }
+  });
+
+  test('[S5] what is only somewhat alike is offered and not taken', () => {
+    const random = seeded(8);
+    const speed = wandering(11, 9);
+    const other = wandering(40, 9);
+    const time = Float64Array.from({ length: 300 }, (_, at) => at);
+    const blurred: Samples = {
+      time,
+      channels: { speed: time.map((at) => speed(at + 90) + 0.7 * other(at) + random()) },
+    };
+    const { best, candidates, reason } = alignBySpeed(moving(blurred), moving(ride(1, 0.5, 1)));
+    expect(best).toBeNull();
+    expect(reason).toBe('unlike');
+    expect(candidates.some(({ offset }) => Math.abs(offset - 90) < 3)).toBe(true);
   });
 
   test('[S5] less than a minute, an even speed, and no speed at all are refused, each with its reason', () => {

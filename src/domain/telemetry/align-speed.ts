@@ -29,7 +29,7 @@ export const LEAST_OVERLAP = 60;
 /** m/s by which a speed has to vary before there is anything to match. */
 const LEAST_SPREAD = 0.4;
 const SMOOTH_SECONDS = 2;
-const LEAST_CONFIDENCE = 0.7;
+const LEAST_CONFIDENCE = 0.8;
 const LEAST_CANDIDATE = 0.3;
 const LEAST_LEAD = 0.1;
 const MOST_CANDIDATES = 5;
@@ -166,13 +166,14 @@ function isTelling({ spreadA, spreadB }: Overlap): boolean {
 }
 
 /**
- * The correlation less what chance alone could give over so short an overlap (one standard error of Fisher's measure): a
- * minute that fits well proves less than an hour that does.
+ * The correlation less what chance could give over so short an overlap (two standard errors of Fisher's measure): a minute
+ * that fits well proves less than an hour that does. Both speeds are in metres a second, so their levels have to agree too.
  */
-function confidenceOf({ correlation, count }: Overlap, rate: number): number {
+function confidenceOf({ correlation, count, agreement }: Overlap, rate: number): number {
   const independent = count / rate / MEMORY_SECONDS;
   if (!(correlation > 0) || count < LEAST_OVERLAP * rate) return 0;
-  return Math.max(0, Math.tanh(Math.atanh(Math.min(correlation, 0.999_999)) - 1 / Math.sqrt(independent - 3)));
+  const proven = Math.atanh(Math.min(correlation, 0.999_999)) - 2 / Math.sqrt(independent - 3);
+  return Math.max(0, Math.tanh(proven)) * agreement;
 }
 
 /**

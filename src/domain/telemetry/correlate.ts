@@ -6,7 +6,11 @@ export interface Overlap {
   /** Standard deviations over the overlap. */
   readonly spreadA: number;
   readonly spreadB: number;
+  /** 1 where both have the same mean and spread, less the more they differ (Lin's bias correction). */
+  readonly agreement: number;
 }
+
+const NOTHING: Overlap = { count: 0, correlation: 0, spreadA: 0, spreadB: 0, agreement: 0 };
 
 /** Pearson's correlation of a[i] with b[i + lag], over what both know. */
 export function correlate(a: Float64Array, b: Float64Array, lag: number): Overlap {
@@ -26,9 +30,8 @@ export function correlate(a: Float64Array, b: Float64Array, lag: number): Overla
     sumBB += vb * vb;
     sumAB += product;
   }
-  if (count === 0) return { count, correlation: 0, spreadA: 0, spreadB: 0 };
-  const [meanA, meanB] = [sumA / count, sumB / count];
-  return overlapOf(count, sumAA / count - meanA ** 2, sumBB / count - meanB ** 2, sumAB / count - meanA * meanB);
+  if (count === 0) return NOTHING;
+  return overlapOf(count, count, sumA, sumB, sumAA, sumBB, sumAB);
 }
 
 /**
@@ -39,14 +42,17 @@ export class Bridged {
   readonly #values: Float64Array;
   readonly #sums: Float64Array;
   readonly #squares: Float64Array;
+  readonly #known: Float64Array;
 
   constructor(values: Float64Array) {
     this.#values = bridge(values);
     this.#sums = new Float64Array(values.length + 1);
     this.#squares = new Float64Array(values.length + 1);
+    this.#known = new Float64Array(values.length + 1);
     this.#values.forEach((value, at) => {
       this.#sums[at + 1] = this.#sums[at]! + value;
       this.#squares[at + 1] = this.#squares[at]! + value * value;
+      this.#known[at + 1] = this.#known[at]! + (Number.isNaN(values[at]!) ? 0 : 1);
     });
   }
 
@@ -54,15 +60,20 @@ export class Bridged {
     const [a, b] = [this.#values, other.#values];
     const from = Math.max(0, -lag);
     const to = Math.min(a.length, b.length - lag);
-    const count = to - from;
-    if (count <= 0) return { count: 0, correlation: 0, spreadA: 0, spreadB: 0 };
+    const steps = to - from;
+    if (steps <= 0) return NOTHING;
     let product = 0;
     for (let at = from; at < to; at += 1) product += a[at]! * b[at + lag]!;
-    const meanA = (this.#sums[to]! - this.#sums[from]!) / count;
-    const meanB = (other.#sums[to + lag]! - other.#sums[from + lag]!) / count;
-    const squareA = (this.#squares[to]! - this.#squares[from]!) / count;
-    const squareB = (other.#squares[to + lag]! - other.#squares[from + lag]!) / count;
-    return overlapOf(count, squareA - meanA * meanA, squareB - meanB * meanB, product / count - meanA * meanB);
+    const known = Math.min(this.#known[to]! - this.#known[from]!, other.#known[to + lag]! - other.#known[from + lag]!);
+    return overlapOf(
+      known,
+      steps,
+      this.#sums[to]! - this.#sums[from]!,
+      other.#sums[to + lag]! - other.#sums[from + lag]!,
+      this.#squares[to]! - this.#squares[from]!,
+      other.#squares[to + lag]! - other.#squares[from + lag]!,
+      product,
+    );
   }
 }
 
@@ -80,9 +91,26 @@ function bridge(values: Float64Array): Float64Array {
   return result;
 }
 
-function overlapOf(count: number, varianceA: number, varianceB: number, covariance: number): Overlap {
-  const [spreadA, spreadB] = [Math.sqrt(Math.max(0, varianceA)), Math.sqrt(Math.max(0, varianceB))];
-  const both = spreadA * spreadB;
-  const correlation = both > 1e-12 ? Math.max(-1, Math.min(1, covariance / both)) : 0;
-  return { count, correlation, spreadA, spreadB };
+function overlapOf(
+  count: number,
+  steps: number,
+  sumA: number,
+  sumB: number,
+  sumAA: number,
+  sumBB: number,
+  sumAB: number,
+): Overlap {
+  const [meanA, meanB] = [sumA / steps, sumB / steps];
+  const varianceA = Math.max(0, sumAA / steps - meanA ** 2);
+  const varianceB = Math.max(0, sumBB / steps - meanB ** 2);
+  const both = Math.sqrt(varianceA * varianceB);
+  const covariance = sumAB / steps - meanA * meanB;
+  const isFlat = both < 1e-12;
+  return {
+    count,
+    correlation: isFlat ? 0 : Math.max(-1, Math.min(1, covariance / both)),
+    spreadA: Math.sqrt(varianceA),
+    spreadB: Math.sqrt(varianceB),
+    agreement: isFlat ? 0 : (2 * both) / (varianceA + varianceB + (meanA - meanB) ** 2),
+  };
 }

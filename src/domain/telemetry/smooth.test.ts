@@ -48,6 +48,13 @@ describe('smoothing', () => {
     expect(smooth(values, time, 4)[2]).toBeGreaterThan(0);
   });
 
+  test('[G3] the ends are no guess at what lies beyond them', () => {
+    const time = Float64Array.of(0, 1, 2, 3, 4, 5, 6);
+    const result = smooth(Float64Array.of(8, 0, 0, 0, 0, 0, 10), time, 12);
+    expect([result[0], result[6]]).toEqual([8, 10]);
+    expect(Math.min(...result)).toBeGreaterThanOrEqual(0);
+  });
+
   test('[G3] without times, or with no width, everything stays', () => {
     const values = Float64Array.of(1, 5, 2);
     expect([...smooth(values, new Float64Array(3).fill(NaN), 4)]).toEqual([1, 5, 2]);

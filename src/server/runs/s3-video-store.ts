@@ -17,6 +17,18 @@ class RangedS3Store extends S3Store {
       return undefined;
     }
   }
+
+  /** Where an upload is whole there is nothing left to abort, which some stores call a mistake; the objects go anyway. */
+  async removeAll(uploadId: string): Promise<void> {
+    try {
+      await super.remove(uploadId);
+    } catch (error) {
+      if ((error as { status_code?: number }).status_code !== 404) throw error;
+    }
+    for (const Key of [this.partKey(uploadId), this.partKey(uploadId, true), this.infoKey(uploadId)]) {
+      await this.client.deleteObject({ Bucket: this.bucket, Key });
+    }
+  }
 }
 
 /** Objects bear the id of their upload; the bucket is for nothing else, and closed to everybody but this server. */
@@ -29,6 +41,9 @@ export function createS3VideoStore({ bucket, endpoint, region, credentials }: S3
       bucket,
       region,
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      // Newer than most stores that speak S3: they refuse bodies with a checksum at their end.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       ...(credentials !== undefined && { credentials }),
     },
   });
@@ -36,13 +51,7 @@ export function createS3VideoStore({ bucket, endpoint, region, credentials }: S3
     datastore: store,
     read: (uploadId, first, last) => store.readRange(uploadId, first, last),
     finish: async () => undefined,
-    async remove(uploadId) {
-      try {
-        await store.remove(uploadId);
-      } catch (error) {
-        if ((error as { status_code?: number }).status_code !== 404) throw error;
-      }
-    },
+    remove: (uploadId) => store.removeAll(uploadId),
     listStrays: async () => [],
   };
 }

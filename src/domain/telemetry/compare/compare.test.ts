@@ -6,6 +6,7 @@ import { splitCsv } from '../../../../tests/support/telemetry/split-csv.ts';
 import type { Samples } from '../recording.ts';
 import { readTable } from '../table/read-table.ts';
 import { compareRuns, type Comparison, type Contender } from './compare.ts';
+import { courseOf, cut, planeOf, projectOnto } from './course.ts';
 import { gateAtTime, lapsBetween } from './gates.ts';
 import { type Track, trackOf } from './track.ts';
 
@@ -146,6 +147,30 @@ describe('comparing two runs', () => {
       const before = comparison.placeAt(comparison.distance[at - 1]!).b.time;
       expect(comparison.placeAt(comparison.distance[at]!).b.time).toBeGreaterThanOrEqual(before);
     }
+  });
+
+  test('[K4] nobody ever goes back along the course, however the fixes jump about', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), (seed) => {
+        const a = trackOf(run(60, 2), [0]);
+        const b = trackOf(
+          makeRun({
+            place: ring(1500),
+            speed: (t) => (t > 20 && t < 40 ? 0 : 15),
+            seconds: 80,
+            rate: 5,
+            noise: 4,
+            seed,
+          }),
+          [0],
+        );
+        const plane = planeOf(a);
+        const course = courseOf(cut(a, whole(a).lapse, plane));
+        const { along } = projectOnto(course, cut(b, whole(b).lapse, plane));
+        for (let at = 1; at < along.length; at += 1) expect(along[at]!).toBeGreaterThanOrEqual(along[at - 1]!);
+      }),
+      { numRuns: 10 },
+    );
   });
 
   test('[K4] another course is refused, and so is a run that went nowhere', () => {

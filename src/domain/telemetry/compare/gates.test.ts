@@ -101,6 +101,12 @@ describe('gates', () => {
     expect(lapAround([], 5)).toBeNull();
   });
 
+  test('[K3] a sprint of twenty metres is long enough', () => {
+    const finish: Gate = { ...northward, at: [plane.lat(20), ORIGIN[1]] };
+    const sprint = trackThrough(Array.from({ length: 60 }, (_, at) => [at / 10, 0, at - 15] as const));
+    expect(lapsBetween(sprint, northward, finish).map(({ from, to }) => to - from)).toEqual([expect.closeTo(2, 6)]);
+  });
+
   test('[K3] between two gates a second start before the finish counts, and a finish without a start does not', () => {
     const finish: Gate = { ...northward, at: [plane.lat(100), ORIGIN[1]] };
     const way = (from: number, to: number, begin: number) =>

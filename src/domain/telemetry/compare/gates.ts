@@ -128,7 +128,7 @@ export function lapsBetween(track: Track, start: Gate, finish: Gate): Lapse[] {
   const isForward = ({ direction }: Crossing) => direction === 'forward';
   const starts = crossings(track, start).filter(isForward);
   const finishes = crossings(track, finish).filter(isForward);
-  const isOneGate = distanceBetween(...start.at, ...finish.at) < start.halfWidth + finish.halfWidth;
+  const isOneGate = distanceBetween(...start.at, ...finish.at) < Math.min(start.halfWidth, finish.halfWidth);
   const laps: Lapse[] = [];
   for (const { time: to, before } of finishes) {
     const begin = starts.findLast(({ time }) => time < to);

@@ -9,7 +9,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function rowsOf(bytes: Uint8Array, types = '', scales: readonly number[] = []): number[][] {
   const view = viewOf(bytes);
-  const { count, width, numbers } = readValues(view, [...readEntries(view)][0]!, types, scales);
+  const { count, width, numbers } = readValues(view, readEntries(view)[0]!, types, scales);
   return Array.from({ length: count }, (_, row) => [...numbers.subarray(row * width, (row + 1) * width)]);
 }
 
@@ -44,7 +44,7 @@ test('An entry that is longer than what holds it ends the reading, and padding i
   const good = joinBytes(entry('NAME', 'c', 3, textBytes('abc')), entry('NEXT', 'B', 1, new Uint8Array([9])));
   const bad = new Uint8Array([...textBytes('LONG'), 0x4c, 255, 255, 255]);
   const view = viewOf(joinBytes(good, bad));
-  const entries = [...readEntries(view)];
+  const entries = readEntries(view);
   expect(entries.map(({ key }) => key)).toEqual(['NAME', 'NEXT']);
   expect(readEntryText(view, entries[0]!)).toBe('abc');
 });

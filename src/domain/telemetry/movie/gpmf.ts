@@ -40,24 +40,26 @@ const TYPES: Readonly<Record<string, Type>> = {
 };
 
 /** Ends at what cannot be: an entry that is longer than what holds it takes only what stands before it. */
-export function* readEntries(view: DataView, from = 0, to = view.byteLength): Generator<Entry> {
+export function readEntries(view: DataView, from = 0, to = view.byteLength): readonly Entry[] {
+  const entries: Entry[] = [];
   let at = from;
   while (at + 8 <= to && view.getUint32(at) !== 0) {
     const type = view.getUint8(at + 4);
     const size = view.getUint8(at + 5);
     const repeat = view.getUint16(at + 6);
     const end = at + 8 + size * repeat;
-    if (end > to) return;
-    yield {
+    if (end > to) break;
+    entries.push({
       key: readFourCc(view, at),
       type: type === 0 ? '' : String.fromCharCode(type),
       size,
       repeat,
       from: at + 8,
       to: end,
-    };
-    at = at + 8 + Math.ceil((size * repeat) / 4) * 4;
+    });
+    at += 8 + Math.ceil((size * repeat) / 4) * 4;
   }
+  return entries;
 }
 
 /** A key as the number that its letters are in the file. */

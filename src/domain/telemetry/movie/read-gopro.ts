@@ -28,8 +28,9 @@ export async function readGoPro(file: RandomAccess, progress?: Progress): Promis
   if (blocks.length === 0) return refuse(whyNothing(facts, read.value, device));
   const points = joinPoints(blocks);
   if (points.time.length > MOST_SAMPLES) return refuse({ code: 'file-too-large' });
-  if (!points.time.some((_, index) => isFixed(points, index))) return refuse({ code: 'movie-no-fix' });
-  return ok(toRecording(points, { facts, lost: read.value.lost, device, payloads: momentsOf(read.value.blocks) }));
+  const payloads = momentsOf(read.value.blocks);
+  const recording = toRecording(points, { facts, lost: read.value.lost, device, payloads });
+  return recording === null ? refuse({ code: 'movie-no-fix' }) : ok(recording);
 }
 
 function nameDevice({ device, firmware }: MovieFacts, { devices }: Telemetry): string | null {
@@ -67,7 +68,8 @@ function joinPoints(blocks: readonly TimedBlock[]): TimedPoints {
   for (const { start, duration, count, points } of blocks) {
     const first = start >= 0 ? 0 : Math.min(count, Math.ceil((-start * count) / duration));
     for (let index = first; index < count; index += 1) time[at + index - first] = start + (duration * index) / count;
-    for (const { field, values } of columns) values.set(points[field].subarray(first), at);
+    for (const { field, values } of columns)
+      values.set(first === 0 ? points[field] : points[field].subarray(first), at);
     at += count - first;
   }
   const joined = columns.map(({ field, values }) => [field, values.subarray(0, at)]);
@@ -100,7 +102,8 @@ interface About {
 const MEASURED = ['lat', 'lon', 'elevation', 'speed', 'heading'] as const satisfies readonly Channel[];
 const QUALITY = ['fix', 'precision'] as const satisfies readonly Channel[];
 
-function toRecording(points: TimedPoints, { facts, device, lost, payloads }: About): Recording {
+/** Null when it never knew where it was. */
+function toRecording(points: TimedPoints, { facts, device, lost, payloads }: About): Recording | null {
   const { time, utc } = points;
   const channels: Partial<Record<Channel, Float64Array>> = {};
   let skipped = 0;
@@ -109,13 +112,16 @@ function toRecording(points: TimedPoints, { facts, device, lost, payloads }: Abo
     skipped += column.skipped;
     if (column.count > 0) channels[name] = column.values;
   }
+  const { lat, lon } = channels;
+  if (lat === undefined || lon === undefined) return null;
   const dated: Moment[] = [];
   let firstFix = -1;
   for (let index = 0; index < time.length; index += 1) {
-    if (!isFixed(points, index)) continue;
+    if (Number.isNaN(lat[index]) || Number.isNaN(lon[index])) continue;
     if (firstFix === -1) firstFix = index;
     if (!Number.isNaN(utc[index])) dated.push({ time: time[index]!, utc: utc[index]! });
   }
+  if (firstFix === -1) return null;
   const samples = { time, channels };
   return {
     kind: 'gopro',

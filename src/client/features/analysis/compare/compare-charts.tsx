@@ -10,8 +10,6 @@ import type { Side } from './side.ts';
 import type { Compared } from './use-comparison.ts';
 import { writeDelta } from './write-delta.ts';
 
-/** Wider gaps than this in the data are no speed, but nothing. */
-const MOST_GAP_SECONDS = 5;
 const KEY_STEP = 0.1;
 
 export interface CompareChartsProps {
@@ -48,7 +46,7 @@ export function CompareCharts({ compared, comparison, cursor }: CompareChartsPro
         side.speed === null
           ? NaN
           : speed.convert(
-              valueAt(side.speed.time, side.speed.values, comparison.placeAt(metres)[which].time, MOST_GAP_SECONDS),
+              valueAt(side.speed.time, side.speed.values, comparison.placeAt(metres)[which].time, side.speed.breaks),
             ),
       );
     return { a: at(a.side, 'a'), b: at(b.side, 'b') };

@@ -62,6 +62,7 @@ export function CompareControls({ leader, cursor, mode, onMode, hasBoth, driftRe
           Drift <span ref={driftRef}>–</span>
         </p>
       )}
+      <p className="ml-auto text-13 text-ink-2 max-lg:hidden">Space plays · ← → step · P: place or time</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Comparison, CompareProblem } from '../../../../domain/telemetry/compare/compare.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { createCursor, type Cursor } from '../parts/cursor.ts';
@@ -15,7 +15,7 @@ import type { Side } from './side.ts';
 import { SideHeader } from './side-header.tsx';
 import type { Togetherness } from './together.ts';
 import { type Compared, useComparison } from './use-comparison.ts';
-import { useTogether } from './use-together.ts';
+import { useTogether, videoOf } from './use-together.ts';
 
 const PROBLEMS: Record<CompareProblem, string> = {
   'no-positions':
@@ -69,8 +69,8 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
   }, []);
   const { leader, hasBoth, setPlayerA, setPlayerB } = useTogether(compared, comparison, cursor, mode, showDrift);
   const names = { nameA: a.side.run.details.name, nameB: b.side.run.details.name };
-  const videoA = a.side.run.details.videos[0];
-  const videoB = b.side.run.details.videos[0];
+  const videoA = videoOf(a);
+  const videoB = videoOf(b);
   return (
     <>
       <FinalDelta comparison={comparison} cursor={cursor} from={a.part.lapse.from} {...names} />
@@ -109,7 +109,7 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
   );
 }
 
-function Key({ className, children }: { readonly className: string; readonly children: React.ReactNode }) {
+function Key({ className, children }: { readonly className: string; readonly children: ReactNode }) {
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden className={`h-2 w-5 shrink-0 rounded-full ${className}`} />

@@ -17,7 +17,11 @@ export interface Side {
   readonly run: LocalRun;
   readonly track: Track;
   /** Metres a second at the times of the samples; null when nothing tells it. */
-  readonly speed: { readonly time: Float64Array; readonly values: Float64Array } | null;
+  readonly speed: {
+    readonly time: Float64Array;
+    readonly values: Float64Array;
+    readonly breaks: readonly number[];
+  } | null;
   /** What the file itself says: all of it, and its laps. */
   readonly whole: Part;
   readonly laps: readonly Part[];
@@ -40,7 +44,7 @@ export function readSide(run: LocalRun, samples: ReadonlyMap<string, Samples>): 
   return {
     run,
     track,
-    speed: speed === null ? null : { time: moved(own.time), values: speed },
+    speed: speed === null ? null : { time: moved(own.time), values: speed, breaks: source.breaks },
     whole: partOf('whole', 'Whole run', lapse),
     laps: source.laps
       .filter(({ from, to }) => to > from)

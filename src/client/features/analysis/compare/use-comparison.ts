@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Comparison, type CompareProblem, compareRuns } from '../../../../domain/telemetry/compare/compare.ts';
 import { gateAt } from '../../../../domain/telemetry/compare/gates.ts';
 import type { Result } from '../../../../domain/result.ts';
@@ -32,8 +32,10 @@ export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null
   const gates = useMemo(() => moved ?? saved ?? gatesFrom(sideA), [moved, saved, sideA]);
   useSavedGates(sideA, moved);
 
-  const ofA = useMemo(() => partsOf(sideA, raceA, gates), [sideA, raceA, gates]);
-  const ofB = useMemo(() => partsOf(sideB, raceB, gates), [sideB, raceB, gates]);
+  // The gate follows the finger at once; what follows from it may take a frame more.
+  const calmGates = useDeferredValue(gates);
+  const ofA = useMemo(() => partsOf(sideA, raceA, calmGates), [sideA, raceA, calmGates]);
+  const ofB = useMemo(() => partsOf(sideB, raceB, calmGates), [sideB, raceB, calmGates]);
   const [firstA, firstB] = useMemo(
     () => chooseParts(ofA, ofB, moved !== null || saved !== null),
     [ofA, ofB, moved, saved],

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
+import type { RunVideo } from '../../../../protocol/runs.ts';
 import type { Cursor } from '../parts/cursor.ts';
 import { createClockPlayer } from '../parts/clock-player.ts';
 import type { Player, Transport } from '../parts/player.ts';
 import { playTogether, type Together, type Togetherness } from './together.ts';
-import type { Compared } from './use-comparison.ts';
+import type { Compared, ComparedSide } from './use-comparison.ts';
 
 const SHOW_DRIFT_EVERY_MS = 250;
 
@@ -30,8 +31,8 @@ export function useTogether(
   useEffect(() => () => clock.close(), [clock]);
   const modeNow = useRef(mode);
   const together = useRef<Together | null>(null);
-  const offsetA = offsetOf(a.side.run.details.videos);
-  const offsetB = offsetOf(b.side.run.details.videos);
+  const offsetA = videoOf(a)?.alignment.offset ?? 0;
+  const offsetB = videoOf(b)?.alignment.offset ?? 0;
 
   const onDrift = useDriftFigure(showDrift);
   useEffect(() => {
@@ -54,6 +55,9 @@ export function useTogether(
     };
   }, [cursor, comparison, playerA, playerB, offsetA, offsetB, clock, from, to, onDrift]);
 
+  // Two sounds at once are noise.
+  useEffect(() => playerB?.setMuted(playerA !== null), [playerA, playerB]);
+
   useEffect(() => {
     modeNow.current = mode;
     together.current?.realign();
@@ -62,8 +66,13 @@ export function useTogether(
   return { leader: playerA ?? playerB ?? clock, hasBoth: playerA !== null && playerB !== null, setPlayerA, setPlayerB };
 }
 
-function offsetOf(videos: readonly { readonly alignment: { readonly offset: number } }[]): number {
-  return videos[0]?.alignment.offset ?? 0;
+/** The one that shows most of the part that is compared. */
+export function videoOf({ side, part }: ComparedSide): RunVideo | undefined {
+  const shows = ({ alignment, chapters }: RunVideo) => {
+    const end = chapters.reduce((sum, { duration }) => sum + duration, alignment.offset);
+    return Math.min(end, part.lapse.to) - Math.max(alignment.offset, part.lapse.from);
+  };
+  return side.run.details.videos.toSorted((one, other) => shows(other) - shows(one))[0];
 }
 
 /** The middle one of what was measured lately: single frames come late on a busy machine. */

@@ -118,6 +118,8 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return ok(null);
   }
 
+  const packed = (samples: Samples | Uint8Array) => (samples instanceof Uint8Array ? samples : pack(samples));
+
   function unpacked(bytes: Uint8Array): Result<Samples, CallError> {
     const samples = unpack(bytes);
     return samples.ok ? samples : refuse(callErrorOf('samples-invalid'));
@@ -167,7 +169,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     async create(details, samples) {
       const id = makeId();
       const unsent = [...samples.keys()];
-      const packed = new Map(Array.from(samples, ([sourceId, each]) => [sourceId, pack(each)]));
+      const stored = new Map(Array.from(samples, ([sourceId, each]) => [sourceId, packed(each)]));
       const createdAt = now();
       const fresh = {
         userId: owner,
@@ -178,7 +180,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
         refusal: null,
         createdAt,
       };
-      await store(owner, id, () => fresh, packed);
+      await store(owner, id, () => fresh, stored);
       return id;
     },
 
@@ -199,7 +201,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
           const sources = [...detailsOf(stored).sources, source];
           return { ...withChange(stored, { fields: { sources } }), unsent: [...stored.unsent, source.id] };
         },
-        new Map([[source.id, pack(samples)]]),
+        new Map([[source.id, packed(samples)]]),
       ),
 
     remove: (runId) => setDeletedAt(runId, now()),

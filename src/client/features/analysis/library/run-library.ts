@@ -27,10 +27,10 @@ export interface RunLibrary {
   /** A run that is not on this device is asked for; `key` is that of its link. */
   open(runId: string, key: string | null): Promise<Result<LocalRun, CallError>>;
   samples(runId: string, sourceId: string): Promise<Result<Samples, CallError>>;
-  /** On the device when it resolves. Answers the run's id. */
-  create(details: RunDetails, samples: ReadonlyMap<string, Samples>): Promise<string>;
+  /** On the device when it resolves. Answers the run's id. Samples may come packed, by whoever has the time for it. */
+  create(details: RunDetails, samples: ReadonlyMap<string, Samples | Uint8Array>): Promise<string>;
   change(runId: string, change: (details: RunDetails) => RunDetails): Promise<void>;
-  addSource(runId: string, source: AlignedSource, samples: Samples): Promise<void>;
+  addSource(runId: string, source: AlignedSource, samples: Samples | Uint8Array): Promise<void>;
   remove(runId: string): Promise<void>;
   restore(runId: string): Promise<void>;
   /** These need the server. */

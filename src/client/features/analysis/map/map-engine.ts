@@ -26,6 +26,7 @@ export interface MapEngine {
   destroy(): void;
 }
 
+export const DARK = '(prefers-color-scheme: dark)';
 const FIT_PADDING = 32;
 /** The buttons stand there: nothing of the track is to lie under them at first. */
 const BUTTONS_WIDTH = 56;
@@ -78,7 +79,12 @@ export function createMapEngine(
   function drawGround(paint: Paint): void {
     const context = begin(ground);
     if (context === null) return;
-    if (content.tileUrl !== null) tiles.draw(context, view, content.tileUrl);
+    if (content.tileUrl !== null) {
+      // Pictures of the ground are made for a light page: in the dark they glow less.
+      context.globalAlpha = matchMedia(DARK).matches ? 0.5 : 1;
+      tiles.draw(context, view, content.tileUrl);
+      context.globalAlpha = 1;
+    }
     for (const zone of content.zones) drawZone(context, view, zone, paint);
     // The first track is the one that is looked at: it lies on top.
     for (const track of content.tracks.toReversed()) {

@@ -4,7 +4,7 @@ import type { MapContent, MapGate, MapMarker, MapTrack, MapZone } from './conten
 import { gatePosts } from './draw.ts';
 import { GateHandle } from './gate-handle.tsx';
 import { followGestures } from './gestures.ts';
-import { createMapEngine, type MapEngine } from './map-engine.ts';
+import { createMapEngine, DARK, type MapEngine } from './map-engine.ts';
 import { MapButtons } from './map-buttons.tsx';
 import { metresPerWorld } from './mercator.ts';
 import { roundLength } from './scale-length.ts';
@@ -79,7 +79,7 @@ export function TrackMap(props: TrackMapProps) {
     const observer = new ResizeObserver(resize);
     observer.observe(surface.current!);
     const endGestures = followGestures(surface.current!, map, () => latest.current.onPick);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const scheme = matchMedia(DARK);
     scheme.addEventListener('change', map.redraw);
     return () => {
       observer.disconnect();
@@ -140,7 +140,9 @@ export function TrackMap(props: TrackMapProps) {
         onZoomOut={() => engine.current?.zoom(0.5)}
         onFit={() => engine.current?.fit()}
       />
-      <div className="pointer-events-none absolute bottom-2 left-3 flex items-end gap-3 text-13 font-[650] text-ink">
+      <div
+        className={`pointer-events-none absolute bottom-1 left-1.5 flex items-end gap-3 rounded-bib p-1.5 text-13 font-[650] text-ink ${tileUrl === null ? '' : 'bg-card/80'}`}
+      >
         <div
           ref={scaleBar}
           className="digits flex h-5 items-end justify-center border-x-2 border-b-2 border-ink leading-none whitespace-nowrap"

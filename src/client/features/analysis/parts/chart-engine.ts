@@ -62,9 +62,9 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
   }
 
   function placeMark(): void {
-    const { axis, cursor, lines, x, view, write, label, unit = '' } = content;
+    const { axis, cursor, lines, x, breaks = [], view, write, label, unit = '' } = content;
     const at = axis.placeOf(cursor.get());
-    const values = lines.map((line) => valueAt(x, line.values, at));
+    const values = lines.map((line) => valueAt(x, line.values, at, breaks));
     const height = values.find((value) => !Number.isNaN(value));
     mark.hidden = !(at >= view.from && at <= view.to);
     if (!mark.hidden) mark.style.transform = `translateX(${plot.pixelOf(at)}px)`;
@@ -74,7 +74,7 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
     if (figures.textContent !== text) figures.textContent = text;
     frame.setAttribute('aria-valuemin', view.from.toFixed(2));
     frame.setAttribute('aria-valuemax', view.to.toFixed(2));
-    frame.setAttribute('aria-valuenow', Number.isFinite(at) ? at.toFixed(2) : '0');
+    frame.setAttribute('aria-valuenow', Number.isFinite(at) ? at.toFixed(4) : '0');
     frame.setAttribute('aria-valuetext', `${axis.write(at)}: ${label} ${text} ${unit}`.trim());
   }
 

@@ -25,8 +25,9 @@ describe('What a chart draws of many points', () => {
   it('draws no line across a break, near or far', () => {
     const near = decimate({ x: ramp(10), columns: [ramp(10)], breaks: [0, 5] }, 0, 9, 800);
     expect(near[1]!.slice(4, 7)).toEqual([4, null, 5]);
-    const far = decimate({ x: ramp(10_000), columns: [ramp(10_000)], breaks: [0, 5_000] }, 0, 9_999, 100);
-    expect(far[1]!.filter((value) => value === null)).toHaveLength(1);
+    const far = decimate({ x: ramp(10_000), columns: [ramp(10_000)], breaks: [0, 5_000, 5_010] }, 0, 9_999, 100);
+    expect(far[1]!.filter((value) => value === null)).toHaveLength(2);
+    expect(far[0].every((place, index) => index === 0 || place >= far[0][index - 1]!)).toBe(true);
   });
 
   it('keeps the order in which highs and lows came, so that a rise stays a rise', () => {

@@ -57,8 +57,9 @@ export function decimate(line: Line, from: number, to: number, pixels: number): 
   let bucket = NaN;
   const flush = () => {
     if (Number.isNaN(bucket) || buckets.every(({ isEmpty }) => isEmpty)) return;
-    const left = from + bucket * width;
-    drawnX.push(left + width / 4, left + (width * 3) / 4);
+    // After a break within a pixel the same pixel is drawn a second time, and must not go back.
+    const left = Math.max(drawnX.at(-1) ?? -Infinity, from + (bucket + 0.25) * width);
+    drawnX.push(left, Math.max(left, from + (bucket + 0.75) * width));
     buckets.forEach((each, which) => {
       drawn[which]!.push(...each.take());
     });

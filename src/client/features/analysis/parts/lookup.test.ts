@@ -15,10 +15,12 @@ describe('The value at a place', () => {
     expect(valueAt(new Float64Array(), new Float64Array(), 0)).toBeNaN();
   });
 
-  it('bridges a point that measured nothing, but no gap that is too wide', () => {
+  it('bridges a point that measured nothing, but no break', () => {
     const values = Float64Array.of(0, NaN, 20, 30);
     expect(valueAt(x, values, 10)).toBe(10);
-    expect(valueAt(x, values, 10, 15)).toBeNaN();
+    expect(valueAt(x, values, 10, [0, 2])).toBeNaN();
+    expect(valueAt(x, values, 25, [0, 2])).toBe(25);
+    expect(valueAt(x, values, 20, [0, 2])).toBe(20);
   });
 
   it('knows which point is nearest', () => {

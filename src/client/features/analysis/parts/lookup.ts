@@ -1,21 +1,31 @@
 import { firstAtLeast } from './decimate.ts';
 
 /**
- * The value between the two points around a place, or NaN where nothing is. `most` is the widest gap that a straight line
- * may bridge: across a pause there is no value.
+ * The value between the two points around a place, or NaN where nothing is: outside, and where a new segment begins
+ * between the two.
  */
-export function valueAt(x: ArrayLike<number>, values: ArrayLike<number>, place: number, most = Infinity): number {
+export function valueAt(
+  x: ArrayLike<number>,
+  values: ArrayLike<number>,
+  place: number,
+  breaks: readonly number[] = [],
+): number {
   if (x.length === 0 || Number.isNaN(place)) return NaN;
-  let after = firstAtLeast(x, place);
-  while (after < x.length && (Number.isNaN(values[after]!) || Number.isNaN(x[after]!))) after += 1;
-  let before = Math.min(firstAtLeast(x, place), x.length - 1);
-  while (before >= 0 && (x[before]! > place || Number.isNaN(values[before]!) || Number.isNaN(x[before]!))) before -= 1;
-  if (after < x.length && x[after] === place) return values[after]!;
-  if (before < 0 || after >= x.length) return NaN;
-  const gap = x[after]! - x[before]!;
-  if (gap > most) return NaN;
-  if (gap === 0) return values[before]!;
-  return values[before]! + ((values[after]! - values[before]!) * (place - x[before]!)) / gap;
+  const isKnown = (index: number) => !Number.isNaN(values[index]!) && !Number.isNaN(x[index]!);
+  const found = firstAtLeast(x, place);
+  let after = found;
+  while (after < x.length && !isKnown(after)) after += 1;
+  if (x[after] === place) return values[after]!;
+  let before = Math.min(found, x.length) - 1;
+  while (before >= 0 && !isKnown(before)) before -= 1;
+  if (before < 0 || after >= x.length || hasBreak(breaks, before, after)) return NaN;
+  const part = (place - x[before]!) / (x[after]! - x[before]!);
+  return values[before]! + (values[after]! - values[before]!) * part;
+}
+
+function hasBreak(breaks: readonly number[], before: number, after: number): boolean {
+  const next = breaks.length === 0 ? 0 : firstAtLeast(breaks, before + 1);
+  return next < breaks.length && breaks[next]! <= after;
 }
 
 /** The point nearest to a place; -1 when there is none. */

@@ -44,6 +44,9 @@ export const TIME_STEPS = [
 const AXIS_WIDTH = 44;
 const AXIS_HEIGHT = 26;
 const LEAST_PIXELS = 50;
+const RIGHT_PADDING = 8;
+/** About as wide as a digit of the axis is. */
+const TICK_LETTER = 6.5;
 
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -51,6 +54,8 @@ function token(name: string): string {
 
 /** uPlot as we use it: it draws, and what is pointed at is ours. Only as many points are handed to it as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
+  // uPlot lays itself out later than it is asked to: its elements do not tell the width yet.
+  let shownWidth = width;
   const font = `12px ${token('--font-sans')}`;
   const known = new Map<string, string>();
   const colour = (name: string) => {
@@ -70,7 +75,7 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
     {
       width,
       height,
-      padding: look.hasAxes ? [8, 8, look.hasPlaces ? 0 : 8, 0] : [2, 0, 2, 0],
+      padding: look.hasAxes ? [8, RIGHT_PADDING, look.hasPlaces ? 0 : 8, 0] : [2, 0, 2, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {
@@ -83,8 +88,8 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
           size: look.hasPlaces ? AXIS_HEIGHT : 0,
           space: 64,
           ...(look.stepsX && { incrs: [...look.stepsX] }),
-          values: (_plot, splits, _axis, _space, step) =>
-            look.hasPlaces ? look.ticksX(splits, step) : splits.map(() => ''),
+          values: (self, splits, _axis, _space, step) =>
+            look.hasPlaces ? withoutCut(self, splits, look.ticksX(splits, step)) : splits.map(() => ''),
         },
         {
           ...axis,
@@ -112,13 +117,21 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
   return {
     over: plot.over,
     draw(line, view) {
-      const data = decimate(line, view.from, view.to, Math.max(LEAST_PIXELS, plot.over.clientWidth));
+      const data = decimate(
+        line,
+        view.from,
+        view.to,
+        Math.max(LEAST_PIXELS, shownWidth - (look.hasAxes ? AXIS_WIDTH : 0)),
+      );
       plot.batch(() => {
         plot.setData(data as uPlot.AlignedData, true);
         plot.setScale('x', { min: view.from, max: view.to });
       });
     },
-    resize: (nextWidth, nextHeight) => plot.setSize({ width: nextWidth, height: nextHeight }),
+    resize(nextWidth, nextHeight) {
+      shownWidth = nextWidth;
+      plot.setSize({ width: nextWidth, height: nextHeight });
+    },
     pixelOf: (x) => plot.valToPos(x, 'x'),
     placeOf: (pixel) => plot.posToVal(pixel, 'x'),
     heightOf: (value) => plot.valToPos(value, 'y'),
@@ -128,6 +141,15 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
     },
     close: () => plot.destroy(),
   };
+}
+
+/** What would be cut off at the right edge is left out. */
+function withoutCut(plot: uPlot, places: readonly number[], words: readonly string[]): string[] {
+  const most = plot.bbox.width / devicePixelRatio;
+  return words.map((word, index) => {
+    const half = (word.length * TICK_LETTER) / 2;
+    return plot.valToPos(places[index]!, 'x') + half > most + RIGHT_PADDING ? '' : word;
+  });
 }
 
 function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {

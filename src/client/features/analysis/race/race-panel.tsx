@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { comparePath } from '../compare/compare-path.ts';
 import type { Span } from '../parts/plot.ts';
@@ -86,6 +87,7 @@ function Attached({ result }: { readonly result: Seen }) {
                 >
                   <bdi className="min-w-0 flex-1 truncate font-[550]">{name}</bdi>
                   <span className="digits font-[650]">{time}</span>
+                  <ChevronIcon className="size-4 -rotate-90 text-ink-2" />
                 </Link>
               </li>
             ))}

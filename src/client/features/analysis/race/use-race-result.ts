@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { readTimes } from '../../../../domain/timing/results.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { cutByResult, type RaceCut } from './cut.ts';
 
@@ -23,6 +24,7 @@ export type RaceResult =
 /** What the board says of the racer whom a run is attached to, live; null when it is attached to nobody. */
 export function useRaceResult(details: RunDetails | null): RaceResult | null {
   const sync = useSync();
+  const isNobody = useViewer().kind === 'nobody';
   const race = details?.race ?? null;
   const eventId = race?.eventId ?? null;
   const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
@@ -31,7 +33,7 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
   return useMemo(() => {
     if (race === null || details === null) return null;
     const event = shown?.event ?? null;
-    if (event === null) return { kind: sync === null || shown?.problem != null ? 'unseen' : 'loading' };
+    if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
     const racer = readTimes(event).find(({ entry }) => entry.racerId === race.racerId);
     const name = racer?.entry.name ?? event.entries[race.racerId]?.name ?? null;
     const { startTime, finishTime, duration } = racer ?? {};
@@ -46,5 +48,5 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
       officialSeconds: duration / 1000,
       cut: cutByResult(details, { startTime, finishTime }),
     };
-  }, [details, race, shown, sync]);
+  }, [details, race, shown, isNobody]);
 }

@@ -6,6 +6,7 @@ import { findClocks } from '../../../../domain/telemetry/movie/gps-clocks.ts';
 import type { RandomAccess } from '../../../../domain/telemetry/movie/random-access.ts';
 import { readGoPro } from '../../../../domain/telemetry/movie/read-gopro.ts';
 import { type MovieFacts, readMovie } from '../../../../domain/telemetry/movie/read-movie.ts';
+import { pack } from '../../../../domain/telemetry/pack.ts';
 import { outlineOf } from '../../../../domain/telemetry/outline.ts';
 import type { ReadFailure, Recording } from '../../../../domain/telemetry/recording.ts';
 import { sniff } from '../../../../domain/telemetry/sniff.ts';
@@ -16,6 +17,7 @@ import { fingerprintOf } from '../library/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
+import { thin } from './thin.ts';
 
 const MOST_TEXT = 300 * 1024 * 1024;
 const MOST_FIT = 200 * 1024 * 1024;
@@ -69,10 +71,11 @@ async function readData(
   return readGpx(new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes));
 }
 
-export function withFacts(recording: Recording): ReadRecording {
+export function withFacts(whole: Recording): ReadRecording {
+  const recording = thin(whole);
   const { samples, breaks } = recording;
   const { distance, duration } = summarise(samples, breaks);
-  return { recording, facts: { distance, duration, outline: outlineOf(samples, MAX_OUTLINE) } };
+  return { recording, packed: pack(samples), facts: { distance, duration, outline: outlineOf(samples, MAX_OUTLINE) } };
 }
 
 function accessBlob(file: Blob): RandomAccess {

@@ -9,6 +9,8 @@ export interface RecordingFacts {
 
 export interface ReadRecording {
   readonly recording: Recording;
+  /** Its samples as they are stored: that takes a while, too. */
+  readonly packed: Uint8Array;
   readonly facts: RecordingFacts;
 }
 

@@ -26,7 +26,12 @@ page.addEventListener('message', ({ data: { id, files, mapping } }) => {
 
 /** Handed over, not copied. Two channels may share their memory. */
 function columnsOf(outcome: ReadOutcome): Transferable[] {
-  const samples = outcome.kind === 'data' || outcome.kind === 'video' ? outcome.read?.recording.samples : undefined;
-  if (samples === undefined) return [];
-  return [...new Set([samples.time, ...Object.values(samples.channels)].map(({ buffer }) => buffer as ArrayBuffer))];
+  const read = outcome.kind === 'data' || outcome.kind === 'video' ? outcome.read : null;
+  if (read === null) return [];
+  const { samples } = read.recording;
+  return [
+    ...new Set(
+      [read.packed, samples.time, ...Object.values(samples.channels)].map(({ buffer }) => buffer as ArrayBuffer),
+    ),
+  ];
 }

@@ -24,11 +24,11 @@ export function ChartCard() {
       aria-label="Charts"
       className="overflow-hidden rounded-card border border-line bg-card shadow-card max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
     >
-      <div className="flex items-center gap-2 p-3">
+      <div className="flex items-start gap-2 p-3">
         <div
           role="group"
           aria-label="Charts shown"
-          className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]"
+          className="flex min-w-0 flex-1 gap-1.5 p-1 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap"
         >
           {model.channels.map(({ channel }) => (
             <button
@@ -66,7 +66,13 @@ export function ChartCard() {
       <div className="flex min-h-12 items-center gap-3 border-t border-line px-4 py-1 text-14">
         {section === null ? (
           <p className="text-ink-2">
-            Drag in a chart to move along. Drag in the strip on top, or with Shift in a chart, to choose a section.
+            <span className="pointer-coarse:hidden">
+              Drag in a chart to move along. Drag in the strip on top, or with Shift in a chart, to choose a section.
+            </span>
+            <span className="not-pointer-coarse:hidden">
+              Slide in a chart to move along, or with two fingers to zoom. Slide in the strip on top to choose a
+              section.
+            </span>
           </p>
         ) : (
           <>

@@ -41,7 +41,8 @@ export function ChartStack() {
   if (overview === undefined) return null;
   return (
     <div data-charts>
-      <div className="px-1">
+      {/* As wide as the drawings below it, without their axis. */}
+      <div className="mb-2 pr-2 pl-11">
         <ChannelChart
           key={`overview ${overview.channel}`}
           channel={overview}

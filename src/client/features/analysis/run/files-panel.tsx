@@ -69,8 +69,8 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
               name={source.fileName}
               says={[KINDS[source.kind], source.device, `${source.count.toLocaleString('en')} points`]}
               items={[...exports, ...remove]}
+              tip={source.kind === 'gopro' && <InfoTip topic="extractGps" />}
             >
-              {source.kind === 'gopro' && <InfoTip topic="extractGps" />}
               <Warnings warnings={source.warnings as readonly ReadWarning[]} />
             </FileRow>
           );
@@ -94,9 +94,8 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
                 isUploaded ? 'Uploaded' : 'On this device only',
               ]}
               items={items}
-            >
-              {mayChange && <InfoTip topic="uploadVideo" />}
-            </FileRow>
+              tip={mayChange && <InfoTip topic="uploadVideo" />}
+            />
           );
         })}
       </ul>
@@ -109,17 +108,20 @@ interface FileRowProps {
   readonly name: string;
   readonly says: readonly (string | null)[];
   readonly items: readonly MenuItem[];
-  readonly children: ReactNode;
+  readonly tip: ReactNode;
+  readonly children?: ReactNode;
 }
 
-function FileRow({ name, says, items, children }: FileRowProps) {
+function FileRow({ name, says, items, tip, children }: FileRowProps) {
   return (
     <li className="flex items-start gap-2 py-2 first:pt-0">
       <div className="min-w-0 flex-1">
         <p className="truncate font-[650]">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-14 text-ink-2">{says.filter((each) => each !== null && each !== '').join(' · ')}</p>
+        <p className="text-14 text-ink-2">
+          {says.filter((each) => each !== null && each !== '').join(' · ')} {tip}
+        </p>
         {children}
       </div>
       {items.length > 0 && (

@@ -32,10 +32,10 @@ export function Gauges() {
   return (
     <dl
       ref={host}
-      className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end gap-x-4 gap-y-1 bg-linear-to-t from-black/75 via-black/45 to-transparent px-3 pt-10 pb-2 text-[#f1f5ee] sm:gap-x-7 sm:px-5 sm:pb-4"
+      className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end gap-x-4 gap-y-1 bg-linear-to-t from-board/90 via-board/55 to-transparent px-3 pt-10 pb-2 text-on-board sm:gap-x-7 sm:px-5 sm:pb-4"
     >
       {gauges.map(({ channel }, index) => (
-        <div key={channel} className="flex flex-col-reverse">
+        <div key={channel} className="flex flex-col-reverse max-sm:nth-[n+5]:hidden">
           <dt className="text-13 opacity-85">
             {index === 0
               ? measureOf(channel, units).unit

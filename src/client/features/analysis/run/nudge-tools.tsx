@@ -30,6 +30,10 @@ export function NudgeTools({ item, player, matching, onMove }: NudgeToolsProps) 
   const move = (by: number) => onMove(Math.round((offset + by) * 10_000) / 10_000);
   const { set } = matching;
   useEffect(() => () => set(false), [set]);
+  const startMatching = () => {
+    set(true);
+    document.querySelector('[data-video]')?.scrollIntoView({ block: 'start' });
+  };
 
   return (
     <div className="flex flex-col gap-3">
@@ -55,33 +59,44 @@ export function NudgeTools({ item, player, matching, onMove }: NudgeToolsProps) 
       ))}
       {player !== null &&
         (matching.isOn ? (
-          <div className="flex flex-col gap-3 rounded-button bg-soft p-3">
-            <p className="text-14">
-              Stop the video at a frame that you know, such as the push-off. Put the line in a chart, or the point on
-              the map, to the same moment. Then press the button.
-            </p>
-            <div className="flex gap-2">
-              <Button
-                variant="primary"
-                className="flex-1 px-3!"
-                onClick={() => {
-                  player.pause();
-                  onMove(cursor.get() - player.time());
-                  set(false);
-                }}
-              >
-                This frame is this point
-              </Button>
-              <Button variant="quiet" className="px-3!" onClick={() => set(false)}>
-                Cancel
-              </Button>
-            </div>
-          </div>
+          <MatchBar
+            onCancel={() => set(false)}
+            onMatch={() => {
+              player.pause();
+              onMove(cursor.get() - player.time());
+              set(false);
+            }}
+          />
         ) : (
-          <Button className="min-h-11! text-14!" onClick={() => set(true)}>
+          <Button className="min-h-11! text-14!" onClick={startMatching}>
             Match a frame with a point…
           </Button>
         ))}
     </div>
+  );
+}
+
+/** At the bottom of the screen, where it stays while one goes to the video and to the charts. */
+function MatchBar({ onMatch, onCancel }: { readonly onMatch: () => void; readonly onCancel: () => void }) {
+  return (
+    <section
+      aria-label="Match a frame with a point"
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line bg-card shadow-float"
+    >
+      <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+        <p className="min-w-0 flex-1 basis-72 text-14">
+          Stop the video at a frame that you know, such as the push-off. Put the line in a chart to the same moment.
+        </p>
+        <div className="flex gap-2 max-sm:w-full">
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" className="max-sm:flex-1" onClick={onMatch}>
+            This frame is this point
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }

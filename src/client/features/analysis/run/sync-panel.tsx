@@ -121,11 +121,7 @@ function ItemTools({ item, samples, isOpen, onOpen, onAlign, player, matching }:
   const isUnsure = item.alignment.confidence < 0.7 || item.alignment.method === 'none';
   if (!isOpen) {
     return (
-      <Button
-        className="mt-2 min-h-10! px-4! text-14!"
-        variant={isUnsure ? 'outline' : 'quiet'}
-        onClick={() => onOpen(true)}
-      >
+      <Button className="mt-2 min-h-10! px-4! text-14!" onClick={() => onOpen(true)}>
         {isUnsure ? 'Line it up' : 'Adjust'}
       </Button>
     );
@@ -139,7 +135,7 @@ function ItemTools({ item, samples, isOpen, onOpen, onAlign, player, matching }:
         onMove={(offset) => onAlign(byHand(offset, item.framesPerSecond))}
       />
       {item.sourceId !== null && <BySpeed item={item} samples={samples} onAlign={onAlign} />}
-      <Button variant="quiet" className="min-h-10! self-start px-4! text-14!" onClick={() => onOpen(false)}>
+      <Button className="min-h-11! text-14!" onClick={() => onOpen(false)}>
         Done
       </Button>
     </div>
@@ -173,7 +169,7 @@ function BySpeed({ item, samples, onAlign }: Pick<ItemToolsProps, 'item' | 'samp
   };
   return (
     <div className="flex flex-col gap-3">
-      <Button className="min-h-10! self-start px-4! text-14!" onClick={find}>
+      <Button className="min-h-11! text-14!" onClick={find}>
         Match by speed
       </Button>
       {found !== null && found.best === null && (

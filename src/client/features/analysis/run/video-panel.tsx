@@ -29,17 +29,20 @@ export function VideoPanel({ film, device, onStep, isMatching }: VideoPanelProps
   const { hasGauges } = useViewSettings();
   const isReady = video.state === 'ready';
   return (
-    <div className="overflow-hidden border-line bg-card shadow-card max-sm:-mx-4 max-sm:border-b sm:rounded-card sm:border">
+    <div
+      data-video
+      className="scroll-mt-4 overflow-hidden border-line bg-card shadow-card max-sm:-mx-4 max-sm:border-b sm:rounded-card sm:border"
+    >
       <div ref={frame} className={FRAME}>
         {isReady ? (
-          <PlayerView player={video.player} label="Video of the run" className="absolute inset-0">
+          <PlayerView player={video.player} label="Video of the run" className="size-full">
             {hasGauges && !isMatching && <Gauges />}
             <OutsideVideo player={video.player} offset={film.alignment.offset} isOff={isMatching} />
             <button
               type="button"
               aria-pressed={hasGauges}
               onClick={() => changeViewSettings({ hasGauges: !hasGauges })}
-              className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-button bg-black/45 text-[#f1f5ee] hover:bg-black/65 aria-pressed:text-accent"
+              className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-button bg-board/60 text-on-board hover:bg-board/80 aria-pressed:text-accent"
             >
               <GaugeIcon />
               <span className="sr-only">Gauges</span>

@@ -62,7 +62,7 @@ export async function addToRun(
   const placed = isFirst ? OWN_TIMELINE : placeOn(details, clocks, duration);
   if (read !== null) {
     const source = makeSource(makeId(), files[0]!.file.name, read.recording, placed);
-    await library.addSource(runId, source, read.recording.samples);
+    await library.addSource(runId, source, read.packed);
     if (isFirst) {
       const { distance, outline, duration: length } = read.facts;
       const [clock] = read.recording.clocks;

@@ -1,4 +1,4 @@
-import type { Recording, Samples } from '../../../../../domain/telemetry/recording.ts';
+import type { Recording } from '../../../../../domain/telemetry/recording.ts';
 import { sampleCount } from '../../../../../domain/telemetry/recording.ts';
 import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
 import {
@@ -9,11 +9,13 @@ import {
   type RunDetails,
   type RunVideo,
 } from '../../../../../protocol/runs.ts';
+import type { ReadRecording } from '../../reading/read-outcome.ts';
 import { durationOf, type PlannedVideo, type RunPlan, type VideoOutcome } from './plan-runs.ts';
 
 export interface BuiltRun {
   readonly details: RunDetails;
-  readonly samples: ReadonlyMap<string, Samples>;
+  /** Packed. */
+  readonly samples: ReadonlyMap<string, Uint8Array>;
 }
 
 /** On the run's own timeline. */
@@ -73,20 +75,20 @@ export function makeVideo(id: string, { unit }: PlannedVideo, alignment: Alignme
 
 /** The data file's timeline is the run's; without one it is that of the video. */
 export function buildRun({ data, videos }: RunPlan, makeId: () => string): BuiltRun {
-  const samples = new Map<string, Samples>();
+  const samples = new Map<string, Uint8Array>();
   const sources: AlignedSource[] = [];
-  const addSource = (fileName: string, recording: Recording, alignment: Alignment) => {
+  const addSource = (fileName: string, { recording, packed }: ReadRecording, alignment: Alignment) => {
     if (sources.length === MAX_SOURCES) return;
     const id = makeId();
     sources.push(makeSource(id, fileName, recording, alignment));
-    samples.set(id, recording.samples);
+    samples.set(id, packed);
   };
-  if (data !== null) addSource(data.files[0]!.file.name, data.outcome.read.recording, OWN_TIMELINE);
+  if (data !== null) addSource(data.files[0]!.file.name, data.outcome.read, OWN_TIMELINE);
   const kept = videos.slice(0, MAX_VIDEOS).map((video) => {
     const alignment = video.alignment ?? OWN_TIMELINE;
     const { read, chapters } = video.unit.outcome;
     // What came out of a video lies on the run's timeline as the video does.
-    if (read !== null) addSource(video.unit.files[chapters[0]!.file]!.file.name, read.recording, alignment);
+    if (read !== null) addSource(video.unit.files[chapters[0]!.file]!.file.name, read, alignment);
     return makeVideo(makeId(), video, alignment);
   });
   const first = videos[0]?.unit.outcome;

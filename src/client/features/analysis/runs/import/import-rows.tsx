@@ -17,16 +17,17 @@ export function ImportRows({ rows, onCancel, onDismiss, onAsk }: ImportRowsProps
   return (
     <ul aria-label="Files" className="mt-4 divide-y divide-line rounded-card border border-line bg-card shadow-card">
       {rows.map((row) => (
-        <li key={row.id} className="flex items-start gap-3 py-2 pr-2 pl-4 sm:pl-5">
+        <li
+          key={row.id}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-2 pl-4 sm:pl-5"
+        >
           <StateIcon row={row} />
-          <div className="min-w-0 flex-1 py-2.5">
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <bdi className="font-[650] wrap-anywhere">{row.title}</bdi>
-              <span className="digits text-14 text-ink-2">{writeSize(row.bytes)}</span>
-            </p>
-            <Said row={row} />
-          </div>
+          <p className="col-start-2 flex flex-wrap items-baseline gap-x-3 py-1">
+            <bdi className="font-[650] wrap-anywhere">{row.title}</bdi>
+            <span className="digits text-14 text-ink-2">{writeSize(row.bytes)}</span>
+          </p>
           <Actions row={row} onCancel={onCancel} onDismiss={onDismiss} onAsk={onAsk} />
+          <Said row={row} />
         </li>
       ))}
     </ul>
@@ -35,9 +36,12 @@ export function ImportRows({ rows, onCancel, onDismiss, onAsk }: ImportRowsProps
 
 function StateIcon({ row: { state } }: { readonly row: ImportRow }) {
   if (state.kind === 'reading') return null;
-  if (state.kind === 'done') return <CheckIcon className="mt-3 size-5 text-good" />;
-  return <WarningIcon className={`mt-3 size-5 ${state.kind === 'failed' ? 'text-danger' : 'text-waiting-ink'}`} />;
+  if (state.kind === 'done') return <CheckIcon className="size-5 text-good" />;
+  return <WarningIcon className={`size-5 ${state.kind === 'failed' ? 'text-danger' : 'text-waiting-ink'}`} />;
 }
+
+/** Under the name; on a phone over the whole width. */
+const BELOW = 'mb-2 max-sm:col-span-3 sm:col-start-2';
 
 function Said({ row: { title, state } }: { readonly row: ImportRow }) {
   if (state.kind === 'reading') {
@@ -46,20 +50,20 @@ function Said({ row: { title, state } }: { readonly row: ImportRow }) {
         aria-label={`Reading ${title}`}
         max={1}
         value={state.part}
-        className="mt-2 block h-2 w-full accent-ink"
+        className={`${BELOW} block h-2 w-full accent-ink`}
       />
     );
   }
-  if (state.kind === 'asking') return <p className="text-14 text-ink-2">Which of its columns is which?</p>;
+  if (state.kind === 'asking') return <p className={`${BELOW} text-14 text-ink-2`}>Which of its columns is which?</p>;
   if (state.kind === 'failed') {
     return (
-      <p role="alert" className="text-14 font-[550] text-danger">
+      <p role="alert" className={`${BELOW} text-14 font-[550] text-danger`}>
         {state.why}
       </p>
     );
   }
   return state.notes.map((note) => (
-    <p key={note} className="mt-0.5 max-w-[70ch] text-14 text-ink-2">
+    <p key={note} className={`${BELOW} max-w-[70ch] text-14 text-ink-2`}>
       {note}
     </p>
   ));
@@ -76,7 +80,11 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
   }
   return (
     <div className="flex shrink-0 items-center">
-      {state.kind === 'asking' && <Button onClick={() => onAsk(row)}>Choose columns</Button>}
+      {state.kind === 'asking' && (
+        <Button className="px-3!" onClick={() => onAsk(row)}>
+          Choose <span className="max-sm:sr-only">columns</span>
+        </Button>
+      )}
       {state.kind === 'done' && (
         <Link
           to={`/analysis/${state.runId}`}
