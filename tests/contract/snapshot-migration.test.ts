@@ -50,7 +50,11 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     await sql`update "events" set "snapshot" =
       (select "state" from "snapshots" where "eventId" = "events"."id")`.execute(before.db);
     await sql`drop table "snapshots"`.execute(before.db);
-    await sql`delete from "kysely_migration" where "name" = '0007-snapshots'`.execute(before.db);
+    // And what came after it.
+    for (const table of ['videoUploads', 'sampleParts', 'runSources', 'runShares', 'runs', 'runLibraries']) {
+      await sql`drop table ${sql.table(table)}`.execute(before.db);
+    }
+    await sql`delete from "kysely_migration" where "name" >= '0007'`.execute(before.db);
     await before.close();
 
     const after = await openStorage(database, quiet);

@@ -49,7 +49,7 @@ async function shownFrame(page: Page): Promise<number> {
 }
 
 const timeOf = async (chart: Locator): Promise<number> => Number(await chart.getAttribute('aria-valuenow'));
-const frameAt = (time: number): number => Math.floor((time - LATER) * FRAMES + 1e-6);
+const frameAt = (time: number): number => Math.floor((time - LATER) * FRAMES + 0.005);
 
 /** Where a time lies in a chart, on the screen. */
 async function placeOf(chart: Locator, time: number): Promise<{ x: number; y: number }> {

@@ -14,6 +14,7 @@ const TARGETS = [
   'src/client/session/target.ts',
   'src/client/sync/target.ts',
   'tests/target.ts',
+  'tests/support/target.ts',
   'scripts/target.ts',
 ];
 
@@ -45,6 +46,7 @@ const REFUSED_IMPORTS = [
   ['client/sync', '../app/target.ts'],
   ['client/sync', '../ui/target.ts'],
   ['server', '../../tests/target.ts'],
+  ['domain', '../../tests/support/target.ts'],
   ['client', '../../scripts/target.ts'],
   ['client', '/target.ts'],
 ] as const;
@@ -139,6 +141,10 @@ describe('the rooms', () => {
       'src/domain/sly.test.ts',
       "import { target } from '../server/target.ts';\nexport const got = target;",
     );
+    project.write(
+      'src/domain/fed.test.ts',
+      "import { target } from '../../tests/support/target.ts';\nexport const got = target;",
+    );
     lint = project.lint();
     compile = project.compile('domain');
   });
@@ -171,6 +177,10 @@ describe('the rooms', () => {
 
   it("a domain's test may use the test runner and the clock", () => {
     expect(lint.get('src/domain/rules.test.ts')).toBeUndefined();
+  });
+
+  it('a test may be fed by what stands in tests/support', () => {
+    expect(lint.get('src/domain/fed.test.ts')).toBeUndefined();
   });
 
   it('a test is held to its room like any other file', () => {

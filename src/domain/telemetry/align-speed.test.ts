@@ -104,7 +104,7 @@ describe('aligning by speed', () => {
     const time = Float64Array.from({ length: 300 }, (_, at) => at);
     const blurred: Samples = {
       time,
-      channels: { speed: time.map((at) => speed(at + 90) + 0.7 * other(at) + random()) },
+      channels: { speed: time.map((at) => speed(at + 90) + 0.7 * (other(at) - 9) + random() - 0.5) },
     };
     const { best, candidates, reason } = alignBySpeed(moving(blurred), moving(ride(1, 0.5, 1)));
     expect(best).toBeNull();

@@ -94,8 +94,9 @@ function between(mine: ClockFact, theirs: ClockFact, zoneSeconds: number, likeli
   };
 }
 
+/** Readers say of a creation time that it may be wrong by all the zones of the world; here the zone has been found. */
 function uncertaintyOf({ method, uncertaintySeconds }: ClockFact): number {
-  return method === 'creation-time' ? Math.max(CREATION_UNCERTAINTY, uncertaintySeconds) : uncertaintySeconds;
+  return method === 'creation-time' ? CREATION_UNCERTAINTY : uncertaintySeconds;
 }
 
 /** Of several starts of a camera, the one that its own clock allows is likelier. */

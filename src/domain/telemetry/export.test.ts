@@ -60,8 +60,19 @@ describe('exports', () => {
       fc.property(recordings(channels), (recording) => {
         const back = value(readGpx(toGpx(recording, 'A ride')));
         close(back.samples.time, recording.samples.time, 0.000_6);
-        for (const name of channels)
+        for (const name of ['lat', 'lon', 'elevation', 'temperature'] as const) {
           close(back.samples.channels[name], recording.samples.channels[name]!, CHANNELS[name].step);
+        }
+        // Bytes, as the schema of the extension has it.
+        const inBytes = (name: Channel, least: number, most: number) =>
+          recording.samples.channels[name]!.map((number) => {
+            const whole = Math.round(number);
+            return whole >= least && whole <= most ? whole : NaN;
+          });
+        const nothing = recording.samples.time.map(() => NaN);
+        close(back.samples.channels.heartRate ?? nothing, inBytes('heartRate', 1, 255), 0);
+        close(back.samples.channels.cadence ?? nothing, inBytes('cadence', 0, 254), 0);
+        close(back.samples.channels.power ?? nothing, inBytes('power', 0, 10_000), 0);
         expect(back.breaks).toEqual(recording.breaks);
         expect(back.clocks[0]!.at).toBe(START);
       }),

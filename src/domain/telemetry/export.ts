@@ -49,15 +49,20 @@ function trackPoint({ samples: { time, channels } }: Exportable, start: number |
     const value = channels[channel]?.[index] ?? NaN;
     return Number.isNaN(value) ? '' : `<${tag}>${plain(value, channel)}</${tag}>`;
   };
+  // The extension's schema knows bytes only; whoever checks against it would refuse the file for a half beat.
+  const whole = (tag: string, channel: Channel, least: number, most: number) => {
+    const value = Math.round(channels[channel]?.[index] ?? NaN);
+    return value >= least && value <= most ? `<${tag}>${value}</${tag}>` : '';
+  };
   const moment = start === null ? NaN : start + time[index]! * 1000;
   const at = Number.isNaN(moment) ? '' : `<time>${new Date(Math.round(moment)).toISOString()}</time>`;
   const garmin = [
     element('gpxtpx:atemp', 'temperature'),
-    element('gpxtpx:hr', 'heartRate'),
-    element('gpxtpx:cad', 'cadence'),
+    whole('gpxtpx:hr', 'heartRate', 1, 255),
+    whole('gpxtpx:cad', 'cadence', 0, 254),
   ].join('');
   const extensions =
-    element('power', 'power') +
+    whole('power', 'power', 0, 10_000) +
     (garmin === '' ? '' : `<gpxtpx:TrackPointExtension>${garmin}</gpxtpx:TrackPointExtension>`);
   const place = `lat="${plain(channels.lat![index]!, 'lat')}" lon="${plain(channels.lon![index]!, 'lon')}"`;
   const inside = `${element('ele', 'elevation')}${at}${extensions === '' ? '' : `<extensions>${extensions}</extensions>`}`;

@@ -66,6 +66,13 @@ describe('the figures of a run', () => {
     expect(speed!.mean).toBeCloseTo(4, 1);
   });
 
+  test('[G7] the mean speed is never above the maximum because the receiver jittered', () => {
+    const base = makeRun({ place: straight, speed: () => 1, seconds: 60, rate: 18, noise: 0.3 });
+    const { speed } = summarise(withChannels(base, { speed: base.time.map(() => 1) }), [0]);
+    expect(speed!.mean).toBeCloseTo(1, 6);
+    expect(speed!.max).toBeCloseTo(1, 6);
+  });
+
   test('[G7] a hill counts whole, and the wobble of the sensor not at all', () => {
     const random = seeded(9);
     const base = makeRun({ place: straight, speed: () => 5, seconds: 1000, rate: 1 });

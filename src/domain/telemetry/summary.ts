@@ -102,8 +102,10 @@ function extremesOf(values: Float64Array, first: number, last: number) {
   return most === -Infinity ? null : { least, most };
 }
 
-function movingOf({ time, speed, distance }: Series, stretches: readonly Stretch[]) {
+function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, stretches: readonly Stretch[]) {
   if (speed === null) return null;
+  // The way along the fixes holds the receiver's jitter: beside a recorded speed it would make a mean above the maximum.
+  const isWayTold = distanceFrom === 'recorded' || speedFrom !== 'recorded';
   let [seconds, metres] = [0, 0];
   for (const [from, to] of stretches) {
     let before = -1;
@@ -116,7 +118,7 @@ function movingOf({ time, speed, distance }: Series, stretches: readonly Stretch
         const gone = step > LONGEST_STEP && !Number.isNaN(way) ? way : bySpeed;
         if (step > 0 && gone / step >= MOVING_SPEED) {
           seconds += step;
-          metres += Number.isNaN(way) ? bySpeed : way;
+          metres += isWayTold && !Number.isNaN(way) ? way : bySpeed;
         }
       }
       before = index;

@@ -1,5 +1,5 @@
 import type { Channel } from './channels.ts';
-import { distanceBetween, placeFrom } from './geo.ts';
+import { distanceBetween, METRES_PER_DEGREE, placeFrom } from './geo.ts';
 import type { Samples } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 
@@ -111,6 +111,8 @@ function hashOf(text: string): number {
 }
 
 function holds(circle: Circle, lat: number, lon: number): boolean {
+  // Most places are far from most zones, and this is asked for each of half a million.
+  if (Math.abs(lat - circle.lat) * METRES_PER_DEGREE > circle.radius) return false;
   return distanceBetween(circle.lat, circle.lon, lat, lon) <= circle.radius;
 }
 

@@ -11,6 +11,7 @@ import { readZones } from '../storage/run-sharing.ts';
 import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';
 import { findSource, readBody, removeBodies, saveSource, storeBody } from '../storage/samples.ts';
 import { refuseWith } from './answers.ts';
+import { addressKey } from './client-address.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { Limit } from './limiter.ts';
@@ -19,6 +20,8 @@ import { findOwner, findOwnRun } from './run-routes.ts';
 
 const SAMPLES_TYPE = 'application/octet-stream';
 const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
+/** For each address: whoever has a link could else keep our processors busy with hiding places. */
+const READS: Limit = { burst: 500, refillMs: 500 };
 
 type StoreRefusal = 'too-many-runs' | 'run-not-found';
 
@@ -29,6 +32,7 @@ export function createSampleRoutes(parts: RunParts): App {
   const { clock, storage } = accounts;
   const { db } = storage;
   const uploads = accounts.limits.limiter('run-samples', UPLOADS);
+  const reads = accounts.limits.limiter('run-samples-read', READS);
 
   app.get(runPaths.samples, async (c) => {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
@@ -36,6 +40,8 @@ export function createSampleRoutes(parts: RunParts): App {
     const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(key));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { run, role } = seen.value;
+    const wait = reads.take(addressKey(c.get('address')));
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const source = await findSource(db, run.id, c.req.param('sourceId'));
     if (source === undefined) return refuseWith(c, 'samples-not-found');
     const bytes = await readBody(db, source);

@@ -60,6 +60,14 @@ test('A chapter without positions leaves its time empty', async () => {
   expect(joinChapters([{ recording: null, duration: 3 }])).toBeNull();
 });
 
+test('Time 0 of the whole is told by a later chapter where the first cannot tell', async () => {
+  const joined = joinChapters([
+    { recording: null, duration: 60 },
+    { recording: await readChapter({ seconds: 5, startUtc: START + 60_000 }), duration: 5 },
+  ])!;
+  expect(joined.clocks[0]).toMatchObject({ method: 'sample-time', at: START });
+});
+
 test('What a chapter warns of is kept, and a later one that begins without a fix is no late start', async () => {
   const late = await readChapter({ seconds: 6, fixAfter: 2 });
   const joined = joinChapters([

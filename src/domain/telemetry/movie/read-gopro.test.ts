@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWithGoProTelemetry } from '../../../../tests/support/telemetry/read-with-gopro-telemetry.ts';
 import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
-import { type GoProClip, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
+import { type GoProClip, layOutGoPro, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import type { Recording } from '../recording.ts';
 import { accessBytes } from './random-access.ts';
 import { readGoPro } from './read-gopro.ts';
@@ -22,7 +22,12 @@ async function refusalOf(clip: GoProClip) {
 }
 
 test.each(['GPS5', 'GPS9', 'both'] as const)('Positions come out of %s as they went in', async (stream) => {
-  const { samples, breaks, warnings } = await readClip({ payloads: ride(), stream, gap: 100 });
+  const { samples, breaks, warnings } = await readClip({
+    payloads: ride(),
+    stream,
+    gap: 100,
+    isWide: stream === 'both',
+  });
   expect(samples.time).toHaveLength(100);
   expect(samples.time[37]).toBeCloseTo(3.7, 9);
   expect(samples.channels.lat?.[37]).toBeCloseTo(46, 7);
@@ -105,6 +110,29 @@ test('What is missing at the end of a file with its index in front is said, and 
   const { samples, warnings } = await read(bytes.subarray(0, bytes.length - 900));
   expect(samples.time.length).toBeGreaterThanOrEqual(50);
   expect(warnings).toContainEqual({ code: 'file-cut', count: 10 - samples.time.length / 10 });
+});
+
+test('Payloads beyond 4 GB are found', async () => {
+  const { size, parts } = layOutGoPro({ payloads: ride({ seconds: 8 }), isWide: true, gap: 1e9 });
+  let asked = 0;
+  const result = await readGoPro({
+    size,
+    read: async (offset, length) => {
+      asked += length;
+      const bytes = new Uint8Array(length);
+      for (const part of parts) {
+        const from = Math.max(offset, part.offset);
+        const to = Math.min(offset + length, part.offset + part.bytes.length);
+        if (to > from) bytes.set(part.bytes.subarray(from - part.offset, to - part.offset), from - offset);
+      }
+      return bytes;
+    },
+  });
+  if (!result.ok) throw new Error(result.error.code);
+  expect(size).toBeGreaterThan(8e9);
+  expect(asked).toBeLessThan(100_000);
+  expect(result.value.samples.time).toHaveLength(80);
+  expect(result.value.samples.channels.lon?.[75]).toBeCloseTo(ride()[7]!.points[5]!.lon, 7);
 });
 
 test('What has no positions says why', async () => {

@@ -8,7 +8,8 @@ import {
   textBytes,
   writeGoPro,
 } from '../../../../tests/support/telemetry/write-gopro.ts';
-import { accessBytes, type RandomAccess } from './random-access.ts';
+import { readBoxes } from './boxes.ts';
+import { accessBytes, createPeek, type RandomAccess } from './random-access.ts';
 import { readGoPro } from './read-gopro.ts';
 import { readMovie } from './read-movie.ts';
 
@@ -129,6 +130,13 @@ test('A box without a size reaches to the end, and one with an impossible size e
     new Uint8Array(64),
   );
   expect(await refusalOf(joinBytes(ftyp, negative))).toBe('movie-cut');
+});
+
+test('Behind a box with an impossible size nothing is believed', async () => {
+  const bytes = joinBytes(box('free'), new Uint8Array([0, 0, 0, 4]), textBytes('moov'), box('moov'));
+  const { boxes, isWhole } = await readBoxes(createPeek(accessBytes(bytes)), 0, bytes.length);
+  expect(boxes.map(({ type }) => type)).toEqual(['free']);
+  expect(isWhole).toBe(false);
 });
 
 test('A file made of nothing but tiny boxes, or of boxes inside boxes, is given up on', async () => {

@@ -1,10 +1,6 @@
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { compareRuns } from '../../../../domain/telemetry/compare/compare.ts';
 import type { Lap, Samples } from '../../../../domain/telemetry/recording.ts';
-import { readTable } from '../../../../domain/telemetry/table/read-table.ts';
 import { makeRun, ring, wandering } from '../../../../../tests/support/telemetry/made-runs.ts';
-import { hasSamples, readSample } from '../../../../../tests/support/telemetry/samples.ts';
 import { detailsOf, sourceOf } from '../../../../../tests/support/runs.ts';
 import type { LocalRun } from '../library/run-library.ts';
 import { chooseParts, type Gates, gatesFrom, mainLap, partsBetween, type PartsOf } from './choose-parts.ts';
@@ -62,8 +58,8 @@ describe('which part of a run is compared at first', () => {
   it('is the race, when both are attached to a result', () => {
     const side = sideOf(session, laps);
     const race = partOf('race', 'Race', { from: 5, to: 95 });
-    const with_ = { side, race, between: [] };
-    expect(chooseParts(with_, with_, false).map(({ id }) => id)).toEqual(['race', 'race']);
+    const parts = { side, race, between: [] };
+    expect(chooseParts(parts, parts, false).map(({ id }) => id)).toEqual(['race', 'race']);
   });
 
   it('is what lies between gates that somebody has set, before everything else', () => {
@@ -85,20 +81,4 @@ it('a source that was moved on the timeline of its run is compared there, laps a
   const side = sideOf(session, laps, 30);
   expect(side.whole.lapse).toEqual({ from: 30, to: 200 });
   expect(mainLap(side)?.lapse).toEqual({ from: 40, to: 90 });
-});
-
-describe.runIf(hasSamples)('the two laps of RaceChrono', () => {
-  it('differ by 0.396 s at the finish', () => {
-    const read = (name: string) => {
-      const text = new TextDecoder().decode(readSample(`csv/${name}`));
-      const recording = readTable(Papa.parse<string[]>(text).data);
-      if (!recording.ok) throw new Error(recording.error.code);
-      return sideOf(recording.value.samples, recording.value.laps);
-    };
-    const a = read('racechrono-tianma-lap13_v3.csv');
-    const b = read('racechrono-tianma-lap9_v3.csv');
-    const [ofA, ofB] = chooseParts(partsOf(a, gatesFrom(a)), partsOf(b, gatesFrom(a)), false);
-    const compared = compareRuns({ track: a.track, lapse: ofA.lapse }, { track: b.track, lapse: ofB.lapse });
-    expect(compared.ok && Math.abs(compared.value.finalDelta - 0.396)).toBeLessThan(0.01);
-  });
 });

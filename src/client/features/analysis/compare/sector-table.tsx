@@ -32,14 +32,15 @@ export function SectorTable({ comparison, nameA, nameB }: SectorTableProps) {
         </>
       ),
     },
-    { key: 'a', header: <Name>{nameA}</Name>, align: 'right', cell: ({ a }) => <Time seconds={a} /> },
-    { key: 'b', header: <Name>{nameB}</Name>, align: 'right', cell: ({ b }) => <Time seconds={b} /> },
+    // Before the times: on a phone it is what one must see without moving the table.
     {
       key: 'difference',
       header: 'Difference',
       align: 'right',
       cell: ({ difference }) => <span className="digits font-[720]">{writeDelta(difference)}</span>,
     },
+    { key: 'a', header: <Name>{nameA}</Name>, align: 'right', cell: ({ a }) => <Time seconds={a} /> },
+    { key: 'b', header: <Name>{nameB}</Name>, align: 'right', cell: ({ b }) => <Time seconds={b} /> },
     {
       key: 'won',
       header: 'Won by',

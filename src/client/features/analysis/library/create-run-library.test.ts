@@ -116,6 +116,20 @@ test('what the server refuses stays on the device with its reason, and goes with
   expect(server.runs.get(id)?.details.name).toBe('Better');
 });
 
+test('what was refused is tried once more on the next visit', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const library = await device.openTab(ANNA);
+  const id = await library.create({ ...DETAILS, name: 'refused' }, new Map());
+  await vi.waitFor(() => expect(only(library).refusal).toBe('text-not-storable'));
+  library.stop();
+  const puts = () => server.asked.filter((each) => each === `put ${id}`).length;
+  const before = puts();
+  const again = await device.openTab(ANNA);
+  await vi.waitFor(() => expect(only(again).refusal).toBe('text-not-storable'));
+  expect(puts()).toBe(before + 1);
+});
+
 test('a removed run leaves the list, waits among the removed ones and comes back', async () => {
   const server = createRunServer();
   const library = await createDevice(server).openTab(ANNA);

@@ -125,6 +125,13 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return samples.ok ? samples : refuse(callErrorOf('samples-invalid'));
   }
 
+  /** With each visit it is tried once more: there may be room by now, or a newer server. */
+  async function forgetRefusals(): Promise<void> {
+    for (const { id, refusal } of await storage.listRuns(owner)) {
+      if (refusal !== null) await storage.updateRun(owner, id, (now) => now && { ...now, refusal: null });
+    }
+  }
+
   return {
     runs,
     removed,
@@ -133,6 +140,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
       stopListening = tabs.listen((userId) => void (userId === owner && readAll()));
       if (ports.userId !== null) await storage.adopt(NOBODY, owner);
       await storage.forgetOthers(owner);
+      await forgetRefusals();
       await readAll();
       void sync?.run({ refresh: true });
     },

@@ -36,6 +36,7 @@ const NO_MARKERS: readonly MapMarker[] = [];
 const NO_GATES: readonly MapGate[] = [];
 const NO_ZONES: readonly MapZone[] = [];
 const SCALE_MOST = 120;
+const HANDLE_BEYOND = 16;
 /** The map takes keys itself, so it has to be reachable by Tab. */
 const REACHABLE = { tabIndex: 0 };
 
@@ -61,7 +62,7 @@ export function TrackMap(props: TrackMapProps) {
       const handle = handles.current.get(gate.id);
       const { x, y, dx, dy } = gatePosts(view, gate);
       // At a post, not in the middle: the track stays in sight. At the other one for the finish of a lap, which is its start.
-      const side = gate.id === 'finish' ? 1 : -1;
+      const side = (gate.id === 'finish' ? 1 : -1) * (1 + HANDLE_BEYOND / Math.hypot(dx, dy));
       if (handle) handle.style.transform = `translate(${x + side * dx}px, ${y + side * dy}px) translate(-50%, -50%)`;
     }
     const metresPerPixel = metresPerWorld(view.y) / view.scale;

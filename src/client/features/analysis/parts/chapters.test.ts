@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentAt, startsOf, stepFrames } from './chapters.ts';
+import { middleOfFrame, momentAt, startsOf, stepFrames } from './chapters.ts';
 
 const starts = startsOf([10, 20, 5]);
 
@@ -27,6 +27,12 @@ describe('Chapters that play as one', () => {
   it('steps over the border of two chapters, both ways', () => {
     expect(stepFrames(starts, 10 - 1 / 25, 1, 25)).toBeCloseTo(10 + 0.5 / 25, 6);
     expect(stepFrames(starts, 10, -1, 25)).toBeCloseTo(10 - 0.5 / 25, 6);
+  });
+
+  it('asks for the middle of the frame that a moment belongs to', () => {
+    expect(middleOfFrame(7, 30) * 30).toBeCloseTo(210.5, 6);
+    expect(middleOfFrame(7 - 1e-5, 30) * 30).toBeCloseTo(210.5, 6);
+    expect(middleOfFrame(6.99, 30) * 30).toBeCloseTo(209.5, 6);
   });
 
   it('stands still at the first and the last frame', () => {

@@ -1,5 +1,8 @@
 /** Chapters of one recording lie end to end. */
 
+/** Sums of rounded times miss the beginning of a frame by less than this. */
+const EDGE_FRAMES = 0.005;
+
 /** Where each chapter begins on the timeline of the whole, and where the last one ends. */
 export function startsOf(durations: readonly number[]): readonly number[] {
   const starts = [0];
@@ -45,4 +48,9 @@ export function stepFrames(starts: readonly number[], shown: number, frames: num
   return chapter === starts.length - 2
     ? Math.max(0, end - 0.5 / framesPerSecond)
     : starts[chapter + 1]! + Math.max(0.5 / framesPerSecond, middle - length);
+}
+
+/** The middle of the frame that shows a moment: at its edge a browser may show the one before. */
+export function middleOfFrame(at: number, framesPerSecond: number): number {
+  return (Math.floor(at * framesPerSecond + EDGE_FRAMES) + 0.5) / framesPerSecond;
 }

@@ -21,7 +21,12 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
   let begun: { readonly x: number; readonly kind: 'scrub' | 'section' | 'undecided' } | null = null;
   let pinched: readonly [number, number] | null = null;
 
-  const pixelOf = (event: MouseEvent) => event.clientX - plot().over.getBoundingClientRect().left;
+  /** Measured when a finger comes down: to measure with every move would lay out the page anew for each. */
+  let left = 0;
+  const measure = () => {
+    left = plot().over.getBoundingClientRect().left;
+  };
+  const pixelOf = (event: MouseEvent) => event.clientX - left;
   const bothFingers = () => [...fingers.values()].toSorted((a, b) => a - b) as [number, number];
 
   function scrub(pixel: number): void {
@@ -45,6 +50,7 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
 
   function onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
+    measure();
     fingers.set(event.pointerId, pixelOf(event));
     frame.setPointerCapture(event.pointerId);
     if (fingers.size === 2) {
@@ -89,6 +95,7 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
     // The wheel alone scrolls the page. With Ctrl, which is also what a pinch on a touchpad says, it zooms.
     if (!event.ctrlKey) return;
     event.preventDefault();
+    measure();
     const { view, onView } = content();
     const at = plot().placeOf(pixelOf(event));
     const scale = Math.exp(event.deltaY * WHEEL_SPEED);

@@ -53,63 +53,95 @@ export function decimate(line: Line, from: number, to: number, pixels: number): 
   }
 
   const width = (to - from) / pixels;
-  const buckets = columns.map(() => new Bucket());
-  let bucket = NaN;
-  const flush = () => {
-    if (Number.isNaN(bucket) || buckets.every(({ isEmpty }) => isEmpty)) return;
+  const groups = groupByPixel(x, first, last, from, width, breaks);
+  const isNothing = new Uint8Array(groups.length);
+  const rows = columns.map((column) => extremesOf(x, column, groups, last));
+  groups.forEach((_, index) => {
+    isNothing[index] = Number(rows.every(({ least }) => Number.isNaN(least[index]!)));
+  });
+  groups.forEach(({ pixel, isBreak }, index) => {
+    if (isBreak) gapAt(drawnX.at(-1) ?? from + pixel * width);
+    if (isNothing[index] === 1) return;
     // After a break within a pixel the same pixel is drawn a second time, and must not go back.
-    const left = Math.max(drawnX.at(-1) ?? -Infinity, from + (bucket + 0.25) * width);
-    drawnX.push(left, Math.max(left, from + (bucket + 0.75) * width));
-    buckets.forEach((each, which) => {
-      drawn[which]!.push(...each.take());
+    const left = Math.max(drawnX.at(-1) ?? -Infinity, from + (pixel + 0.25) * width);
+    drawnX.push(left, Math.max(left, from + (pixel + 0.75) * width));
+    rows.forEach(({ least, most, isRise }, which) => {
+      const pair = isRise[index] === 1 ? [least, most] : [most, least];
+      for (const values of pair) drawn[which]!.push(orGap(values[index]!));
     });
-  };
-  for (let index = first; index <= last; index += 1) {
-    const place = x[index]!;
-    if (Number.isNaN(place)) continue;
-    const next = Math.floor((place - from) / width);
-    if (next !== bucket || breaks.has(index)) {
-      flush();
-      bucket = next;
-    }
-    if (breaks.has(index)) gapAt(drawnX.at(-1) ?? place);
-    for (let which = 0; which < columns.length; which += 1) buckets[which]!.add(columns[which]![index]!);
-  }
-  flush();
+  });
   return [drawnX, ...drawn];
 }
 
 const orGap = (value: number) => (Number.isNaN(value) ? null : value);
 
-class Bucket {
-  #least = NaN;
-  #most = NaN;
-  #leastFirst = true;
+interface PixelGroup {
+  readonly start: number;
+  readonly pixel: number;
+  readonly isBreak: boolean;
+}
 
-  get isEmpty(): boolean {
-    return Number.isNaN(this.#least);
+/** Neighbours that fall onto the same pixel, and into the same segment. */
+function groupByPixel(
+  x: ArrayLike<number>,
+  first: number,
+  last: number,
+  from: number,
+  width: number,
+  breaks: ReadonlySet<number>,
+): readonly PixelGroup[] {
+  const groups: PixelGroup[] = [];
+  const hasBreaks = breaks.size > 0;
+  let pixel = NaN;
+  for (let index = first; index <= last; index += 1) {
+    const next = Math.floor((x[index]! - from) / width);
+    const isBreak = hasBreaks && breaks.has(index);
+    if (Number.isNaN(next) && !isBreak) continue;
+    if (next === pixel && !isBreak) continue;
+    if (!Number.isNaN(next)) pixel = next;
+    groups.push({ start: index, pixel: Number.isNaN(pixel) ? 0 : pixel, isBreak });
   }
+  return groups;
+}
 
-  add(value: number): void {
-    if (Number.isNaN(value)) return;
-    if (this.isEmpty) {
-      this.#least = value;
-      this.#most = value;
-    } else if (value < this.#least) {
-      this.#least = value;
-      this.#leastFirst = false;
-    } else if (value > this.#most) {
-      this.#most = value;
-      this.#leastFirst = true;
+interface Extremes {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** The least came first: in the order in which they came, a rise stays a rise. */
+  readonly isRise: Uint8Array;
+}
+
+function extremesOf(
+  x: ArrayLike<number>,
+  values: ArrayLike<number>,
+  groups: readonly PixelGroup[],
+  last: number,
+): Extremes {
+  const least = new Float64Array(groups.length).fill(NaN);
+  const most = new Float64Array(groups.length).fill(NaN);
+  const isRise = new Uint8Array(groups.length).fill(1);
+  for (let group = 0; group < groups.length; group += 1) {
+    const end = groups[group + 1]?.start ?? last + 1;
+    let low = Infinity;
+    let high = -Infinity;
+    let lowAt = -1;
+    let highAt = -1;
+    for (let index = groups[group]!.start; index < end; index += 1) {
+      const value = values[index]!;
+      // Neither is true of a point that measured nothing; one without a place is nowhere to be drawn.
+      if (value < low && !Number.isNaN(x[index]!)) {
+        low = value;
+        lowAt = index;
+      }
+      if (value > high && !Number.isNaN(x[index]!)) {
+        high = value;
+        highAt = index;
+      }
     }
+    if (lowAt < 0) continue;
+    least[group] = low;
+    most[group] = high;
+    isRise[group] = Number(lowAt <= highAt);
   }
-
-  /** In the order in which they came, so that a rise stays a rise. */
-  take(): [number | null, number | null] {
-    const pair: [number, number] = this.#leastFirst ? [this.#least, this.#most] : [this.#most, this.#least];
-    this.#least = NaN;
-    this.#most = NaN;
-    this.#leastFirst = true;
-    return [orGap(pair[0]), orGap(pair[1])];
-  }
+  return { least, most, isRise };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Spinner } from '../../../ui/icons.tsx';
 import type { Player, PlayerState, Transport } from './player.ts';
 
 export function usePlayerState(player: Transport): PlayerState {
@@ -23,11 +24,12 @@ const PROBLEMS = {
 /** The picture alone. What moves it stands in `player-controls.tsx`, or wherever a screen wants it. */
 export function PlayerView({ player, label, className = '', children }: PlayerViewProps) {
   const host = useRef<HTMLDivElement>(null);
-  const { problem } = usePlayerState(player);
+  const { problem, isWaiting } = usePlayerState(player);
   useLayoutEffect(() => (host.current === null ? undefined : player.attach(host.current)), [player]);
   return (
     <div className={`relative overflow-hidden bg-board text-on-board ${className}`}>
       <div ref={host} role="img" aria-label={label} className="absolute inset-0" />
+      {isWaiting && <Spinner className="absolute inset-0 m-auto size-10" />}
       {problem === null ? (
         children
       ) : (

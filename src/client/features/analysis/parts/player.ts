@@ -1,5 +1,5 @@
 import { createObserved, type Observable } from '../../../sync/observable.ts';
-import { type Moment, momentAt, startsOf, stepFrames } from './chapters.ts';
+import { middleOfFrame, type Moment, momentAt, startsOf, stepFrames } from './chapters.ts';
 import { createDeck, type Deck } from './deck.ts';
 
 export interface Chapter {
@@ -114,7 +114,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
       before.pause();
       active.load(chapter, chapters[chapter]!.source);
     }
-    active.seek(at);
+    active.seek(options.framesPerSecond ? middleOfFrame(at, options.framesPerSecond) : at);
   }
 
   const player: Player = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlignedSource, Alignment, RunDetails, RunVideo } from '../../../../protocol/runs.ts';
-import { alignedItems, alignmentWords, byHand, setAlignment, writeOffset } from './alignments.ts';
+import { alignedItems, alignmentWords, byHand, setAlignment, withoutSource, writeOffset } from './alignments.ts';
 
 const at = (offset: number, method: Alignment['method'] = 'clocks'): Alignment => ({
   offset,
@@ -82,6 +82,16 @@ describe('Lining up the files of a run', () => {
     expect(alignmentWords({ ...at(3, 'speed'), confidence: 0.75 })).toBe('By matching speed, ±0.2 s, likely');
     expect(alignmentWords(byHand(1, 25))).toBe('By hand, ±0.04 s');
     expect(alignmentWords(at(0, 'none'))).toBe('Not lined up yet');
+  });
+
+  it('keeps everything in its place when the file that set the time is taken out', () => {
+    const left = withoutSource(details([fit, gps, source('watch', 'gpx', 'watch.gpx', at(10))], [film]), 'fit');
+    expect(left.sources.map(({ id, alignment }) => [id, alignment.offset])).toEqual([
+      ['gps', 0],
+      ['watch', -2.5],
+    ]);
+    expect(left.videos[0]!.alignment.offset).toBe(0);
+    expect(withoutSource(details([fit, gps], [film]), 'gps').videos[0]!.alignment.offset).toBe(12.5);
   });
 
   it('writes an offset with its sign', () => {

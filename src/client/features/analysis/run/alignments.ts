@@ -65,6 +65,18 @@ export function setAlignment(
   };
 }
 
+/** Takes a file's data out. Where it set the run's time, the next one does from now on, and all others keep their distance to it. */
+export function withoutSource(details: RunDetails, sourceId: string): RunDetails {
+  const sources = details.sources.filter(({ id }) => id !== sourceId);
+  const base = (sources[0] ?? details.videos[0])?.alignment.offset ?? 0;
+  if (base === 0) return { ...details, sources };
+  const move = <Item extends { readonly alignment: Alignment }>(item: Item): Item => ({
+    ...item,
+    alignment: { ...item.alignment, offset: item.alignment.offset - base },
+  });
+  return { ...details, sources: sources.map(move), videos: details.videos.map(move) };
+}
+
 /** Somebody looked and said so: right to a frame, as far as anybody can see. */
 export function byHand(offset: number, framesPerSecond: number | null): Alignment {
   const uncertaintySeconds = framesPerSecond ? 1 / framesPerSecond : 0.1;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { summariseSeries, type MeanAndMax, type Summary } from '../../../../domain/telemetry/summary.ts';
 import { sectionBetween } from '../../../../domain/telemetry/timeline.ts';
 import type { Span } from '../parts/plot.ts';
@@ -78,7 +78,9 @@ const ROWS: readonly Row[] = [
 
 /** The charts in figures: for everybody who wants a number, and for whoever cannot see the drawing. */
 export function FiguresPanel() {
-  const { model, units, section } = useOpenRun();
+  const { model, units, section: chosen } = useOpenRun();
+  // The charts first: the figures of a long run take longer than a frame.
+  const section = useDeferredValue(chosen);
   const whole = useMemo(() => summariseAll(model, null), [model]);
   const part = useMemo(() => (section === null ? null : summariseAll(model, section)), [model, section]);
   const rows = ROWS.filter(({ write }) => whole.some((summary) => write(summary, units) !== null));

@@ -8,6 +8,8 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { MoreIcon } from '../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { writeSize } from '../runs/import/import-rows.tsx';
+import { useRunLibrary } from '../library/use-run-library.ts';
+import { withoutSource } from './alignments.ts';
 import { exportSource } from './export-run.ts';
 import { Panel } from './panel.tsx';
 import { useOpenRun } from './run-context.ts';
@@ -24,21 +26,26 @@ const KINDS = { gpx: 'GPX', fit: 'FIT', csv: 'CSV', gopro: 'GPS of the video' } 
 export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
   const { run, mayChange, change } = useOpenRun();
   const { details } = run;
+  const library = useRunLibrary();
 
   const removeSource = (source: AlignedSource) => {
     const before = details;
-    void change((now) => ({ ...now, sources: now.sources.filter(({ id }) => id !== source.id) }));
-    showUndo({
-      message: `${source.fileName} taken out`,
-      undo: () => void change((now) => ({ ...now, sources: before.sources })),
-    });
+    const own = samples.get(source.id);
+    const putBack = async () => {
+      // The server has let go of its samples: they are sent again with it.
+      if (own !== undefined) await library.addSource(run.id, source, own);
+      await change((now) => ({ ...now, sources: before.sources, videos: before.videos }));
+    };
+    void change((now) => withoutSource(now, source.id));
+    showUndo({ message: `${source.fileName} taken out`, undo: () => void putBack() });
   };
   const removeVideo = (video: RunVideo) => {
-    const before = details;
+    // An upload goes with its video, and does not come back.
+    const videos = details.videos.map((each) => (each.id === video.id ? { ...each, uploadIds: [] } : each));
     void change((now) => ({ ...now, videos: now.videos.filter(({ id }) => id !== video.id) }));
     showUndo({
       message: `${video.chapters[0]!.fileName} taken out`,
-      undo: () => void change((now) => ({ ...now, videos: before.videos })),
+      undo: () => void change((now) => ({ ...now, videos })),
     });
   };
 

@@ -32,7 +32,7 @@ export function NudgeTools({ item, player, matching, onMove }: NudgeToolsProps) 
   useEffect(() => () => set(false), [set]);
   const startMatching = () => {
     set(true);
-    document.querySelector('[data-video]')?.scrollIntoView({ block: 'start' });
+    showBoth();
   };
 
   return (
@@ -74,6 +74,15 @@ export function NudgeTools({ item, player, matching, onMove }: NudgeToolsProps) 
         ))}
     </div>
   );
+}
+
+/** On a phone the video stays on top by itself, and the charts come below it. */
+function showBoth(): void {
+  const video = document.querySelector<HTMLElement>('[data-video]');
+  const charts = document.querySelector<HTMLElement>('[data-charts]');
+  if (video === null || charts === null) return;
+  if (matchMedia('(width >= 64rem)').matches) video.scrollIntoView({ block: 'start' });
+  else scrollBy({ top: charts.getBoundingClientRect().top - video.offsetHeight });
 }
 
 /** At the bottom of the screen, where it stays while one goes to the video and to the charts. */

@@ -1,7 +1,7 @@
 /** The keys of a run, as the list behind `?` shows them. */
 export const runKeys = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['←', '→'], does: 'One frame back or on; with Shift one second, with Alt ten' },
+  { keys: ['←', '→'], does: 'One frame back or on; with Shift one second' },
   { keys: ['J', 'L'], does: 'Ten seconds back or on' },
   { keys: [',', '.'], does: 'Play slower or faster' },
   { keys: ['[', ']'], does: 'Begin or end the section here' },
@@ -50,14 +50,14 @@ const PLAIN: Readonly<Record<string, RunKeyStep>> = {
 export type RunKeyPlace = 'typing' | 'button' | 'map' | 'elsewhere';
 
 export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey, place: RunKeyPlace): RunKeyStep | null {
-  if (ctrlKey || metaKey || place === 'typing') return null;
+  // With Alt the arrows lead to the page before.
+  if (ctrlKey || metaKey || altKey || place === 'typing') return null;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     if (place === 'map') return null;
     const way = key === 'ArrowLeft' ? -1 : 1;
-    if (altKey) return { type: 'seconds', by: way * 10 };
     return shiftKey ? { type: 'seconds', by: way } : { type: 'frames', by: way };
   }
-  if (altKey || (place === 'button' && key === ' ')) return null;
+  if (place === 'button' && key === ' ') return null;
   if (place === 'map' && ['+', '=', '-', '−', '0', 'Home', 'End'].includes(key)) return null;
   return PLAIN[key] ?? PLAIN[key.toLowerCase()] ?? null;
 }

@@ -29,7 +29,8 @@ const MOST_CHOSEN = 2;
 
 export function AnalysisPage() {
   const library = useRunLibrary();
-  const isLocal = useViewer().kind !== 'user';
+  const viewer = useViewer();
+  const isLocal = viewer.kind !== 'user';
   const runs = useObservable(library.runs, null);
   const removed = useObservable(library.removed, []);
   const isDurable = useObservable(library.isDurable, true);
@@ -71,8 +72,8 @@ export function AnalysisPage() {
       </div>
       {!isDurable && (
         <Notice tone="bad" className="mt-4">
-          This browser keeps nothing: runs last as long as this page is open. Allow site data for this page to keep
-          them.
+          This browser keeps nothing: {isLocal ? 'runs last' : 'what is not sent yet lasts'} as long as this page is
+          open. Allow site data for this page to keep them.
         </Notice>
       )}
       {isLocal && (
@@ -100,6 +101,14 @@ export function AnalysisPage() {
           </h2>
           {runs !== null && runs.length > 0 && <span className="digits text-ink-2">{runs.length}</span>}
         </div>
+        {viewer.kind === 'user' && !viewer.emailVerified && (
+          <p className="mb-4 max-w-[58ch] text-14 text-ink-2">
+            Runs that others share with you appear here once your email is confirmed:{' '}
+            <Link to="/account" className="link">
+              Account
+            </Link>
+          </p>
+        )}
         {runs === null ? (
           <RunListSkeleton />
         ) : runs.length === 0 ? (

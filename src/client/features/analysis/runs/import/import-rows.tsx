@@ -82,7 +82,9 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
     <div className="flex shrink-0 items-center">
       {state.kind === 'asking' && (
         <Button className="px-3!" onClick={() => onAsk(row)}>
-          Choose <span className="max-sm:sr-only">columns</span>
+          <span>
+            Choose <span className="max-sm:sr-only">columns</span>
+          </span>
         </Button>
       )}
       {state.kind === 'done' && (
