@@ -124,6 +124,11 @@ test('A rider puts the video right by hand, takes it back, and matches a frame w
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lined).toHaveText(before!);
 
+  // Twelve seconds are too little to tell by speed, and that is said rather than guessed.
+  await page.getByRole('button', { name: 'Match by speed' }).click();
+  await expect(page.getByText(/at least a minute in common/)).toBeVisible();
+  await expect(lined).toHaveText(before!);
+
   // Apart from each other, the chart moves and the picture does not; then they are one again.
   await page.getByRole('button', { name: /^Match a frame/ }).click();
   const still = await shownFrame(page);
@@ -227,4 +232,36 @@ test('Somebody who was given the link plays the video once its owner has uploade
   await guest.mouse.click(x, y);
   const at = await timeOf(speed);
   await expect.poll(() => shownFrame(guest)).toBe(frameAt(at));
+});
+
+test('Two chapters of one recording play as one video', async ({ page }) => {
+  const second = ride({ seconds: 12, startUtc: startUtc + 12_000 });
+  const next = {
+    ...video,
+    name: 'GX020042.MP4',
+    buffer: Buffer.from(addTelemetry(pictures, { payloads: second, stream: 'GPS9' })),
+  };
+  await arrive(page);
+  await page.goto('/analysis');
+  await page.getByLabel('Files to add').setInputFiles([next, fit, video]);
+  await page.getByRole('link', { name: `Open: ${fit.name}` }).click();
+  await expect(page.getByText('0:24.00')).toBeVisible();
+  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+  await expect.poll(() => shownFrame(page)).toBe(0);
+
+  const { x, y } = await placeOf(speed, LATER + 15);
+  await page.mouse.click(x, y);
+  await expect.poll(() => shownFrame(page)).toBe(frameAt((await timeOf(speed)) - 12));
+
+  // Over the border while it plays, and a frame back over it.
+  const before = await placeOf(speed, LATER + 11.5);
+  await page.mouse.click(before.x, before.y);
+  await expect.poll(() => shownFrame(page)).toBe(frameAt(await timeOf(speed)));
+  await page.keyboard.press('k');
+  await expect.poll(() => timeOf(speed)).toBeGreaterThan(LATER + 12.2);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await shownFrame(page)) - Math.round(((await timeOf(speed)) - LATER - 12) * FRAMES))
+    .toBe(0);
 });

@@ -37,7 +37,9 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
   const clientFolder = join(database.dataDir, 'client');
   const rendererFile = join(database.dataDir, 'renderer.mjs');
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
-  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><!--boot--></head><body></body>');
+  for (const page of ['index.html', 'viewer.html']) {
+    await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
+  }
   await writeFile(rendererFile, 'export const renderPage = async ({ page }) => `<main>${page.kind}</main>`;\n');
   const config = parseConfig({
     PORT: String(port),

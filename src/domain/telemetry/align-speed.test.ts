@@ -25,7 +25,7 @@ describe('aligning by speed', () => {
         expect(best).toBe(candidates[0]);
         expect(best!.method).toBe('speed');
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   });
 
@@ -59,23 +59,27 @@ describe('aligning by speed', () => {
     expect(Math.abs(best!.offset - 150)).toBeLessThan(0.3);
   });
 
-  test.skipIf(!hasSamples)('[S4] two minutes of a real ride are found in it, and in another ride they are not', () => {
-    const read = (file: string) => {
-      const result = readFit(readSample(`fit/${file}`));
-      if (!result.ok) throw new Error(result.error.code);
-      return result.value;
-    };
-    const [ride1, ride2] = [read('road-with-power.fit'), read('garmin-edge-500-activity.fit')];
-    const { time, channels } = ride1.samples;
-    // The clip knows its places, the ride only what the wheel said.
-    const wheel = moving({ time, channels: { speed: channels.speed! } }, ride1.breaks);
-    for (const from of [200, 1400, 2600]) {
-      const places: Samples = { time, channels: { lat: channels.lat!, lon: channels.lon! } };
-      const part = moving(clip(places, from, from + 120));
-      expect(Math.abs(alignBySpeed(part, wheel).best!.offset - from)).toBeLessThan(1);
-      expect(alignBySpeed(part, ride2).best).toBeNull();
-    }
-  });
+  test.skipIf(!hasSamples)(
+    '[S4] two minutes of a real ride are found in it, and in another ride they are not',
+    { timeout: 30_000 },
+    () => {
+      const read = (file: string) => {
+        const result = readFit(readSample(`fit/${file}`));
+        if (!result.ok) throw new Error(result.error.code);
+        return result.value;
+      };
+      const [ride1, ride2] = [read('road-with-power.fit'), read('garmin-edge-500-activity.fit')];
+      const { time, channels } = ride1.samples;
+      // The clip knows its places, the ride only what the wheel said.
+      const wheel = moving({ time, channels: { speed: channels.speed! } }, ride1.breaks);
+      for (const from of [200, 1400, 2600]) {
+        const places: Samples = { time, channels: { lat: channels.lat!, lon: channels.lon! } };
+        const part = moving(clip(places, from, from + 120));
+        expect(Math.abs(alignBySpeed(part, wheel).best!.offset - from)).toBeLessThan(1);
+        expect(alignBySpeed(part, ride2).best).toBeNull();
+      }
+    },
+  );
 
   test('[S5] laps that all look the same are offered, none is taken', () => {
     // Laps of 80 s, all alike.

@@ -3,8 +3,6 @@ import { distanceBetween } from './geo.ts';
 import { type Samples, sampleCount } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 
-export { smooth } from './smooth.ts';
-
 export interface FilterSettings {
   /** Off: every fix counts but those that are no place at all. */
   readonly isOn: boolean;

@@ -1,3 +1,4 @@
+import { comparePath } from '../compare/compare-path.ts';
 import { RunChoice } from '../compare/run-choice.tsx';
 import { useRunLibrary } from '../library/use-run-library.ts';
 import { AttachDialog } from '../race/attach-dialog.tsx';
@@ -25,7 +26,7 @@ export function RunDialogs({ dialog, onClose }: RunDialogsProps) {
         open
         title="Compare with"
         without={[run.id]}
-        pathOf={(otherId) => `/analysis/${run.id}?with=${otherId}`}
+        pathOf={(otherId) => comparePath(run.id, otherId)}
         onClose={onClose}
       />
     );
