@@ -94,6 +94,7 @@ describe.each(engines)('samples on %s', (engine) => {
     const seen = (await visitor.read(runId, key)).run?.details;
     expect(seen?.outline).toEqual([outline[1]]);
     expect(seen?.gates).toEqual({ start: null, finish: gates.finish });
+    expect(seen?.distance, 'the whole less what is seen would say how far the door is').toBeNull();
     // The owner's own stays whole, and comes back to others when the zone goes.
     expect((await runs.read(runId)).run?.details).toEqual(details);
     const own = await bytesIn(await runs.readSamples(runId, sourceId));

@@ -29,9 +29,12 @@ export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]
     };
   }
   const hide = (gate: Gate | null) => (gate !== null && hideInOutline([gate.at], zones).length === 0 ? null : gate);
+  const outline = hideInOutline(details.outline, zones);
   return {
     ...details,
-    outline: hideInOutline(details.outline, zones),
+    outline,
+    // The whole less what is seen would say how far the door is from the edge of its zone.
+    distance: outline.length < details.outline.length ? null : details.distance,
     gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
   };
 }

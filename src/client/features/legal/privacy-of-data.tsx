@@ -34,6 +34,12 @@ export const privacyOfData = (): readonly LegalSection[] => [
           nothing about where the phone is: <strong>Pushoff never asks for its location.</strong>
         </p>
         <p>
+          <strong>Runs.</strong> Videos and data files are read on your device and stay there. Of a run that you keep
+          with your account the server stores its name, its measurements (positions, speed, heart rate and the like) and
+          with whom it is shared; a video only if you choose to upload it. A run is yours alone until you share it, and
+          then without what lies in your privacy zones.
+        </p>
+        <p>
           <strong>Credits.</strong> Every change of your balance: how many, when, what for, and the payment’s reference.
         </p>
         <p>

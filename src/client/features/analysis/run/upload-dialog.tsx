@@ -38,7 +38,7 @@ export function UploadDialog({ video, onClose }: UploadDialogProps) {
     } else setProblem('The file is not at hand. Choose it again above the charts, then upload it.');
   };
   const withdraw = () => {
-    upload.cancel();
+    upload.withdraw(video.uploadIds);
     void setIds([]);
   };
 

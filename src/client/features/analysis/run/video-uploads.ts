@@ -15,6 +15,8 @@ export interface VideoUpload {
   resume(this: void): void;
   /** Also what has arrived is dropped. */
   cancel(this: void): void;
+  /** Takes a whole one away again; a later upload begins anew. */
+  withdraw(this: void, uploadIds: readonly string[]): void;
 }
 
 /** Small enough that little is sent twice after a break, large enough that the breaks between cost nothing. */
@@ -111,6 +113,15 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
       void current?.abort(true).catch(() => undefined);
       done = [];
       state.set({ kind: 'idle' });
+    },
+    withdraw(uploadIds) {
+      done = [];
+      state.set({ kind: 'idle' });
+      const headers = { 'Tus-Resumable': '1.0.0' };
+      for (const uploadId of uploadIds) {
+        // Without a network the server lets go of it by itself, once the run no longer names it.
+        void fetch(runPaths.video.replace(':uploadId', uploadId), { method: 'DELETE', headers }).catch(() => undefined);
+      }
     },
   };
 }
