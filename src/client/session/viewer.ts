@@ -27,6 +27,15 @@ export function useViewer(): Viewer {
   return useBoot().viewer;
 }
 
+/** Also on pages for everybody, where nobody has asked who is looking. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.read()?.viewer.kind === 'user',
+    () => false,
+  );
+}
+
 export function useSite(): Site {
   return useBoot().site;
 }

@@ -1,5 +1,5 @@
 import type { Upload } from 'tus-js-client';
-import { type RunVideo, runPaths, VIDEO_TYPES } from '../../../../protocol/runs.ts';
+import { type RunVideo, runPaths, VIDEO_CHUNK_BYTES, VIDEO_TYPES } from '../../../../protocol/runs.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
 
 export type UploadState =
@@ -19,8 +19,6 @@ export interface VideoUpload {
   withdraw(this: void, uploadIds: readonly string[]): void;
 }
 
-/** Small enough that little is sent twice after a break, large enough that the breaks between cost nothing. */
-const PART_BYTES = 16 * 1024 * 1024;
 const RETRY_MS = [0, 1_000, 3_000, 8_000, 20_000, 60_000];
 const FAILED = 'The upload stopped. Check the connection and go on: what has arrived is kept.';
 
@@ -63,7 +61,7 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
     const filetype = VIDEO_TYPES.find((type) => type === file.type) ?? VIDEO_TYPES[0];
     const upload = new TusUpload(file, {
       endpoint: runPaths.videos,
-      chunkSize: PART_BYTES,
+      chunkSize: VIDEO_CHUNK_BYTES,
       retryDelays: RETRY_MS,
       metadata: { runId, videoId: video.id, chapter: String(index), filename: fileName, filetype },
       fingerprint: () => Promise.resolve(`pushoff ${runId} ${video.id} ${index} ${fingerprint}`),
@@ -72,7 +70,7 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
       },
       onShouldRetry: (problem) => {
         const status = problem.originalResponse?.getStatus() ?? 0;
-        return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+        return status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500;
       },
       onError: (problem) => {
         if (mine === attempt) state.set({ kind: 'failed', message: messageOf(problem), sent: sentBefore(), total });

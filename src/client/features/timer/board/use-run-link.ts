@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useViewer } from '../../../session/viewer.ts';
+import { useIsSignedIn } from '../../../session/viewer.ts';
 
 export interface RunLinkProps {
   readonly racerId: string;
@@ -11,7 +11,7 @@ const ASK_AFTER_MS = 1500;
 
 /** Null for whoever is not signed in, and until it is known that somebody's recording can be seen. */
 export function useRunLink(eventId: string, isLive: boolean): ComponentType<RunLinkProps> | null {
-  const isAsked = useViewer().kind === 'user' && isLive;
+  const isAsked = useIsSignedIn() && isLive;
   const [known, setKnown] = useState<{ readonly of: string; readonly RunLink: ComponentType<RunLinkProps> } | null>(
     null,
   );
