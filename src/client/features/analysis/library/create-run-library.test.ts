@@ -199,6 +199,16 @@ test('whoever comes next on the device sees nothing of who was there, and nothin
   expect((await device.storage.listRuns(ANNA)).map(({ id }) => id)).toEqual([waiting]);
 });
 
+test('what was refused is still there when its owner comes back after somebody else', async () => {
+  const device = createDevice(createRunServer());
+  const annas = await device.openTab(ANNA);
+  const id = await annas.create({ ...DETAILS, name: 'refused' }, new Map());
+  await vi.waitFor(() => expect(only(annas).refusal).toBe('text-not-storable'));
+  annas.stop();
+  (await device.openTab('ben')).stop();
+  expect(only(await device.openTab(ANNA)).id).toBe(id);
+});
+
 test('a run that is shared no longer leaves the device', async () => {
   const server = createRunServer();
   const library = await createDevice(server).openTab(ANNA);

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
 import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
-import { hasSomethingToSend, type StoredRun } from './stored-run.ts';
+import { isOnlyHere, type StoredRun } from './stored-run.ts';
 
 interface RunSchema extends DBSchema {
   runs: { key: [userId: string, runId: string]; value: StoredRun };
@@ -71,7 +71,7 @@ function createIdbRunStorage(name: string): RunStorage {
         const tx = database.transaction(['runs', 'samples'], 'readwrite');
         const work = async () => {
           for (const stored of await tx.objectStore('runs').getAll()) {
-            if (stored.userId === userId || stored.userId === NOBODY || hasSomethingToSend(stored)) continue;
+            if (stored.userId === userId || stored.userId === NOBODY || isOnlyHere(stored)) continue;
             await tx.objectStore('runs').delete([stored.userId, stored.id]);
             await tx.objectStore('samples').delete(ofUser(stored.id));
           }

@@ -1,5 +1,5 @@
 import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
-import { hasSomethingToSend, type StoredRun } from './stored-run.ts';
+import { isOnlyHere, type StoredRun } from './stored-run.ts';
 
 /** For a browser that keeps nothing: all works as usual until the page is closed. */
 export function createMemoryRunStorage(): RunStorage {
@@ -38,7 +38,7 @@ export function createMemoryRunStorage(): RunStorage {
     },
     async forgetOthers(userId) {
       for (const stored of runs.values()) {
-        if (stored.userId !== userId && stored.userId !== NOBODY && !hasSomethingToSend(stored)) drop(stored);
+        if (stored.userId !== userId && stored.userId !== NOBODY && !isOnlyHere(stored)) drop(stored);
       }
     },
     rememberFile: async (key, file) => void files.set(key, file),

@@ -66,11 +66,14 @@ export function withConfirmed(stored: UnstampedRun, run: Run, sent: WaitingChang
   };
 }
 
-export const hasSomethingToSend = ({ confirmed, change, unsent, refusal, ...rest }: StoredRun): boolean => {
-  if (refusal !== null) return false;
+/** Something of it is nowhere but here: not sent yet, or refused. It stays, whoever signs in on this device. */
+export const isOnlyHere = ({ change, unsent }: StoredRun): boolean => change !== null || unsent.length > 0;
+
+export const hasSomethingToSend = (stored: StoredRun): boolean => {
+  if (stored.refusal !== null) return false;
   // Removed before it ever came to the server: there is nothing to tell.
-  if (confirmed === null && deletedAtOf({ confirmed, change, unsent, refusal, ...rest }) !== null) return false;
-  return change !== null || unsent.length > 0;
+  if (stored.confirmed === null && deletedAtOf(stored) !== null) return false;
+  return isOnlyHere(stored);
 };
 
 /** Parts that are as they were keep their identity: whoever draws by it draws only what has changed. */
@@ -83,7 +86,7 @@ function keepSame<Value extends object>(before: Value | undefined, after: Value)
 }
 
 export function showRun(stored: StoredRun, before?: LocalRun): LocalRun {
-  const { userId, id, confirmed, change, unsent, refusal, createdAt } = stored;
+  const { userId, id, confirmed, refusal, createdAt } = stored;
   return {
     id,
     ownerId: confirmed?.ownerId ?? userId,
@@ -94,7 +97,7 @@ export function showRun(stored: StoredRun, before?: LocalRun): LocalRun {
     deletedAt: deletedAtOf(stored),
     details: keepSame(before?.details, detailsOf(stored)),
     sharing: confirmed === null ? { emails: [], sharedWith: [], linkKey: null } : confirmed.sharing,
-    isWaiting: change !== null || unsent.length > 0,
+    isWaiting: isOnlyHere(stored),
     refusal,
   };
 }
