@@ -2,6 +2,8 @@ import type { Peek } from './random-access.ts';
 
 export interface Box {
   readonly type: string;
+  /** Where it begins, with its size and its type. */
+  readonly at: number;
   /** Where its contents begin and end in the file. */
   readonly from: number;
   readonly to: number;
@@ -38,11 +40,11 @@ export async function readBoxes(
 function readHead(head: DataView, at: number, end: number): Box | null {
   const type = readFourCc(head, 4);
   const size = head.getUint32(0);
-  if (size === 0) return { type, from: at + 8, to: end };
-  if (size !== 1) return size < 8 ? null : { type, from: at + 8, to: at + size };
+  if (size === 0) return { type, at, from: at + 8, to: end };
+  if (size !== 1) return size < 8 ? null : { type, at, from: at + 8, to: at + size };
   if (head.byteLength < 16) return null;
   const large = Number(head.getBigUint64(8));
-  return large < 16 ? null : { type, from: at + 16, to: at + large };
+  return large < 16 ? null : { type, at, from: at + 16, to: at + large };
 }
 
 export function readFourCc(view: DataView, at: number): string {

@@ -11,7 +11,7 @@ export interface Track {
   /** Seconds. */
   readonly duration: number;
   readonly framesPerSecond: number | null;
-  /** Of telemetry only: the table of a long video is megabytes that nobody needs. */
+  /** Of neither picture nor sound: the table of a long video is megabytes that nobody needs. */
   readonly samples: readonly MovieSample[];
 }
 
@@ -38,7 +38,7 @@ export async function readTrack(peek: Peek, trak: Box, movieTimescale: number): 
     format,
     duration,
     framesPerSecond: handler === 'vide' && duration > 0 ? sum.count / duration : null,
-    samples: format === 'gpmd' ? await openSamples() : [],
+    samples: handler === 'vide' || handler === 'soun' ? [] : await openSamples(),
   };
 
   async function openSamples(): Promise<MovieSample[]> {

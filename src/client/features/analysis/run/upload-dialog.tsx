@@ -76,6 +76,9 @@ export function UploadDialog({ video, onClose }: UploadDialogProps) {
           You need no upload to analyse: your video is played from your own disk. Those you share the run with see the
           picture only if you upload it. <InfoTip topic="uploadVideo" />
         </p>
+        <p className="text-ink-2">
+          What the camera noted beside picture and sound, such as GPS, is left out of the copy that is uploaded.
+        </p>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         {(state.kind === 'uploading' || state.kind === 'paused' || state.kind === 'failed') && (
           <div>

@@ -1,6 +1,7 @@
 import type { Upload } from 'tus-js-client';
 import { type RunVideo, runPaths, VIDEO_CHUNK_BYTES, VIDEO_TYPES } from '../../../../protocol/runs.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
+import { withoutPlaces } from './without-places.ts';
 
 export type UploadState =
   | { readonly kind: 'idle' }
@@ -59,7 +60,9 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
     const { Upload: TusUpload } = await import('tus-js-client');
     const { fileName, fingerprint } = video.chapters[index]!;
     const filetype = VIDEO_TYPES.find((type) => type === file.type) ?? VIDEO_TYPES[0];
-    const upload = new TusUpload(file, {
+    const copy = await withoutPlaces(file);
+    if (mine !== attempt) return;
+    const upload = new TusUpload(copy, {
       endpoint: runPaths.videos,
       chunkSize: VIDEO_CHUNK_BYTES,
       retryDelays: RETRY_MS,

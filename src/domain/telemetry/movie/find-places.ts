@@ -1,0 +1,49 @@
+import { type Box, readBoxes } from './boxes.ts';
+import { createPeek, type RandomAccess } from './random-access.ts';
+import { readTrack } from './tracks.ts';
+
+/** Bytes of a movie that may tell where it was taken. */
+export interface TellingPart {
+  readonly from: number;
+  readonly to: number;
+  /** Of a box, where its type stands: under another type nobody looks into it. */
+  readonly typeAt: number | null;
+}
+
+/** What is noted about a movie or a track: places, devices, titles. Nothing in them is needed to play it. */
+const NOTES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
+
+/**
+ * Everything but picture, sound and what is needed to play them: the tracks with telemetry (of GoPro and of others), and
+ * the notes in which phones and cameras write where they were. In the order of the file; empty for what is no movie.
+ */
+export async function findPlaces(file: RandomAccess): Promise<TellingPart[]> {
+  const peek = createPeek(file);
+  const found: TellingPart[] = [];
+  const isNote = ({ type }: Box) => NOTES.has(type);
+  const note = ({ at, from, to }: Box) => found.push({ from, to, typeAt: at + 4 });
+  const { boxes } = await readBoxes(peek, 0, file.size);
+  boxes.filter(isNote).forEach(note);
+  for (const moov of boxes.filter(({ type }) => type === 'moov')) {
+    const inside = (await readBoxes(peek, moov.from, moov.to)).boxes;
+    inside.filter(isNote).forEach(note);
+    for (const trak of inside.filter(({ type }) => type === 'trak')) {
+      (await readBoxes(peek, trak.from, trak.to)).boxes.filter(isNote).forEach(note);
+      for (const { offset, size } of (await readTrack(peek, trak, 1)).samples) {
+        if (offset + size <= file.size) found.push({ from: offset, to: offset + size, typeAt: null });
+      }
+    }
+  }
+  return inOrder(found);
+}
+
+/** What lies inside or right behind another is one with it. */
+function inOrder(parts: readonly TellingPart[]): TellingPart[] {
+  const merged: TellingPart[] = [];
+  for (const part of parts.toSorted((one, other) => one.from - other.from)) {
+    const last = merged.at(-1);
+    if (last === undefined || part.from > last.to || part.typeAt !== null) merged.push(part);
+    else if (part.to > last.to) merged[merged.length - 1] = { ...last, to: part.to };
+  }
+  return merged;
+}
