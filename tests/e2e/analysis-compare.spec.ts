@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { pack } from '../../src/domain/telemetry/pack.ts';
@@ -9,6 +8,7 @@ import { linkIn, waitForMail } from '../support/mails.ts';
 import { detailsOf, runPath, sourceOf } from '../support/runs.ts';
 import { makeRun, straight } from '../support/telemetry/made-runs.ts';
 import { hasSamples, readSample } from '../support/telemetry/samples.ts';
+import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
 import { arrive, expect, test } from './fixtures.ts';
@@ -102,7 +102,7 @@ test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {
 
 /** Twelve seconds in which every picture shows its own number, filmed while going straight on. */
 function filmAt(name: string, speed: number, startUtc: number): GivenFile {
-  const pictures = new Uint8Array(readFileSync(new URL('../support/telemetry/numbered-frames.mp4', import.meta.url)));
+  const pictures = numberedFrames;
   const film = addTelemetry(pictures, { payloads: ride({ seconds: 12, speed, startUtc }), stream: 'GPS9' });
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(film) };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { type RunAnswer, runPaths } from '../../src/protocol/runs.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
+import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { arrive, expect, test } from './fixtures.ts';
 
@@ -11,7 +11,7 @@ const LATER = 20;
 const RIDE_START = '2024-06-01T10:00:00Z';
 
 /** Twelve seconds in which every picture shows its own number, in nine stripes of black and white. */
-const pictures = new Uint8Array(readFileSync(new URL('../support/telemetry/numbered-frames.mp4', import.meta.url)));
+const pictures = numberedFrames;
 const startUtc = Date.parse(RIDE_START) + LATER * 1000;
 const payloads = ride({ seconds: 12, startUtc });
 const video = {
