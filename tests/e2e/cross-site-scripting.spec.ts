@@ -4,6 +4,7 @@ import { eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { bibOf, FIELDS, payloadAddress, PAYLOADS } from './payloads.ts';
 import { listTextFields } from './payloads-fields.ts';
+import { lookAtRuns } from './payloads-runs.ts';
 import { sendAll, setStage } from './payloads-seed.ts';
 import { expectEachShown, expectNothingInjected, expectShown, watchForScripts } from './payloads-watch.ts';
 import { change, chooseFromShareMenu, openTimer, type Section, section, send } from './race.ts';
@@ -163,6 +164,8 @@ test('Forty scripts in every field stay text on every screen', async ({
     await expectShown(dialog('Event settings'), 'the removed racers');
     await escape('Event settings');
   });
+
+  await test.step('runs', async () => lookAtRuns(page));
 
   await test.step('addresses', async () => {
     const names = [

@@ -20,6 +20,7 @@ export function RunPage({ runId, linkKey }: RunPageProps) {
   const { error, retry } = opened;
   return (
     <div className="page py-10">
+      <h1 className="sr-only">Run</h1>
       <EmptyState
         title={error.retry === 'later' ? 'The run could not be opened' : 'There is no such run'}
         action={
