@@ -152,10 +152,15 @@ function withoutCut(plot: uPlot, places: readonly number[], words: readonly stri
   });
 }
 
+const ROOM = 0.08;
+const LEAST_SPAN = 0.02;
+
 function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {
   if (least === null || most === null || !Number.isFinite(least) || !Number.isFinite(most)) return [0, 1];
-  const room = (most - least || Math.abs(most) || 1) * 0.08;
-  return [isFromZero && least >= 0 ? 0 : least - room, most + room];
+  const middle = (least + most) / 2;
+  // What hardly changes is drawn as a line that hardly changes, not as mountains of rounding.
+  const half = Math.max(most - least, Math.abs(middle) * LEAST_SPAN || 1) * (0.5 + ROOM);
+  return [isFromZero && least >= 0 ? 0 : middle - half, middle + half];
 }
 
 /** As many decimals as the step has. */

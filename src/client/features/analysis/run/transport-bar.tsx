@@ -28,7 +28,7 @@ export interface TransportBarProps {
 
 const RATES = [0.1, 0.25, 0.5, 1, 1.5, 2, 4, 8] as const;
 const TOOL =
-  'flex size-11 shrink-0 items-center justify-center rounded-button text-ink hover:bg-soft active:bg-soft disabled:opacity-50';
+  'flex size-11 shrink-0 items-center justify-center rounded-button text-ink hover:bg-soft active:bg-soft disabled:opacity-50 max-sm:size-10';
 
 export function TransportBar({ player, offset, onStep, onFullScreen, stepName, isApart = false }: TransportBarProps) {
   const { cursor } = useOpenRun();
@@ -58,7 +58,7 @@ export function TransportBar({ player, offset, onStep, onFullScreen, stepName, i
     else cursor.set(at + offset, 'scrubber');
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-1 px-2 py-1">
+    <div className="flex flex-wrap items-center gap-x-1 px-2 py-1 max-sm:gap-x-0">
       <button type="button" className={TOOL} onClick={() => onStep(-1)} disabled={problem !== null}>
         <FrameBackIcon />
         <span className="sr-only">One {stepName} back</span>
