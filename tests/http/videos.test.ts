@@ -259,8 +259,8 @@ test('[U15] an upload goes on where it was, after the line broke and the server 
     await until(async () => (await sizeOf(first.upload.url)) === 500_000);
     const uploadUrl = first.upload.url!;
     const sent = content.subarray(500_000, 700_000);
-    await breakOff(there, client, idOf(uploadUrl), { offset: 500_000, sent, announced: MB });
-    await until(async () => (await sizeOf(uploadUrl)) > 500_000);
+    const hasArrived = async () => (await sizeOf(uploadUrl)) > 500_000;
+    await breakOff(there, client, idOf(uploadUrl), { offset: 500_000, sent, announced: MB, hasArrived });
     await server.stop();
 
     server = await start();

@@ -1,6 +1,7 @@
 import { request as openRequest } from 'node:http';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { runPaths } from '../../src/protocol/runs.ts';
+import { until } from './purchases.ts';
 import type { TestClient, TestServer } from './running-server.ts';
 
 export interface UploadOf {
@@ -44,12 +45,19 @@ export function uploadAll(...given: Parameters<typeof createUpload>): Promise<st
   return done;
 }
 
-/** Sends the beginning of what it announces, and then the line is dead. */
+interface BrokenOff {
+  readonly offset: number;
+  readonly sent: Buffer;
+  readonly announced: number;
+  readonly hasArrived: () => Promise<boolean>;
+}
+
+/** Sends the beginning of what it announces, and once something of it is there the line is dead. */
 export async function breakOff(
   { url }: Pick<TestServer, 'url'>,
   { cookie }: Pick<TestClient, 'cookie'>,
   uploadId: string,
-  { offset, sent, announced }: { offset: number; sent: Buffer; announced: number },
+  { offset, sent, announced, hasArrived }: BrokenOff,
 ): Promise<void> {
   const patch = openRequest(url + runPaths.video.replace(':uploadId', uploadId), {
     method: 'PATCH',
@@ -63,6 +71,8 @@ export async function breakOff(
   });
   patch.on('error', () => undefined);
   await new Promise<void>((resolve) => patch.write(sent, () => resolve()));
+  // A server that is slow to look would find the line dead before it has read anything.
+  await until(hasArrived);
   const closed = new Promise((resolve) => patch.once('close', resolve));
   patch.destroy();
   await closed;
