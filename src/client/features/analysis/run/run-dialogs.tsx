@@ -3,7 +3,8 @@ import { RunChoice } from '../compare/run-choice.tsx';
 import { useRunLibrary } from '../library/use-run-library.ts';
 import { AttachDialog } from '../race/attach-dialog.tsx';
 import { SharingDialog } from '../runs/sharing/sharing-dialog.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
+import { runKeys } from './run-keys.ts';
 import { useOpenRun } from './run-context.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -17,7 +18,7 @@ export interface RunDialogsProps {
 export function RunDialogs({ dialog, onClose }: RunDialogsProps) {
   const { run } = useOpenRun();
   const library = useRunLibrary();
-  if (dialog === 'keys') return <KeysDialog onClose={onClose} />;
+  if (dialog === 'keys') return <KeysDialog keys={runKeys} onClose={onClose} />;
   if (dialog === 'attach') return <AttachDialog open run={run} onClose={onClose} />;
   if (dialog === 'share') return <SharingDialog library={library} run={run} onClose={onClose} />;
   if (dialog === 'compare') {

@@ -1,11 +1,15 @@
-import { Dialog } from '../../../ui/dialog.tsx';
-import { runKeys } from './run-keys.ts';
+import { Dialog } from './dialog.tsx';
 
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+export interface KeysDialogProps {
+  readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+  readonly onClose: () => void;
+}
+
+export function KeysDialog({ keys: rows, onClose }: KeysDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Keyboard">
       <dl className="flex flex-col divide-y divide-line">
-        {runKeys.map(({ keys, does }) => (
+        {rows.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-4 py-2.5">
             <dt className="flex w-28 shrink-0 gap-1.5">
               {keys.map((key) => (
