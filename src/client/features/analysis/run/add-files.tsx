@@ -5,7 +5,7 @@ import { ColumnsDialog } from '../runs/import/columns-dialog.tsx';
 import { FileButton } from '../runs/import/file-button.tsx';
 import type { GivenFile } from '../runs/import/given-files.ts';
 import { ImportRows } from '../runs/import/import-rows.tsx';
-import { useFilesDrop } from '../runs/import/use-files-drop.ts';
+import { useGivenDrop } from '../runs/import/use-given-drop.ts';
 import { useImporter } from '../runs/import/use-importer.ts';
 
 /** More of the same run: a second recorder, the other camera. Dropped anywhere on the page, or chosen. */
@@ -14,7 +14,7 @@ export function AddFiles({ runId }: { readonly runId: string }) {
   const rows = useObservable(importer.rows, []);
   const [askedId, setAskedId] = useState<string | null>(null);
   const take = useCallback((given: readonly GivenFile[]) => void importer.begin(given, runId), [importer, runId]);
-  const isOver = useFilesDrop(take);
+  const isOver = useGivenDrop(take);
   const asked = rows.find(({ id }) => id === askedId);
   return (
     <div className={`mt-3 rounded-button ${isOver ? 'outline-2 outline-offset-4 outline-ink outline-dashed' : ''}`}>

@@ -12,7 +12,7 @@ import { ColumnsDialog } from './import/columns-dialog.tsx';
 import type { GivenFile } from './import/given-files.ts';
 import { ImportPanel } from './import/import-panel.tsx';
 import { ImportRows } from './import/import-rows.tsx';
-import { useFilesDrop } from './import/use-files-drop.ts';
+import { useGivenDrop } from './import/use-given-drop.ts';
 import { useImporter } from './import/use-importer.ts';
 import { RemovedRuns } from './removed-runs.tsx';
 import { RunList, RunListSkeleton } from './run-list.tsx';
@@ -41,7 +41,7 @@ export function AnalysisPage() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
 
   const addNew = useCallback((given: readonly GivenFile[]) => void importer.begin(given, null), [importer]);
-  const isOver = useFilesDrop(addNew);
+  const isOver = useGivenDrop(addNew);
   const choose = useCallback(
     ({ id }: LocalRun, isChosen: boolean) =>
       // A third takes the place of the second.

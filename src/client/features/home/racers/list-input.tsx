@@ -2,8 +2,8 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
+import { useFilesDrop } from '../../../ui/use-files-drop.ts';
 import { type ListFileFault, readListFile } from './read-list-file.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
@@ -22,8 +22,8 @@ export function ListInput({ text, isReadOnly, onChange }: ListInputProps) {
   const [fault, setFault] = useState<ListFileFault | null>(null);
 
   const take = useCallback(
-    (chosen: File) => {
-      if (isReadOnly) return;
+    (chosen: File | undefined) => {
+      if (isReadOnly || chosen === undefined) return;
       void readListFile(chosen).then((read) => {
         setFault(read.ok ? null : read.error);
         if (read.ok) onChange(read.value);
@@ -31,7 +31,7 @@ export function ListInput({ text, isReadOnly, onChange }: ListInputProps) {
     },
     [isReadOnly, onChange],
   );
-  const isOver = useFileDrop(take);
+  const isOver = useFilesDrop(useCallback(({ files }: DataTransfer) => take(files[0]), [take]));
 
   return (
     <div>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the page: beside the right spot, the browser would leave the page and open
- * it. True while one is held over the page.
+ * Takes what is dropped anywhere on the page: beside the right spot, the browser would leave the page and open it. True
+ * while files are held over the page.
  */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+export function useFilesDrop(onDropped: (files: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const onDragOver = (event: DragEvent) => {
-      if (!hasFile(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(true);
     };
@@ -18,10 +18,9 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
     };
     const onDrop = (event: DragEvent) => {
       setIsOver(false);
-      if (!hasFile(event)) return;
+      if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) onFile(file);
+      onDropped(event.dataTransfer);
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', onDragLeave);
@@ -31,6 +30,6 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       window.removeEventListener('dragleave', onDragLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [onFile]);
+  }, [onDropped]);
   return isOver;
 }
