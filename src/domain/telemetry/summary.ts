@@ -22,7 +22,7 @@ export interface Summary {
   /** m/s: the mean is over the time in which it moved, the maximum after smoothing. */
   readonly speed: MeanAndMax | null;
   readonly heartRate: MeanAndMax | null;
-  /** The mean is over the time in which there was any, as recorders tell it. */
+  /** The mean is over the time in which something was measured, as recorders tell it. */
   readonly cadence: MeanAndMax | null;
   readonly power: MeanAndMax | null;
   /** Watts that would have been as hard if held evenly: the fourth-power mean of half a minute's means. */

@@ -44,7 +44,7 @@ export async function removeBodies(db: Database, bodyIds: readonly string[]): Pr
   }
 }
 
-/** Bodies that no source has any more, or that never came to belong to one. */
+/** Bodies that no source holds now, or that never came to belong to one. */
 export async function listLooseBodies(db: Database, before: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sampleParts')
