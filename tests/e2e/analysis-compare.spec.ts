@@ -90,15 +90,17 @@ test('Two rides of the same road are laid beside each other, and one reads who w
   }
 });
 
-test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {
-  test.skip(!hasSamples, 'The real files are not beside this checkout.');
-  await arrive(page);
-  const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
-  const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
-  await importRuns(page, files);
-  await compareBoth(page, [/lap13/, /lap9/]);
-  expect(Math.abs((await readFinalDelta(page)) - 0.396)).toBeLessThan(0.01);
-});
+/** Where the real files are beside the checkout; the story above has files of our own everywhere. */
+if (hasSamples) {
+  test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {
+    await arrive(page);
+    const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
+    const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
+    await importRuns(page, files);
+    await compareBoth(page, [/lap13/, /lap9/]);
+    expect(Math.abs((await readFinalDelta(page)) - 0.396)).toBeLessThan(0.01);
+  });
+}
 
 /** Twelve seconds in which every picture shows its own number, filmed while going straight on. */
 function filmAt(name: string, speed: number, startUtc: number): GivenFile {
