@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { InfoTip } from '../../../ui/info-tip.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { PlayIcon } from '../../../ui/tool-icons.tsx';
 import type { Transport } from '../parts/player.ts';
 import { usePlayerState } from '../parts/player-view.tsx';
@@ -39,17 +40,13 @@ export function CompareControls({ leader, cursor, mode, onMode, hasBoth, driftRe
       </Button>
       <label className="flex items-center gap-2 text-14 font-[650]">
         Speed
-        <select
-          value={rate}
-          onChange={(event) => leader.setRate(Number(event.currentTarget.value))}
-          className="min-h-12 rounded-button border border-line-strong bg-card px-3 text-16"
-        >
+        <Select value={rate} onChange={(event) => leader.setRate(Number(event.currentTarget.value))}>
           {RATES.map((value) => (
             <option key={value} value={value}>
               {value}×
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <fieldset className="flex items-center gap-2">
         <legend className="sr-only">Keep the two together</legend>

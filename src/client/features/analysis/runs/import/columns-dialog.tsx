@@ -9,6 +9,7 @@ import { unitsFor } from '../../../../../domain/telemetry/table/units.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import type { UnknownTable } from './import-row.ts';
 
 const WORDS: Partial<Record<ColumnMeaning, string>> = {
@@ -45,8 +46,6 @@ const MEANINGS: readonly ColumnMeaning[] = [
   'lap',
 ];
 const MOST_ROWS = 3;
-
-const SELECT = 'block min-h-12 min-w-0 rounded-button border border-line-strong bg-card px-3 text-16 text-ink';
 
 export interface ColumnsDialogProps {
   readonly title: string;
@@ -131,7 +130,7 @@ function MeaningSelect({ name, column, onChange }: MeaningSelectProps) {
   const units = unitsFor(column.meaning);
   return (
     <div className="flex gap-2">
-      <select
+      <Select
         aria-label={`Meaning of ${name}`}
         value={column.meaning}
         onChange={(event) => {
@@ -139,25 +138,24 @@ function MeaningSelect({ name, column, onChange }: MeaningSelectProps) {
           const [unit] = unitsFor(meaning);
           onChange({ meaning, ...(unit !== undefined && { unit }) });
         }}
-        className={`${SELECT} flex-1`}
+        className="flex-1"
       >
         {MEANINGS.map((meaning) => (
           <option key={meaning} value={meaning}>
             {WORDS[meaning] ?? meaning}
           </option>
         ))}
-      </select>
+      </Select>
       {units.length > 0 && (
-        <select
+        <Select
           aria-label={`Unit of ${name}`}
           value={column.unit}
           onChange={(event) => onChange({ ...column, unit: event.currentTarget.value })}
-          className={SELECT}
         >
           {units.map((unit) => (
             <option key={unit}>{unit}</option>
           ))}
-        </select>
+        </Select>
       )}
     </div>
   );

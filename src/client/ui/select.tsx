@@ -1,0 +1,15 @@
+import type { ComponentPropsWithRef } from 'react';
+import { ChevronIcon } from './tool-icons.tsx';
+
+/** The browser's own list: on a phone it is the one that everybody knows. `className` places the whole. */
+export function Select({ className = '', ...select }: ComponentPropsWithRef<'select'>) {
+  return (
+    <div className={`relative min-w-0 ${className}`}>
+      <select
+        {...select}
+        className="block min-h-12 w-full appearance-none truncate rounded-button border border-line-strong bg-card py-2 pr-10 pl-4 text-16 text-ink"
+      />
+      <ChevronIcon className="pointer-events-none absolute top-3.5 right-3 size-5 text-ink-2" />
+    </div>
+  );
+}
