@@ -10,6 +10,8 @@ export default defineConfig({
     // The linter and the compiler run as whole programs in tests/rooms, and hashing a password takes its time on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes late on a busy machine, and the default gives it one second.
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves one core idle, which on a machine of two is half of it.
     maxWorkers: availableParallelism(),
     projects: [

@@ -60,13 +60,16 @@ test('A coach loses nothing when the machine is replaced by another one that has
       acknowledged.push(...(await send(client, ...taps)));
     }
   })();
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-  const before = [...acknowledged];
   const file = join(folder, 'monday.db');
-  const backup = await admin(server.dataDir, 'backup', file);
-  const meanwhile = acknowledged.length - before.length;
-  isOver = true;
-  await tapping;
+  const [before, backup, meanwhile] = await (async () => {
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
+    const early = [...acknowledged];
+    const answer = await admin(server.dataDir, 'backup', file);
+    return [early, answer, acknowledged.length - early.length] as const;
+  })().finally(() => {
+    isOver = true;
+    return tapping;
+  });
   expect(backup.text).toMatch(/monday\.db has 1 accounts, 1 events and \d+ changes .*checked/);
   expect(backup).toMatchObject({ ok: true, text: expect.stringContaining(join(server.dataDir, 'secret')) as string });
   expect(meanwhile).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ describe.each(engines)('live on %s', (engine) => {
       const live = await connect();
       live.send({ type: 'follow-event', eventId, after: event?.seq ?? null, key: keys.viewer });
       const seen = () => replay(live.messages, eventId, event);
-      if (forMs === 'to the end') await expect.poll(() => seen()?.seq, { timeout: 10_000 }).toBe(LAST);
+      if (forMs === 'to the end') await expect.poll(() => seen()?.seq).toBe(LAST);
       else await sleep(forMs);
       live.ws.terminate();
       await live.closed();

@@ -79,7 +79,7 @@ function endingCell(ending: Ending): Cell {
   return cell;
 }
 
-const CLOSED_WITHIN_MS = 5000;
+const CLOSED_WITHIN_MS = 30_000;
 
 /** Whoever logs out is out, on every open page. */
 function logoutCell(): Cell {

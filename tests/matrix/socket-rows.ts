@@ -24,7 +24,7 @@ export async function overSocket<Value>(
   }
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** The first of these types, of what came after the first `from`. Others, such as `watching`, come at any time. */
 export function firstAnswer(

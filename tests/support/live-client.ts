@@ -3,7 +3,7 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly type: Type };
 

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { TestClient } from './running-server.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A buyer's side of the checkout, as the page does it. */
 export async function beginPurchase(client: TestClient, amount = 150, price = 9): Promise<PaymentIntentAnswer['data']> {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pack } from '../../../../domain/telemetry/pack.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { AlignedSource } from '../../../../protocol/runs.ts';
@@ -25,7 +25,7 @@ const WITH_SOURCE = { ...DETAILS, sources: [SOURCE] };
 const only = (library: RunLibrary) => library.runs.getSnapshot()![0]!;
 const names = (library: RunLibrary) => library.runs.getSnapshot()!.map(({ details }) => details.name);
 const settled = (library: RunLibrary) =>
-  vi.waitFor(() => expect(library.runs.getSnapshot()!.some(({ isWaiting }) => isWaiting)).toBe(false));
+  expect.poll(() => library.runs.getSnapshot()!.some(({ isWaiting }) => isWaiting)).toBe(false);
 
 test('a run is on the device when it is made, and on the server when there is one', async () => {
   const server = createRunServer();
@@ -108,7 +108,7 @@ test('what the server refuses stays on the device with its reason, and goes with
   const server = createRunServer();
   const library = await createDevice(server).openTab(ANNA);
   const id = await library.create({ ...DETAILS, name: 'refused' }, new Map());
-  await vi.waitFor(() => expect(only(library).refusal).toBe('text-not-storable'));
+  await expect.poll(() => only(library).refusal).toBe('text-not-storable');
   expect(only(library).details.name).toBe('refused');
   await library.change(id, (details) => ({ ...details, name: 'Better' }));
   await settled(library);
@@ -121,12 +121,12 @@ test('what was refused is tried once more on the next visit', async () => {
   const device = createDevice(server);
   const library = await device.openTab(ANNA);
   const id = await library.create({ ...DETAILS, name: 'refused' }, new Map());
-  await vi.waitFor(() => expect(only(library).refusal).toBe('text-not-storable'));
+  await expect.poll(() => only(library).refusal).toBe('text-not-storable');
   library.stop();
   const puts = () => server.asked.filter((each) => each === `put ${id}`).length;
   const before = puts();
   const again = await device.openTab(ANNA);
-  await vi.waitFor(() => expect(only(again).refusal).toBe('text-not-storable'));
+  await expect.poll(() => only(again).refusal).toBe('text-not-storable');
   expect(puts()).toBe(before + 1);
 });
 
@@ -138,7 +138,7 @@ test('a removed run leaves the list, waits among the removed ones and comes back
   await library.remove(id);
   expect(names(library)).toEqual([]);
   expect(library.removed.getSnapshot().map((run) => run.id)).toEqual([id]);
-  await vi.waitFor(() => expect(server.runs.get(id)?.deletedAt).not.toBeNull());
+  await expect.poll(() => server.runs.get(id)?.deletedAt).not.toBeNull();
   await library.restore(id);
   await settled(library);
   expect(names(library)).toEqual(['Morning']);
@@ -160,7 +160,7 @@ test('two tabs show the same, and what waits is sent once', async () => {
   const device = createDevice(server);
   const [one, other] = [await device.openTab(ANNA), await device.openTab(ANNA)];
   const id = await one.create(DETAILS, new Map());
-  await vi.waitFor(() => expect(names(other)).toEqual(['Morning']));
+  await expect.poll(() => names(other)).toEqual(['Morning']);
   other.wake();
   one.wake();
   await settled(one);
@@ -203,7 +203,7 @@ test('what was refused is still there when its owner comes back after somebody e
   const device = createDevice(createRunServer());
   const annas = await device.openTab(ANNA);
   const id = await annas.create({ ...DETAILS, name: 'refused' }, new Map());
-  await vi.waitFor(() => expect(only(annas).refusal).toBe('text-not-storable'));
+  await expect.poll(() => only(annas).refusal).toBe('text-not-storable');
   annas.stop();
   (await device.openTab('ben')).stop();
   expect(only(await device.openTab(ANNA)).id).toBe(id);
