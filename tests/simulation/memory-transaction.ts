@@ -6,6 +6,7 @@ import type {
   Charge,
   CommandTransaction,
   EventKeys,
+  EventUpdate,
   Invitation,
   InvitationCount,
   Receipt,
@@ -108,8 +109,12 @@ export class MemoryTransaction implements CommandTransaction {
     return true;
   }
 
-  async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
+  async appendChanges(changes: readonly Change[]): Promise<void> {
     await this.statement('append changes');
+    for (const [eventId, own] of byEvent(changes)) await this.appendTo(eventId, own);
+  }
+
+  protected async appendTo(eventId: string, changes: readonly Change[]): Promise<void> {
     for (const { seq } of changes) {
       await this.lock(`change ${eventId} ${seq}`);
       if (this.draft.changesOf(eventId).some((known) => known.seq === seq)) {
@@ -119,16 +124,18 @@ export class MemoryTransaction implements CommandTransaction {
     this.draft.append(eventId, changes);
   }
 
-  async updateEvent(event: EventState, also: { readonly snapshot: boolean; readonly admins: boolean }): Promise<void> {
-    await this.statement('update event');
-    await this.lock(`event ${event.id}`);
-    const before = this.draft.get('events', event.id);
-    if (before === undefined) return;
-    this.draft.put('events', event.id, {
-      ...columnsOf(event),
-      snapshot: also.snapshot ? applyAll(event, [])! : before.snapshot,
-      subjects: also.admins ? subjectsOf(event) : before.subjects,
-    });
+  async updateEvents(updates: readonly EventUpdate[]): Promise<void> {
+    await this.statement('update events');
+    for (const { event, snapshot, admins } of updates) {
+      await this.lock(`event ${event.id}`);
+      const before = this.draft.get('events', event.id);
+      if (before === undefined) continue;
+      this.draft.put('events', event.id, {
+        ...columnsOf(event),
+        snapshot: snapshot ? applyAll(event, [])! : before.snapshot,
+        subjects: admins ? subjectsOf(event) : before.subjects,
+      });
+    }
   }
 
   async readKeys(eventId: string): Promise<EventKeys | undefined> {
@@ -306,4 +313,10 @@ function columnsOf({ id, seq, ownerId, awaitingCredits }: EventState): Omit<Even
 function subjectsOf(event: EventState): readonly string[] {
   const admins = event.admins.map((admin) => (admin.kind === 'user' ? `user:${admin.userId}` : `email:${admin.email}`));
   return [...new Set([`user:${event.ownerId}`, ...admins])];
+}
+
+export function byEvent(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) found.set(change.eventId, [...(found.get(change.eventId) ?? []), change]);
+  return found;
 }

@@ -34,7 +34,7 @@ const calls = [
   'readChanges',
   'insertEvent',
   'appendChanges',
-  'updateEvent',
+  'updateEvents',
   'readKeys',
   'replaceKey',
   'findReceipts',

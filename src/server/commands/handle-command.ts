@@ -170,11 +170,13 @@ export async function storeChanges(
 /** In a few statements for all commands, however many they are. */
 export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, unwritten, newReceipts } = work;
-  for (const [eventId, { rowSeq, admins, changes }] of unwritten) {
+  const changes = [...unwritten.values()].flatMap((each) => each.changes);
+  if (changes.length > 0) await tx.appendChanges(changes);
+  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins }]) => {
     const event = events.get(eventId)!;
-    await tx.appendChanges(eventId, changes);
-    if (event.seq > rowSeq) await tx.updateEvent(event, { snapshot: isSnapshotDue(rowSeq, event.seq), admins });
-  }
+    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins }] : [];
+  });
+  if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {
     throw new Collision('The same command is being handled elsewhere');
   }

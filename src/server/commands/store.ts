@@ -25,9 +25,9 @@ export interface CommandTransaction {
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
   /** False when it exists already: somebody else was first. */
   insertEvent(event: EventState, keys: EventKeys): Promise<boolean>;
-  appendChanges(eventId: string, changes: readonly Change[]): Promise<void>;
-  /** The columns by which events are found and listed; the whole state, and who its admins are, only when asked to. */
-  updateEvent(event: EventState, also: { readonly snapshot: boolean; readonly admins: boolean }): Promise<void>;
+  /** Of any number of events, those of each in the order of their numbers. */
+  appendChanges(changes: readonly Change[]): Promise<void>;
+  updateEvents(updates: readonly EventUpdate[]): Promise<void>;
   readKeys(eventId: string): Promise<EventKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
@@ -52,6 +52,13 @@ export interface CommandTransaction {
   queueInvitation(invitation: Invitation): Promise<void>;
   /** How many went since a moment, to this event and from this person. */
   countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
+}
+
+/** The columns by which events are found and listed; the whole state, and who its admins are, only when asked to. */
+export interface EventUpdate {
+  readonly event: EventState;
+  readonly snapshot: boolean;
+  readonly admins: boolean;
 }
 
 /** Nothing of a transaction is left: no further command of it may be handled. */

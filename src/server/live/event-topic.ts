@@ -125,7 +125,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   async function tellFollowers(): Promise<void> {
     // The answers to the commands that made these changes go first.
-    await turns.next();
+    await turns.next(Math.min(SLICE, followers.size));
     if (loaded === undefined) return;
     const { log } = loaded;
     const since = untoldSince;
@@ -137,14 +137,15 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     isWatchingDue = false;
     const all = [...followers];
     for (let index = 0; index < all.length; index += SLICE) {
-      if (index > 0) await turns.next();
+      const slice = all.slice(index, index + SLICE);
+      if (index > 0) await turns.next(slice.length);
       if (mustJudge) {
         // Those who were told already are behind again.
         log.advance();
         pacer.wake();
         await judgeAll(loaded);
       }
-      for (const follower of all.slice(index, index + SLICE)) {
+      for (const follower of slice) {
         if (follower.hasEnded || follower.access === null) continue;
         if (follower.seq < log.told.seq) sendMissing(loaded, follower);
         if (watching) follower.connection.write(watching);

@@ -3,23 +3,30 @@ export const SLICE = 500;
 
 /**
  * One slice of work in each round of the event loop, whoever it is for. Writing to 5,000 sockets in one go would hold
- * up every tap that arrives meanwhile; so would ten topics with a slice each.
+ * up every tap that arrives meanwhile; so would ten topics with a slice each. Topics with few followers share a slice:
+ * with a round for each of them, a hundred would wait for a hundred rounds.
  */
 export interface Turns {
-  next(): Promise<void>;
+  /** Resolves when it is the turn of somebody who will write to as many sockets, a slice at the most. */
+  next(sockets: number): Promise<void>;
 }
 
 export function createTurns(): Turns {
-  const waiting: (() => void)[] = [];
-  function takeOne(): void {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(takeOne);
+  const waiting: { readonly sockets: number; readonly go: () => void }[] = [];
+  function takeRound(): void {
+    let left = SLICE;
+    do {
+      const { sockets, go } = waiting.shift()!;
+      left -= sockets;
+      go();
+    } while (waiting.length > 0 && waiting[0]!.sockets <= left);
+    if (waiting.length > 0) setImmediate(takeRound);
   }
   return {
-    next: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        if (waiting.length === 1) setImmediate(takeOne);
+    next: (sockets) =>
+      new Promise((go) => {
+        waiting.push({ sockets, go });
+        if (waiting.length === 1) setImmediate(takeRound);
       }),
   };
 }
@@ -28,7 +35,8 @@ export function createTurns(): Turns {
 export async function forEachInTurns<Item>(turns: Turns, items: Iterable<Item>, visit: (item: Item) => void) {
   const all = [...items];
   for (let index = 0; index < all.length; index += SLICE) {
-    if (index > 0) await turns.next();
-    for (const item of all.slice(index, index + SLICE)) visit(item);
+    const slice = all.slice(index, index + SLICE);
+    if (index > 0) await turns.next(slice.length);
+    for (const item of slice) visit(item);
   }
 }

@@ -3,20 +3,12 @@ import type { Change } from '../../domain/events/changes.ts';
 import { completeEvent, type EventState, type StoredEventState } from '../../domain/events/state.ts';
 import { countRacers, readTimes } from '../../domain/timing/results.ts';
 import { epochMs } from '../../domain/units.ts';
-import {
-  type CommandStore,
-  type CommandTransaction,
-  type Outcome,
-  type StoredRacer,
-  TransactionLost,
-} from '../commands/store.ts';
+import { type CommandStore, type CommandTransaction, type StoredRacer, TransactionLost } from '../commands/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
 import { countInvitations, storeInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
+import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
-
-/** In one statement: both engines limit how many values one may have. */
-const MOST_ROWS = 1000;
 
 /** What the mails that commands cause need. */
 export interface CommandMail {
@@ -38,6 +30,7 @@ export function createCommandStore({ db, engine }: Storage, { publicUrl, onMailQ
 }
 
 function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: CommandMail): CommandTransaction {
+  const statements = createRowStatements(trx, engine);
   let savepoints = 0;
   return {
     async savepoint(work) {
@@ -62,14 +55,7 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
 
     async lockEvents(eventIds) {
       if (eventIds.length === 0) return new Map();
-      const rows = await trx
-        .selectFrom('events')
-        .select(['id', 'seq'])
-        .where('id', 'in', eventIds)
-        .orderBy('id')
-        // SQLite has the whole database locked by now.
-        .$if(engine === 'postgres', (query) => query.forUpdate())
-        .execute();
+      const rows = await statements.lockEvents(eventIds);
       return new Map(rows.map(({ id, seq }) => [id, seq]));
     },
     async readEvent(eventId) {
@@ -101,27 +87,21 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
       await writeAdmins(trx, event);
       return true;
     },
-    async appendChanges(eventId, changes) {
-      const rows = changes.map((change) => ({ eventId, seq: change.seq, body: JSON.stringify(change) }));
-      for (let from = 0; from < rows.length; from += MOST_ROWS) {
-        await trx
-          .insertInto('changes')
-          .values(rows.slice(from, from + MOST_ROWS))
-          .execute();
+    appendChanges: (changes) => statements.insertChanges(changes),
+    async updateEvents(updates) {
+      await statements.updateEvents(updates.map(({ event }) => ({ id: event.id, ...columnsOf(event) })));
+      for (const { event, snapshot, admins } of updates) {
+        if (snapshot) {
+          await trx
+            .updateTable('snapshots')
+            .set({ state: JSON.stringify(event) })
+            .where('eventId', '=', event.id)
+            .execute();
+        }
+        if (!admins) continue;
+        await trx.deleteFrom('eventAdmins').where('eventId', '=', event.id).execute();
+        await writeAdmins(trx, event);
       }
-    },
-    async updateEvent(event, also) {
-      await trx.updateTable('events').set(columnsOf(event)).where('id', '=', event.id).execute();
-      if (also.snapshot) {
-        await trx
-          .updateTable('snapshots')
-          .set({ state: JSON.stringify(event) })
-          .where('eventId', '=', event.id)
-          .execute();
-      }
-      if (!also.admins) return;
-      await trx.deleteFrom('eventAdmins').where('eventId', '=', event.id).execute();
-      await writeAdmins(trx, event);
     },
     readKeys: (eventId) =>
       trx.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst(),
@@ -135,28 +115,10 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
 
     async findReceipts(commandIds) {
       if (commandIds.length === 0) return new Map();
-      const rows = await trx.selectFrom('receipts').selectAll().where('commandId', 'in', commandIds).execute();
-      return new Map(
-        rows.map(({ createdAt, outcome, ...row }) => [
-          row.commandId,
-          { ...row, outcome: JSON.parse(outcome) as Outcome, at: createdAt },
-        ]),
-      );
+      const receipts = await statements.findReceipts(commandIds);
+      return new Map(receipts.map((receipt) => [receipt.commandId, receipt]));
     },
-    async insertReceipts(receipts) {
-      const rows = receipts.map(({ at, outcome, ...row }) => ({
-        ...row,
-        outcome: JSON.stringify(outcome),
-        createdAt: at,
-      }));
-      const inserted = await trx
-        .insertInto('receipts')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('commandId').doNothing())
-        .returning('commandId')
-        .execute();
-      return inserted.length === rows.length;
-    },
+    insertReceipts: async (receipts) => (await statements.insertReceipts(receipts)) === receipts.length,
 
     lockLibrary: (userId) => lockLibrary(trx, userId),
     async findRacers(racerIds) {

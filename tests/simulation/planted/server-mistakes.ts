@@ -2,7 +2,7 @@ import { viewChange } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Charge, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
-import { MemoryTransaction } from '../memory-transaction.ts';
+import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
 import { serverRules } from '../server-rules.ts';
 import { wrapTransactions } from '../stores.ts';
@@ -17,8 +17,7 @@ class NumbersWithoutLock extends MemoryTransaction {
     }
     return found;
   }
-  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
-    await this.statement('append changes');
+  protected override async appendTo(eventId: string, changes: readonly Change[]): Promise<void> {
     this.draft.append(eventId, changes);
   }
 }
@@ -53,8 +52,8 @@ class CreditsEveryMessage extends MemoryTransaction {
 }
 
 class UndoDeletesTheTap extends MemoryTransaction {
-  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
-    await super.appendChanges(eventId, changes);
+  protected override async appendTo(eventId: string, changes: readonly Change[]): Promise<void> {
+    await super.appendTo(eventId, changes);
     const undone = changes.flatMap((change) => (change.type === 'tap-undone' ? [change.tapId] : []));
     if (undone.length > 0)
       this.rewrite(eventId, (change) =>
@@ -64,8 +63,8 @@ class UndoDeletesTheTap extends MemoryTransaction {
 }
 
 class SecondFinishOverwrites extends MemoryTransaction {
-  override async appendChanges(eventId: string, changes: readonly Change[]): Promise<void> {
-    await super.appendChanges(eventId, changes);
+  protected override async appendTo(eventId: string, changes: readonly Change[]): Promise<void> {
+    await super.appendTo(eventId, changes);
     const seconds = changes.flatMap((change) =>
       change.type === 'tap-recorded' && change.line === 'finish' && !change.counts && change.racerId !== null
         ? [change]
@@ -157,9 +156,8 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   'replaces the captured time by the placed one': {
     store: (store) =>
       wrapTransactions(store, (tx) => ({
-        appendChanges: (eventId, changes) =>
+        appendChanges: (changes) =>
           tx.appendChanges(
-            eventId,
             changes.map((change) =>
               change.type === 'tap-recorded'
                 ? { ...change, captured: { ...change.captured, wall: change.placed.at } }
@@ -172,7 +170,7 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   'deletes a tap that is undone': { Transaction: UndoDeletesTheTap },
   'forgets the changes of a failed savepoint’s neighbours': {
     store: (store) =>
-      wrapTransactions(store, (tx) => ({ appendChanges: (id, changes) => tx.appendChanges(id, changes.slice(0, 1)) })),
+      wrapTransactions(store, (tx) => ({ appendChanges: (changes) => tx.appendChanges(changes.slice(0, 1)) })),
   },
   'shows viewers the admin key': {
     rules: {
@@ -207,9 +205,9 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   'publishes before the commit': {
     store: (store, node) =>
       wrapTransactions(store, (tx) => ({
-        async appendChanges(eventId, changes) {
-          await tx.appendChanges(eventId, changes);
-          node.hub.blurt(eventId, changes);
+        async appendChanges(changes) {
+          await tx.appendChanges(changes);
+          for (const [eventId, own] of byEvent(changes)) node.hub.blurt(eventId, own);
         },
       })),
   },

@@ -1,0 +1,107 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { Change } from '../../domain/events/changes.ts';
+import type { Outcome, Receipt } from '../commands/store.ts';
+import type { Engine } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * The statements on the tap's path. Each takes any number of rows as one piece of JSON, so that its text is always the
+ * same: putting a text together for every transaction, and preparing it, cost more than the rows themselves.
+ */
+export interface RowStatements {
+  lockEvents(ids: readonly string[]): Promise<readonly { readonly id: string; readonly seq: number }[]>;
+  insertChanges(changes: readonly Change[]): Promise<void>;
+  updateEvents(rows: readonly EventRow[]): Promise<void>;
+  findReceipts(commandIds: readonly string[]): Promise<readonly Receipt[]>;
+  /** Those that were not there yet. */
+  insertReceipts(receipts: readonly Receipt[]): Promise<number>;
+}
+
+export type EventRow = Schema['events'];
+type Cell = string | number | null;
+
+interface Column {
+  readonly name: string;
+  readonly type: 'text' | 'bigint';
+}
+
+const text = (name: string): Column => ({ name, type: 'text' });
+const number = (name: string): Column => ({ name, type: 'bigint' });
+
+const changeColumns = [text('eventId'), number('seq'), text('body')];
+const receiptColumns = [text('commandId'), text('userId'), text('bodyHash'), text('outcome'), number('createdAt')];
+const eventColumns = {
+  id: text('id'),
+  ownerId: text('ownerId'),
+  name: text('name'),
+  createdAt: number('createdAt'),
+  timeZone: text('timeZone'),
+  deletedAt: number('deletedAt'),
+  sharedGroupId: text('sharedGroupId'),
+  awaitingCredits: number('awaitingCredits'),
+  total: number('total'),
+  finished: number('finished'),
+  onCourse: number('onCourse'),
+  seq: number('seq'),
+} as const satisfies Readonly<Record<keyof EventRow, Column>>;
+
+function writeTexts(engine: Engine) {
+  const isSqlite = engine === 'sqlite';
+  const rows = isSqlite ? 'json_each(?) as row' : 'jsonb_array_elements($1::jsonb) as row(value)';
+  const cell = ({ type }: Column, index: number) =>
+    isSqlite ? `row.value ->> ${index}` : `(row.value ->> ${index})::${type}`;
+  const among = isSqlite ? 'in (select value from json_each(?))' : '= any($1::text[])';
+  const insert = (table: string, columns: readonly Column[]) =>
+    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) ` +
+    // SQLite would take an `on` that follows for that of a join.
+    `select ${columns.map(cell).join(', ')} from ${rows} where true`;
+  const sets = Object.values(eventColumns).map((column, index) => `"${column.name}" = ${cell(column, index)}`);
+  return {
+    // SQLite has the whole database locked by now.
+    lockEvents: `select id, seq from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
+    insertChanges: insert('changes', changeColumns),
+    updateEvents: `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`,
+    findReceipts: `select * from receipts where "commandId" ${among}`,
+    insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing returning "commandId"`,
+  };
+}
+
+const texts = { sqlite: writeTexts('sqlite'), postgres: writeTexts('postgres') };
+
+export function createRowStatements(trx: Transaction<Schema>, engine: Engine): RowStatements {
+  async function run<Row>(name: keyof (typeof texts)[Engine], parameter: unknown): Promise<readonly Row[]> {
+    const { rows } = await trx.executeQuery<Row>(CompiledQuery.raw(texts[engine][name], [parameter]));
+    return rows;
+  }
+  const ids = (values: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(values) : values);
+  const cells = (rows: readonly (readonly Cell[])[]) => JSON.stringify(rows);
+  return {
+    lockEvents: (eventIds) => run('lockEvents', ids(eventIds)),
+    async insertChanges(changes) {
+      const rows = changes.map((change) => [change.eventId, change.seq, JSON.stringify(change)]);
+      await run('insertChanges', cells(rows));
+    },
+    async updateEvents(events) {
+      const names = Object.keys(eventColumns) as (keyof EventRow)[];
+      await run('updateEvents', cells(events.map((event) => names.map((name) => event[name]))));
+    },
+    async findReceipts(commandIds) {
+      const rows = await run<Schema['receipts']>('findReceipts', ids(commandIds));
+      return rows.map(({ createdAt, outcome, ...row }) => ({
+        ...row,
+        outcome: JSON.parse(outcome) as Outcome,
+        at: createdAt,
+      }));
+    },
+    async insertReceipts(receipts) {
+      const rows = receipts.map(({ commandId, userId, bodyHash, outcome, at }) => [
+        commandId,
+        userId,
+        bodyHash,
+        JSON.stringify(outcome),
+        at,
+      ]);
+      return (await run('insertReceipts', cells(rows))).length;
+    },
+  };
+}
