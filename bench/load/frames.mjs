@@ -61,7 +61,10 @@ function understand(text, findTap) {
   if (message.type === 'gone') return { kind: 'gone', ...nothing };
   if (message.type !== 'changes') return { kind: 'other', ...nothing };
   const { changes } = message;
-  const taps = changes.flatMap((/** @type {{ commandId: string }} */ { commandId }) => findTap(commandId) ?? []);
+  const taps = changes.flatMap(
+    (/** @type {{ tapId?: string; commandId?: string }} */ { tapId, commandId }) =>
+      findTap(tapId ?? commandId ?? '') ?? [],
+  );
   return { kind: 'changes', first: changes[0].seq, last: changes.at(-1).seq, taps };
 }
 

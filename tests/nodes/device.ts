@@ -6,6 +6,7 @@ import { createSyncClient, type SyncClient } from '../../src/client/sync/sync-cl
 import { createCall } from '../../src/client/session/create-call.ts';
 import type { Viewer } from '../../src/protocol/account.ts';
 import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { fromText } from '../../src/protocol/live-text.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Nginx } from './nginx.ts';
 import { CLIENT_ADDRESS, type SecureFetch } from './secure-fetch.ts';
@@ -90,7 +91,7 @@ function openSocket(parts: DeviceParts, headers: Record<string, string>, handler
     handlers.onOpen();
   });
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as ServerMessage;
+    const message = fromText(data.toString())!;
     parts.onMessage?.(message);
     handlers.onMessage(message);
   });

@@ -2,6 +2,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { fromText } from '../../src/protocol/live-text.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -36,7 +37,7 @@ export function openLive(url: string, cookie = '', options: ClientOptions = {}):
   let marked = 0;
   ws.on('message', (data: Buffer) => {
     received += data.toString();
-    messages.push(JSON.parse(data.toString()) as ServerMessage);
+    messages.push(fromText(data.toString())!);
     for (const look of waiting) look();
   });
   const closing = new Promise<{ code: number; reason: string }>((resolve) => {

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { LIVE_PATH, type ServerMessage } from '../../protocol/live.ts';
+import { LIVE_PATH } from '../../protocol/live.ts';
+import { fromText } from '../../protocol/live-text.ts';
 import { api } from '../../protocol/routes.ts';
 import { type CallError, createCall } from '../session/create-call.ts';
 import type { FollowingTransport, SyncError } from './ports.ts';
@@ -53,7 +54,7 @@ export function createFollowingTransport(): FollowingTransport {
       };
       socket.addEventListener('open', onOpen);
       socket.addEventListener('message', ({ data }) => {
-        const message = parseMessage(data);
+        const message = fromText(String(data));
         if (message !== null) onMessage(message);
       });
       socket.addEventListener('close', close);
@@ -78,14 +79,4 @@ export function expecting<Value>(name: string, answer: Result<unknown, CallError
   }
   const isOurs = typeof answer.value === 'object' && answer.value !== null && name in answer.value;
   return isOurs ? ok(answer.value as Value) : refuse({ code: 'unavailable' });
-}
-
-function parseMessage(data: unknown): ServerMessage | null {
-  try {
-    const message: unknown = JSON.parse(String(data));
-    const isOurs = typeof message === 'object' && message !== null && 'type' in message;
-    return isOurs ? (message as ServerMessage) : null;
-  } catch {
-    return null;
-  }
 }

@@ -21,8 +21,10 @@ export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>)
 
 export const viewOf = (sight: Sight): View => (sight === 'viewer' ? 'viewer' : 'admin');
 
-const unnamed: Author = { userId: '', name: '', deviceId: '' };
-const unread = { wall: 0, monotonic: 0, origin: 0 };
+/** For viewers, in the place of whoever did it. */
+export const unnamed: Author = { userId: '', name: '', deviceId: '' };
+/** For viewers, in the place of what the device's clocks showed. */
+export const unread = { wall: 0, monotonic: 0, origin: 0 };
 
 /** The same shape for everybody, so that one program reads both; what is not for viewers is empty. */
 export function viewEvent(event: EventState, sight: Sight): EventState {

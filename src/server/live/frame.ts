@@ -1,4 +1,5 @@
 import type { ServerMessage } from '../../protocol/live.ts';
+import { toText } from '../../protocol/live-text.ts';
 
 /** A whole WebSocket text frame, made once and written to any number of sockets as it is. */
 export type Frame = Buffer;
@@ -15,7 +16,7 @@ export function createFrameBuilder(): FrameBuilder {
   let bytes = 0;
   return {
     build(message) {
-      const frame = toTextFrame(JSON.stringify(message));
+      const frame = toTextFrame(toText(message));
       built += 1;
       bytes += frame.length;
       return frame;
