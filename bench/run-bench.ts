@@ -21,10 +21,18 @@ interface Plan {
 }
 
 const quick: Plan = {
-  fanOut: { counts: [1000, 10_000], rounds: 2, peerRounds: 1, peerCounts: [10_000], tapMs: 1200, pacedMs: 2000 },
-  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100] },
+  fanOut: {
+    counts: [1000, 10_000],
+    rounds: 2,
+    peerRounds: 1,
+    peerCounts: [10_000],
+    tapMs: 1200,
+    pacedMs: 2000,
+    warmUpMs: 5000,
+  },
+  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 5000 },
   pageRounds: 1,
-  growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000 },
+  growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000, warmUpMs: 3000 },
   telemetry: { rounds: 3, pageRounds: 1, movieBytes: 4.4e9 },
 };
 
@@ -36,19 +44,34 @@ const whole: Plan = {
     peerCounts: [1000, 5000, 10_000],
     tapMs: 3000,
     pacedMs: 5000,
+    warmUpMs: 15_000,
   },
-  taps: { rounds: 5, tapMs: 5000, eventCounts: [1, 100] },
+  taps: { rounds: 5, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 15_000 },
   pageRounds: 3,
-  growth: { changes: [1000, 100_000], liveEvents: [10, 1000], ownedEvents: [100, 10_000], tapMs: 5000 },
+  growth: {
+    changes: [1000, 100_000],
+    liveEvents: [10, 1000],
+    ownedEvents: [100, 10_000],
+    tapMs: 5000,
+    warmUpMs: 15_000,
+  },
   telemetry: { rounds: 5, pageRounds: 3, movieBytes: 4.4e9 },
 };
 
 /** Only to see that everything runs. */
 const tiny: Plan = {
-  fanOut: { counts: [50, 200], rounds: 1, peerRounds: 1, peerCounts: [50, 200], tapMs: 500, pacedMs: 1000 },
-  taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10] },
+  fanOut: {
+    counts: [50, 200],
+    rounds: 1,
+    peerRounds: 1,
+    peerCounts: [50, 200],
+    tapMs: 500,
+    pacedMs: 1000,
+    warmUpMs: 500,
+  },
+  taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10], warmUpMs: 500 },
   pageRounds: 1,
-  growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500 },
+  growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500, warmUpMs: 500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 0.5e9 },
 };
 

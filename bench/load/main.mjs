@@ -6,7 +6,7 @@ import { createViewers } from './viewers.mjs';
 /** @typedef {import('./frames.mjs').Sent} Sent */
 /** @typedef {{ name: 'open'; place: import('./viewers.mjs').Place; taps: import('./taps.mjs').TapPlace }} Open */
 /** @typedef {{ name: 'connect'; viewers: number }} Connect */
-/** @typedef {{ name: 'tap'; ms: number; inFlight?: number; rate?: number; topics?: number }} Tap */
+/** @typedef {{ name: 'tap'; ms: number; inFlight?: number; rate?: number; topics?: number; from?: number }} Tap */
 /** @typedef {Open | Connect | Tap | { name: 'close' }} Order */
 
 const DRAIN_MS = 60_000;
@@ -28,9 +28,9 @@ let send;
  * Taps for a while, either so many at a time on their way (the next goes out when all viewers have one), or so many a second.
  * @param {Tap} order
  */
-async function tap({ ms, inFlight = 0, rate = 0, topics = 1 }) {
+async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0 }) {
   const crowd = /** @type {NonNullable<typeof viewers>} */ (viewers);
-  const watching = Array.from({ length: topics }, (_, topic) => crowd.watching(topic));
+  const watching = Array.from({ length: topics }, (_, index) => crowd.watching(from + index));
   crowd.startCounting();
   let sent = 0;
   let answered = 0;
@@ -49,14 +49,15 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1 }) {
 
   function tapOnce() {
     const id = randomUUID();
-    const topic = sent % topics;
+    const index = sent % topics;
+    const watchers = /** @type {number} */ (watching[index]);
     const at = performance.now();
     sent += 1;
-    crowd.underWay.set(id, { id, at, left: /** @type {number} */ (watching[topic]) });
-    void awaitAnswer(id, topic, at);
+    if (watchers > 0) crowd.underWay.set(id, { id, at, left: watchers });
+    void awaitAnswer(id, from + index, at, watchers);
   }
-  /** @param {string} id @param {number} topic @param {number} at */
-  async function awaitAnswer(id, topic, at) {
+  /** @param {string} id @param {number} topic @param {number} at @param {number} watchers */
+  async function awaitAnswer(id, topic, at, watchers) {
     try {
       await send?.(id, topic);
     } catch (error) {
@@ -66,7 +67,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1 }) {
     answered += 1;
     answerMs += performance.now() - at;
     // Without viewers, an answer is all there is to wait for.
-    if (watching[topic] === 0) countSeen();
+    if (watchers === 0) countSeen();
   }
   function countSeen() {
     seen += 1;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contestant, contestants, LIMIT, OURS, type Running } from '../contestants.ts';
 import { figureOf, inWords, ratioOf, withSpread } from '../figures.ts';
+import { OUR_WARM_UP, PEERS_WARM_UP } from '../load-client.ts';
 import { processorTime, residentMemory } from '../processes.ts';
 import type { Report } from '../report.ts';
 
@@ -19,6 +20,7 @@ export interface FanOutPlan {
   readonly peerCounts: readonly number[];
   readonly tapMs: number;
   readonly pacedMs: number;
+  readonly warmUpMs: number;
 }
 
 interface Measured {
@@ -81,14 +83,15 @@ async function measure(contestant: Contestant, viewers: number, length: number, 
   try {
     const first = Math.min(FIRST_VIEWERS, viewers);
     let connecting = await running.load.connect(first);
+    const warmUp = contestant.name === OURS ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
+    await running.load.warmUp({ ...warmUp, mostMs: plan.warmUpMs });
     const before = await settledMemory(running);
     let memory = Number.NaN;
     if (viewers > first) {
       connecting = await running.load.connect(viewers);
       memory = ((await settledMemory(running)) - before) / (viewers - first);
     }
-    // Until their code is compiled: nobody's first seconds are of interest.
-    await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
+    await running.load.tap({ ms: plan.tapMs / 2, inFlight: 1 });
     const used = processorTime(running.child);
     const one = await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
     const busy = processorTime(running.child) - used;

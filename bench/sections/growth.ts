@@ -12,6 +12,7 @@ import { createClient } from '../../tests/support/running-server.ts';
 import { OURS, startOursWithLoad } from '../contestants.ts';
 import { figureOf, inWords } from '../figures.ts';
 import { sendAll, setStage, startOurs } from '../ours.ts';
+import { OUR_WARM_UP } from '../load-client.ts';
 import { processorTime } from '../processes.ts';
 import type { Report } from '../report.ts';
 import { lengthenLog } from '../seed.ts';
@@ -26,6 +27,7 @@ export interface GrowthPlan {
   readonly liveEvents: readonly [number, number];
   readonly ownedEvents: readonly [number, number];
   readonly tapMs: number;
+  readonly warmUpMs: number;
 }
 
 interface Cost {
@@ -38,7 +40,7 @@ export async function measureGrowth(plan: GrowthPlan, fanOut: FanOutResults, rep
   reportGrowth(report, 'viewers of one event', ...viewerCosts(fanOut));
   const changes = await forEachSize(plan.changes, measureLog);
   reportGrowth(report, 'changes in one event', plan.changes, changes);
-  const live = await forEachSize(plan.liveEvents, (events) => measureLiveEvents(events, plan.tapMs));
+  const live = await forEachSize(plan.liveEvents, (events) => measureLiveEvents(events, plan));
   reportGrowth(report, `events live at once, ${VIEWERS_EACH} viewers each`, plan.liveEvents, live);
   const owned = await forEachSize(plan.ownedEvents, measureOwnedEvents);
   reportGrowth(report, 'events of one owner', plan.ownedEvents, owned);
@@ -117,13 +119,13 @@ async function measureLog(length: number) {
   }
 }
 
-async function measureLiveEvents(events: number, ms: number) {
+async function measureLiveEvents(events: number, { tapMs, warmUpMs }: GrowthPlan) {
   const running = await startOursWithLoad({ events, racers: 10, phones: 0 });
   try {
     await running.load.connect(events * VIEWERS_EACH);
-    await running.load.tap({ ms: ms / 4, inFlight: 16, topics: events });
+    await running.load.warmUp({ ...OUR_WARM_UP, topics: events, mostMs: warmUpMs });
     const before = processorTime(running.child);
-    const result = await running.load.tap({ ms, inFlight: 16, topics: events });
+    const result = await running.load.tap({ ms: tapMs, inFlight: 16, topics: events });
     const used = processorTime(running.child) - before;
     if (result.missing + result.doubled + result.lost > 0) throw new Error('A viewer missed a change');
     return new Map([

@@ -5,17 +5,19 @@ import { type Engine, openStorage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, engines, quiet } from '../../tests/support/database.ts';
 import { startOursWithLoad } from '../contestants.ts';
 import { figureOf, inWords, ratioOf } from '../figures.ts';
+import { OUR_WARM_UP } from '../load-client.ts';
 import { benchFile, hear, SERVER_CORE, startPinned } from '../processes.ts';
 import type { Report } from '../report.ts';
 
 const VIEWERS = 1000;
-const IN_FLIGHT = 96;
+const IN_FLIGHT = 64;
 const RACERS = 50;
 
 export interface TapsPlan {
   readonly rounds: number;
   readonly tapMs: number;
   readonly eventCounts: readonly number[];
+  readonly warmUpMs: number;
 }
 
 /** How fast taps become durable while people watch, beside the bare driver storing as many rows in batches as large. */
@@ -27,7 +29,7 @@ export async function measureTaps(plan: TapsPlan, report: Report, log: (line: st
       const delays: number[] = [];
       let missing = 0;
       for (let round = 0; round < plan.rounds; round += 1) {
-        const ours = await measureOurs(engine, events, plan.tapMs);
+        const ours = await measureOurs(engine, events, plan);
         const limit = await measureDriver(engine, events, ours.batch, plan.tapMs / 2);
         rates.push(ours.rate);
         limits.push(limit);
@@ -53,14 +55,14 @@ export async function measureTaps(plan: TapsPlan, report: Report, log: (line: st
   }
 }
 
-async function measureOurs(engine: Engine, events: number, ms: number) {
+async function measureOurs(engine: Engine, events: number, { tapMs, warmUpMs }: TapsPlan) {
   const database = await createTestDatabase(engine);
   const running = await startOursWithLoad({ databaseUrl: database.databaseUrl, events, racers: RACERS });
   try {
     await running.load.connect(VIEWERS);
-    await running.load.tap({ ms: ms / 4, inFlight: IN_FLIGHT, topics: events });
+    await running.load.warmUp({ ...OUR_WARM_UP, topics: events, mostMs: warmUpMs });
     const began = Date.now();
-    const result = await running.load.tap({ ms, inFlight: IN_FLIGHT, topics: events });
+    const result = await running.load.tap({ ms: tapMs, inFlight: IN_FLIGHT, topics: events });
     const commits = await countCommits(running.server.dataDir, database.databaseUrl, began);
     const { answered, seconds, p99, missing, doubled } = result;
     return {
