@@ -1,6 +1,7 @@
 import { epochMs, type EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { Database } from '../storage/database.ts';
+import type { Storage } from '../storage/database.ts';
+import { findSessionRow, type SessionRow } from '../storage/row-statements.ts';
 import { senderOf } from './sender.ts';
 
 const MOST_KNOWN = 20_000;
@@ -32,36 +33,13 @@ export interface FoundSession {
 }
 
 /** In one question, because it comes before every command. */
-export async function findSession(db: Database, token: string): Promise<FoundSession | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .leftJoin('profiles', 'profiles.userId', 'session.userId')
-    .select([
-      'session.userId',
-      'session.expiresAt',
-      'user.email',
-      'user.emailVerified',
-      'user.isAnonymous',
-      'profiles.username',
-      'profiles.accepted',
-    ])
-    .where('session.token', '=', token)
-    .executeTakeFirst();
+export async function findSession(storage: Storage, token: string): Promise<FoundSession | undefined> {
+  const row = await findSessionRow(storage, token);
   if (row === undefined) return undefined;
   return { expiresAt: epochMs(new Date(row.expiresAt).getTime()), sender: senderIn(row) };
 }
 
-interface Row {
-  readonly userId: string;
-  readonly email: string;
-  readonly emailVerified: number | boolean;
-  readonly isAnonymous: number | boolean | null;
-  readonly username: string | null;
-  readonly accepted: number | null;
-}
-
-function senderIn({ userId, email, emailVerified, isAnonymous, username, accepted }: Row): Sender | null {
+function senderIn({ userId, email, emailVerified, isAnonymous, username, accepted }: SessionRow): Sender | null {
   if (isAnonymous) return senderOf({ kind: 'anonymous', userId });
   if (username === null || accepted !== 1) return null;
   return senderOf({ kind: 'user', userId, email, emailVerified: Boolean(emailVerified), username });

@@ -85,7 +85,7 @@ export async function recogniseSocket(parts: AccountParts, cookie: string): Prom
 
 async function findKnown(parts: AccountParts, cookie: string): Promise<FoundSession | undefined> {
   const token = parts.knownSessions.tokenOf(cookie);
-  return token === undefined ? undefined : findSession(parts.storage.db, token);
+  return token === undefined ? undefined : findSession(parts.storage, token);
 }
 
 export async function viewerOf(

@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresDialect } from './postgres.ts';
+import { postgresTexts } from './row-statements.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite.ts';
 
@@ -29,7 +30,7 @@ export function connectStorage(config: StorageConfig, log: Log): Storage {
   const dialect =
     config.databaseUrl === undefined
       ? createSqliteDialect(databaseFile(config.dataDir))
-      : createPostgresDialect(config.databaseUrl, log);
+      : createPostgresDialect(config.databaseUrl, log, postgresTexts);
   const db = new Kysely<Schema>({ dialect });
   return { engine, db, close: () => db.destroy() };
 }

@@ -12,7 +12,12 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-export function createPostgresDialect(databaseUrl: string, log: Log): PostgresDialect {
+/** `prepared`: texts that come with every tap. Each connection has them parsed and planned once instead of every time. */
+export function createPostgresDialect(
+  databaseUrl: string,
+  log: Log,
+  prepared: readonly string[] = [],
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -26,7 +31,19 @@ export function createPostgresDialect(databaseUrl: string, log: Log): PostgresDi
   });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }));
-  // So would one in the middle of a transaction, for which the pool does not listen. What is asked of it next fails.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // So would one in the middle of a transaction, for which the pool does not listen. What is asked of it next fails.
+    client.on('error', () => undefined);
+    prepareOnce(client, prepared);
+  });
   return new PostgresDialect({ pool });
+}
+
+function prepareOnce(client: pg.PoolClient, texts: readonly string[]): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const ask = (text: unknown, ...rest: unknown[]) => {
+    const index = typeof text === 'string' ? texts.indexOf(text) : -1;
+    return index === -1 ? query(text, ...rest) : query({ name: `tap ${index}`, text, values: rest[0] });
+  };
+  client.query = ask as typeof client.query;
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { Outcome, Receipt } from '../commands/store.ts';
-import type { Engine } from './database.ts';
+import type { Database, Engine, Storage } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -51,8 +51,9 @@ function writeTexts(engine: Engine) {
   const cell = ({ type }: Column, index: number) =>
     isSqlite ? `row.value ->> ${index}` : `(row.value ->> ${index})::${type}`;
   const among = isSqlite ? 'in (select value from json_each(?))' : '= any($1::text[])';
+  const names = (columns: readonly Column[]) => columns.map(({ name }) => `"${name}"`).join(', ');
   const insert = (table: string, columns: readonly Column[]) =>
-    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) ` +
+    `insert into ${table} (${names(columns)}) ` +
     // SQLite would take an `on` that follows for that of a join.
     `select ${columns.map(cell).join(', ')} from ${rows} where true`;
   const sets = Object.values(eventColumns).map((column, index) => `"${column.name}" = ${cell(column, index)}`);
@@ -61,18 +62,43 @@ function writeTexts(engine: Engine) {
     lockEvents: `select id, seq from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`,
-    findReceipts: `select * from receipts where "commandId" ${among}`,
+    // By name, because what is prepared must not change when a table gets another column.
+    findReceipts: `select ${names(receiptColumns)} from receipts where "commandId" ${among}`,
+    findSession:
+      'select session."userId", session."expiresAt", "user".email, "user"."emailVerified", "user"."isAnonymous", ' +
+      'profiles.username, profiles.accepted from session join "user" on "user".id = session."userId" ' +
+      `left join profiles on profiles."userId" = session."userId" where session.token = ${isSqlite ? '?' : '$1'}`,
     insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing returning "commandId"`,
   };
 }
 
 const texts = { sqlite: writeTexts('sqlite'), postgres: writeTexts('postgres') };
+export const postgresTexts: readonly string[] = Object.values(texts.postgres);
+
+type Name = keyof (typeof texts)[Engine];
+
+async function ask<Row>(db: Database, engine: Engine, name: Name, parameter: unknown): Promise<readonly Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(texts[engine][name], [parameter]));
+  return rows;
+}
+
+/** A session that is there, and its person. */
+export interface SessionRow {
+  readonly userId: string;
+  readonly expiresAt: string | number | Date;
+  readonly email: string;
+  readonly emailVerified: number | boolean;
+  readonly isAnonymous: number | boolean | null;
+  readonly username: string | null;
+  readonly accepted: number | null;
+}
+
+export async function findSessionRow({ db, engine }: Storage, token: string): Promise<SessionRow | undefined> {
+  return (await ask<SessionRow>(db, engine, 'findSession', token))[0];
+}
 
 export function createRowStatements(trx: Transaction<Schema>, engine: Engine): RowStatements {
-  async function run<Row>(name: keyof (typeof texts)[Engine], parameter: unknown): Promise<readonly Row[]> {
-    const { rows } = await trx.executeQuery<Row>(CompiledQuery.raw(texts[engine][name], [parameter]));
-    return rows;
-  }
+  const run = <Row>(name: Name, parameter: unknown) => ask<Row>(trx, engine, name, parameter);
   const ids = (values: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(values) : values);
   const cells = (rows: readonly (readonly Cell[])[]) => JSON.stringify(rows);
   return {
