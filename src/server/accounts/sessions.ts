@@ -59,13 +59,14 @@ export async function recogniseViewer(
 /** The same for commands and reads, which come much more often: in one question, where the session is known and fresh. */
 export async function recogniseSender(
   parts: AccountParts,
-  headers: Headers,
+  cookie: string,
+  headers: () => Headers,
 ): Promise<WithCookies & { sender: Sender | null }> {
-  const known = await findKnown(parts, headers.get('cookie') ?? '');
+  const known = await findKnown(parts, cookie);
   if (known !== undefined && known.expiresAt - parts.clock.now() > FRESH_SESSION_MS) {
     return { sender: known.sender, cookies: [] };
   }
-  const { viewer, cookies } = await recogniseViewer(parts, headers);
+  const { viewer, cookies } = await recogniseViewer(parts, headers());
   return { sender: senderOf(viewer), cookies };
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
-import type { AppContext } from './context.ts';
+import { type AppContext, headerIn } from './context.ts';
 import { parseStrictJson } from './json.ts';
 
 /** The only way in: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
@@ -11,7 +11,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   mostBytes: number = MAX_BODY_BYTES,
 ): Promise<Result<z.infer<Schema>, ErrorCode>> {
-  const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const mediaType = headerIn(c, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return refuse('not-json');
   const bytes = await readBytes(c, mostBytes);
   if (bytes === undefined) return refuse('payload-too-large');
@@ -43,7 +43,7 @@ function deepestCode(issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined
 
 /** Undefined when there are too many. Counted as they arrive: a Content-Length is only what the client says. */
 export async function readBytes(c: AppContext, most: number): Promise<Buffer | undefined> {
-  if (Number(c.req.header('content-length') ?? 0) > most) return undefined;
+  if (Number(headerIn(c, 'content-length') ?? 0) > most) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Past the web's Request, which costs more than everything else that is done for a tap here. Not ended where there is

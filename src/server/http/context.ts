@@ -16,3 +16,9 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 export type App = Hono<AppEnv>;
+
+/** As Node has read it. Hono's would first make a Headers object of all that there are. `name` in lower case. */
+export function headerIn(c: AppContext, name: string): string | undefined {
+  const value = c.env.incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,12 +1,12 @@
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseSender } from '../accounts/sessions.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { AppContext } from './context.ts';
+import { type AppContext, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
 /** Whoever is signed in, anonymous or not. The answer carries the cookie on when the session was renewed. */
 export async function findSender(parts: AccountParts, c: AppContext): Promise<Sender | null> {
-  const { sender, cookies } = await recogniseSender(parts, authHeaders(c));
+  const { sender, cookies } = await recogniseSender(parts, headerIn(c, 'cookie') ?? '', () => authHeaders(c));
   setCookies(c, cookies);
   return sender;
 }
