@@ -245,7 +245,7 @@ export async function createAccountParts(
   const accounts: AccountParts = {
     storage,
     auth,
-    knownSessions: createKnownSessions(),
+    knownSessions: createKnownSessions(storage),
     queue,
     passwords,
     clock,

@@ -1,7 +1,8 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { epochMs, type EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../commands/sender.ts';
 import type { Storage } from '../storage/database.ts';
-import { findSessionRow, type SessionRow } from '../storage/row-statements.ts';
+import { findSessionRows, type SessionRow } from '../storage/row-statements.ts';
 import { senderOf } from './sender.ts';
 
 const MOST_KNOWN = 20_000;
@@ -12,18 +13,8 @@ const MOST_KNOWN = 20_000;
  */
 export interface KnownSessions {
   remember(cookie: string, token: string): void;
-  tokenOf(cookie: string): string | undefined;
-}
-
-export function createKnownSessions(): KnownSessions {
-  const tokens = new Map<string, string>();
-  return {
-    remember(cookie, token) {
-      if (tokens.size >= MOST_KNOWN) tokens.clear();
-      tokens.set(cookie, token);
-    },
-    tokenOf: (cookie) => tokens.get(cookie),
-  };
+  /** Undefined: the cookie was never checked, or its session is gone. */
+  find(cookie: string): Promise<FoundSession | undefined>;
 }
 
 export interface FoundSession {
@@ -32,11 +23,39 @@ export interface FoundSession {
   readonly sender: Sender | null;
 }
 
-/** In one question, because it comes before every command. */
-export async function findSession(storage: Storage, token: string): Promise<FoundSession | undefined> {
-  const row = await findSessionRow(storage, token);
-  if (row === undefined) return undefined;
-  return { expiresAt: epochMs(new Date(row.expiresAt).getTime()), sender: senderIn(row) };
+export function createKnownSessions(storage: Storage): KnownSessions {
+  const tokens = new Map<string, string>();
+  let next: Question | undefined;
+
+  /** One question for all who have come in the same round of the event loop, because it comes before every command. */
+  function startQuestion(): Question {
+    const asked = new Set<string>();
+    const rows = nextRound().then(() => {
+      next = undefined;
+      return findSessionRows(storage, [...asked]);
+    });
+    return { asked, rows };
+  }
+  return {
+    remember(cookie, token) {
+      if (tokens.size >= MOST_KNOWN) tokens.clear();
+      tokens.set(cookie, token);
+    },
+    async find(cookie) {
+      const token = tokens.get(cookie);
+      if (token === undefined) return undefined;
+      next ??= startQuestion();
+      next.asked.add(token);
+      const row = (await next.rows).find((each) => each.token === token);
+      if (row === undefined) return undefined;
+      return { expiresAt: epochMs(new Date(row.expiresAt).getTime()), sender: senderIn(row) };
+    },
+  };
+}
+
+interface Question {
+  readonly asked: Set<string>;
+  readonly rows: Promise<readonly SessionRow[]>;
 }
 
 function senderIn({ userId, email, emailVerified, isAnonymous, username, accepted }: SessionRow): Sender | null {

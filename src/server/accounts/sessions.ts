@@ -6,7 +6,6 @@ import { readBalance } from '../storage/ledger.ts';
 import { findProfile } from '../storage/profiles.ts';
 import type { Sender } from '../commands/sender.ts';
 import { FRESH_SESSION_MS } from './auth.ts';
-import { findSession, type FoundSession } from './known-sessions.ts';
 import type { AccountParts } from './parts.ts';
 import { senderOf } from './sender.ts';
 
@@ -62,7 +61,7 @@ export async function recogniseSender(
   cookie: string,
   headers: () => Headers,
 ): Promise<WithCookies & { sender: Sender | null }> {
-  const known = await findKnown(parts, cookie);
+  const known = await parts.knownSessions.find(cookie);
   if (known !== undefined && known.expiresAt - parts.clock.now() > FRESH_SESSION_MS) {
     return { sender: known.sender, cookies: [] };
   }
@@ -75,18 +74,13 @@ export async function recogniseSender(
  * browser's own would run out meanwhile.
  */
 export async function recogniseSocket(parts: AccountParts, cookie: string): Promise<Sender | null> {
-  const known = await findKnown(parts, cookie);
+  const known = await parts.knownSessions.find(cookie);
   if (known !== undefined && known.expiresAt > parts.clock.now()) return known.sender;
   const headers = new Headers({ cookie });
   const answer = await parts.auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (answer === null) return null;
   parts.knownSessions.remember(cookie, answer.session.token);
   return senderOf(await viewerOf(parts, answer.user.id, Boolean(answer.user.isAnonymous)));
-}
-
-async function findKnown(parts: AccountParts, cookie: string): Promise<FoundSession | undefined> {
-  const token = parts.knownSessions.tokenOf(cookie);
-  return token === undefined ? undefined : findSession(parts.storage, token);
 }
 
 export async function viewerOf(

@@ -36,9 +36,9 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
   const limits = createAccountLimits(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
-  app.use('/api/*', async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
+  app.use('/api/*', (c, next) => {
+    c.env.outgoing.setHeader('Cache-Control', 'no-store');
+    return next();
   });
 
   app.get(api.boot, async (c) => {

@@ -64,10 +64,10 @@ function writeTexts(engine: Engine) {
     updateEvents: `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`,
     // By name, because what is prepared must not change when a table gets another column.
     findReceipts: `select ${names(receiptColumns)} from receipts where "commandId" ${among}`,
-    findSession:
-      'select session."userId", session."expiresAt", "user".email, "user"."emailVerified", "user"."isAnonymous", ' +
+    findSessions:
+      'select session.token, session."userId", session."expiresAt", "user".email, "user"."emailVerified", "user"."isAnonymous", ' +
       'profiles.username, profiles.accepted from session join "user" on "user".id = session."userId" ' +
-      `left join profiles on profiles."userId" = session."userId" where session.token = ${isSqlite ? '?' : '$1'}`,
+      `left join profiles on profiles."userId" = session."userId" where session.token ${among}`,
     insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing returning "commandId"`,
   };
 }
@@ -82,8 +82,11 @@ async function ask<Row>(db: Database, engine: Engine, name: Name, parameter: unk
   return rows;
 }
 
+const idsFor = (engine: Engine, ids: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(ids) : ids);
+
 /** A session that is there, and its person. */
 export interface SessionRow {
+  readonly token: string;
   readonly userId: string;
   readonly expiresAt: string | number | Date;
   readonly email: string;
@@ -93,16 +96,15 @@ export interface SessionRow {
   readonly accepted: number | null;
 }
 
-export async function findSessionRow({ db, engine }: Storage, token: string): Promise<SessionRow | undefined> {
-  return (await ask<SessionRow>(db, engine, 'findSession', token))[0];
+export function findSessionRows({ db, engine }: Storage, tokens: readonly string[]): Promise<readonly SessionRow[]> {
+  return ask(db, engine, 'findSessions', idsFor(engine, tokens));
 }
 
 export function createRowStatements(trx: Transaction<Schema>, engine: Engine): RowStatements {
   const run = <Row>(name: Name, parameter: unknown) => ask<Row>(trx, engine, name, parameter);
-  const ids = (values: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(values) : values);
   const cells = (rows: readonly (readonly Cell[])[]) => JSON.stringify(rows);
   return {
-    lockEvents: (eventIds) => run('lockEvents', ids(eventIds)),
+    lockEvents: (eventIds) => run('lockEvents', idsFor(engine, eventIds)),
     async insertChanges(changes) {
       const rows = changes.map((change) => [change.eventId, change.seq, JSON.stringify(change)]);
       await run('insertChanges', cells(rows));
@@ -112,7 +114,7 @@ export function createRowStatements(trx: Transaction<Schema>, engine: Engine): R
       await run('updateEvents', cells(events.map((event) => names.map((name) => event[name]))));
     },
     async findReceipts(commandIds) {
-      const rows = await run<Schema['receipts']>('findReceipts', ids(commandIds));
+      const rows = await run<Schema['receipts']>('findReceipts', idsFor(engine, commandIds));
       return rows.map(({ createdAt, outcome, ...row }) => ({
         ...row,
         outcome: JSON.parse(outcome) as Outcome,
