@@ -215,15 +215,15 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'requests from other sites',
     file: GUARDS,
-    find: "return isOwnOrigin((name) => c.req.header(name), publicUrl) ? next() : refuseWith(c, 'origin-refused');",
+    find: "return isOwnOrigin((name) => headerIn(c, name), publicUrl) ? next() : refuseWith(c, 'origin-refused');",
     replace: 'return next();',
     cells: ['from another site'],
   },
   {
     name: 'other origins count as ours',
     file: GUARDS,
-    find: "const isOurs = origin === undefined || origin === publicUrl || hostOf(origin) === header('host');",
-    replace: 'const isOurs = origin !== publicUrl || hostOf(origin) !== publicUrl;',
+    find: "const isOurs = origin === undefined || origin === publicUrl || isSameHost(origin, header('host'), publicUrl);",
+    replace: "const isOurs = origin !== publicUrl || !isSameHost(origin, header('host'), publicUrl);",
     cells: ['from another site, by an origin'],
   },
   {
