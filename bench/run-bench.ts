@@ -26,21 +26,21 @@ const quick: Plan = {
     rounds: 2,
     peerRounds: 1,
     peerCounts: [10_000],
-    tapMs: 1200,
+    tapMs: 1000,
     pacedMs: 2000,
-    warmUpMs: 5000,
+    warmUpMs: 4000,
   },
-  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 5000 },
+  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 4000 },
   pageRounds: 1,
   growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000, warmUpMs: 3000 },
-  telemetry: { rounds: 3, pageRounds: 1, movieBytes: 4.4e9 },
+  telemetry: { rounds: 1, pageRounds: 1, movieBytes: 4.4e9 },
 };
 
 const whole: Plan = {
   fanOut: {
     counts: [1000, 5000, 10_000],
     rounds: 5,
-    peerRounds: 5,
+    peerRounds: 2,
     peerCounts: [1000, 5000, 10_000],
     tapMs: 3000,
     pacedMs: 5000,
