@@ -26,27 +26,28 @@ const quick: Plan = {
     rounds: 2,
     peerRounds: 1,
     peerCounts: [10_000],
+    peers: ['ws, text', 'socket.io rooms', 'feathers + PostgreSQL'],
     tapMs: 1000,
     pacedMs: 2000,
-    warmUpMs: 4000,
+    warmUpMs: 3000,
   },
-  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 4000 },
+  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 3000 },
   pageRounds: 1,
-  growth: { changes: [1000, 10_000], liveEvents: [10, 200], ownedEvents: [100, 1000], tapMs: 2000, warmUpMs: 3000 },
+  growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 2000, warmUpMs: 2000 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 4.4e9 },
 };
 
 const whole: Plan = {
   fanOut: {
     counts: [1000, 5000, 10_000],
-    rounds: 5,
-    peerRounds: 2,
+    rounds: 3,
+    peerRounds: 1,
     peerCounts: [1000, 5000, 10_000],
-    tapMs: 3000,
+    tapMs: 2000,
     pacedMs: 5000,
-    warmUpMs: 15_000,
+    warmUpMs: 10_000,
   },
-  taps: { rounds: 5, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 15_000 },
+  taps: { rounds: 3, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 10_000 },
   pageRounds: 3,
   growth: {
     changes: [1000, 100_000],
@@ -55,7 +56,7 @@ const whole: Plan = {
     tapMs: 5000,
     warmUpMs: 15_000,
   },
-  telemetry: { rounds: 5, pageRounds: 3, movieBytes: 4.4e9 },
+  telemetry: { rounds: 3, pageRounds: 3, movieBytes: 4.4e9 },
 };
 
 /** Only to see that everything runs. */
@@ -90,7 +91,7 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
   const plan = plans[name];
   const began = Date.now();
   const startLoad = loadavg()[0]!;
-  const log = (line: string) => console.error(line);
+  const log = (line: string) => console.error(`${((Date.now() - began) / 60_000).toFixed(1)} min: ${line}`);
   const report = createReport((line) => console.log(line));
   const wants = (section: string) => only.length === 0 || only.includes(section);
   console.log('name  ours  limit  peer  ratio');

@@ -18,6 +18,8 @@ export interface FanOutPlan {
   /** How often the peers that are neither ours nor the limit run. */
   readonly peerRounds: number;
   readonly peerCounts: readonly number[];
+  /** All of them where this is not said. */
+  readonly peers?: readonly string[];
   readonly tapMs: number;
   readonly pacedMs: number;
   readonly warmUpMs: number;
@@ -58,7 +60,10 @@ export async function measureFanOut(plan: FanOutPlan, log: (line: string) => voi
   for (const viewers of plan.counts) {
     for (let round = 0; round < plan.rounds; round += 1) {
       const chosen = contestants.filter(
-        ({ name }) => name === OURS || name === LIMIT || (round < plan.peerRounds && plan.peerCounts.includes(viewers)),
+        ({ name }) =>
+          name === OURS ||
+          name === LIMIT ||
+          (round < plan.peerRounds && plan.peerCounts.includes(viewers) && plan.peers?.includes(name) !== false),
       );
       // Each round begins with another: none is always the one that comes after a rest.
       for (const contestant of [...chosen.slice(round % chosen.length), ...chosen.slice(0, round % chosen.length)]) {
