@@ -173,9 +173,11 @@ async function ask(url: string, message: ClientMessage, answer: ServerMessage['t
   try {
     await once(ws, 'open');
     ws.send(JSON.stringify(message));
-    for await (const [data] of on(ws, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })) {
+    const options = { signal: AbortSignal.timeout(PATIENCE_MS), close: ['close'] };
+    for await (const [data] of on(ws, 'message', options)) {
       if ((data as Buffer).toString('utf8', 0, 40).startsWith(`{"type":"${answer}"`)) return;
     }
+    throw new Error(`The server closed the socket before it had sent '${answer}'`);
   } finally {
     ws.terminate();
   }

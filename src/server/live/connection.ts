@@ -25,7 +25,6 @@ export interface Connection {
   isAlive: boolean;
   write(frame: Frame): void;
   send(message: ServerMessage): void;
-  ping(): void;
   close(code: number, reason: string): void;
   /** At once, without a goodbye. */
   cut(): void;
@@ -58,6 +57,8 @@ export class LiveConnection implements Connection {
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
   readonly #rules: ConnectionRules;
+  /** In bytes, before it counts as not reading. */
+  #mayBeUnread = 0;
 
   constructor({ ws, socket, sender, cookie, address, rules }: ConnectionParts) {
     this.sender = sender;
@@ -71,21 +72,21 @@ export class LiveConnection implements Connection {
   write(frame: Frame): void {
     const ws = this.#ws;
     if (ws.readyState !== ws.OPEN) return;
-    // Measured before writing, so that one large snapshot never counts as slowness.
-    if (this.#socket.writableLength > this.#rules.unreadBytes) {
+    const { unreadBytes } = this.#rules;
+    const unread = this.#socket.writableLength;
+    if (unread === 0) this.#mayBeUnread = unreadBytes;
+    if (unread > this.#mayBeUnread) {
       this.#rules.onCut();
       ws.terminate();
-    } else {
-      this.#socket.write(frame);
+      return;
     }
+    // A large snapshot is no slowness, neither now nor while what follows it waits behind it.
+    this.#mayBeUnread = Math.max(this.#mayBeUnread, frame.length + unreadBytes);
+    this.#socket.write(frame);
   }
 
   send(message: ServerMessage): void {
     this.write(this.#rules.frames.build(message));
-  }
-
-  ping(): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
   }
 
   close(code: number, reason: string): void {

@@ -57,7 +57,6 @@ function createReader(key: string | null = 'viewerkey', userId: string | null = 
     isAlive: true,
     write,
     send: (message) => messages.push(message),
-    ping: () => undefined,
     close: () => undefined,
     cut: () => undefined,
   };

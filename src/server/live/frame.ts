@@ -30,6 +30,9 @@ export function createFrameBuilder(): FrameBuilder {
   };
 }
 
+/** A whole frame as well; whoever gets it answers, or is not there any more. */
+export const PING: Frame = Buffer.from([0x89, 0]);
+
 const FINAL_TEXT = 0x81;
 const TWO_BYTE_LENGTH = 126;
 const EIGHT_BYTE_LENGTH = 127;

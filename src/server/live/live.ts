@@ -9,12 +9,13 @@ import type { SentCommand } from '../commands/handle-command.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { type Connection, type ConnectionRules, endSubscription, LiveConnection } from './connection.ts';
 import { createEventTopics } from './event-topics.ts';
-import { createFrameBuilder } from './frame.ts';
+import { createBeats } from './beats.ts';
+import { createFrameBuilder, PING } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
 import { receiveMessage } from './messages.ts';
 import type { Limits, LiveParts } from './parts.ts';
 import { createSessions } from './sessions.ts';
-import { createTurns, forEachInTurns } from './turns.ts';
+import { createTurns } from './turns.ts';
 import { type Arrival, createDoorkeeper } from './upgrade.ts';
 
 const GOING_AWAY = 1001;
@@ -98,8 +99,13 @@ export function createLive(parts: LiveParts): Live {
     sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, who)),
   );
   const messageParts = { events, accounts, groups, clock: parts.clock, mostSubscriptions: limits.subscriptions };
-  const alive = frames.build({ type: 'alive' });
-  const heartbeat = setInterval(() => void beat(), limits.heartbeatMs).unref();
+  // In one write: the ping for the browser, which answers it, and the message for the page, which does not see pings.
+  const sign = Buffer.concat([PING, frames.build({ type: 'alive' })]);
+  const beats = createBeats(limits.heartbeatMs, (connection: Connection) => {
+    if (!connection.isAlive) return connection.cut();
+    connection.isAlive = false;
+    connection.write(sign);
+  });
   let cut = 0;
   const rules: ConnectionRules = { frames, unreadBytes: limits.unreadBytes, onCut: () => (cut += 1) };
 
@@ -107,6 +113,7 @@ export function createLive(parts: LiveParts): Live {
     const connection = new LiveConnection({ ws, socket, rules, ...who });
     const mayHear = createAllowance(limits);
     connections.add(connection);
+    beats.add(connection);
     function hear(): boolean {
       connection.isAlive = true;
       if (mayHear()) return true;
@@ -122,16 +129,8 @@ export function createLive(parts: LiveParts): Live {
     ws.on('error', (error) => log.debug('A socket failed', { error }));
     ws.on('close', () => {
       connections.delete(connection);
+      beats.delete(connection);
       for (const subscription of connection.subscriptions.values()) endSubscription(subscription);
-    });
-  }
-
-  function beat(): Promise<void> {
-    return forEachInTurns(turns, connections, (connection) => {
-      if (!connection.isAlive) return connection.cut();
-      connection.isAlive = false;
-      connection.ping();
-      connection.write(alive);
     });
   }
 
@@ -200,7 +199,7 @@ export function createLive(parts: LiveParts): Live {
     async stop() {
       doorkeeper.shut();
       await sayGoodbye();
-      clearInterval(heartbeat);
+      beats.stop();
       clearInterval(sweeping);
       sessions.stop();
       events.stop();

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBeats } from './beats.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('everybody is visited once in each interval, never many at a time', () => {
+  const visited: string[] = [];
+  const beats = createBeats(20_000, (member: string) => visited.push(member));
+  const members = Array.from({ length: 1000 }, (_, index) => `member ${index}`);
+  for (const member of members) beats.add(member);
+  let most = 0;
+  for (let second = 0; second < 20; second += 1) {
+    const before = visited.length;
+    vi.advanceTimersByTime(1000);
+    most = Math.max(most, visited.length - before);
+  }
+  expect(visited.toSorted()).toEqual(members.toSorted());
+  expect(most).toBe(50);
+  beats.stop();
+});
+
+test('whoever comes in the middle is visited within an interval, and whoever has gone is not', () => {
+  const visited: string[] = [];
+  const beats = createBeats(20_000, (member: string) => visited.push(member));
+  vi.advanceTimersByTime(7000);
+  for (const member of ['a', 'b', 'c']) beats.add(member);
+  beats.delete('b');
+  vi.advanceTimersByTime(20_000);
+  expect(visited.toSorted()).toEqual(['a', 'c']);
+  beats.stop();
+  vi.advanceTimersByTime(40_000);
+  expect(visited).toHaveLength(2);
+});

@@ -1,0 +1,35 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { expect, test } from 'vitest';
+import { LiveConnection } from './connection.ts';
+import { createFrameBuilder } from './frame.ts';
+
+/** A reader who has taken nothing yet. */
+function openConnection(unreadBytes: number) {
+  const socket = { writableLength: 0, write: (frame: Buffer) => (socket.writableLength += frame.length) };
+  const ws = { readyState: 1, OPEN: 1, terminate: () => (ws.readyState = 3) };
+  const rules = { unreadBytes, frames: createFrameBuilder(), onCut: () => undefined };
+  const parts = { ws: ws as unknown as WebSocket, socket: socket as unknown as Duplex, rules };
+  const connection = new LiveConnection({ ...parts, sender: null, cookie: undefined, address: '' });
+  return { connection, socket, isCut: () => ws.readyState === 3 };
+}
+
+test('a snapshot that is larger than what may be unread is waited for, with what comes behind it', () => {
+  const { connection, isCut } = openConnection(1000);
+  connection.write(Buffer.alloc(50_000));
+  for (let count = 0; count < 10; count += 1) connection.write(Buffer.alloc(100));
+  expect(isCut()).toBe(false);
+  for (let count = 0; count < 3; count += 1) connection.write(Buffer.alloc(100));
+  expect(isCut()).toBe(true);
+});
+
+test('once it has been read, the usual holds again', () => {
+  const { connection, socket, isCut } = openConnection(1000);
+  connection.write(Buffer.alloc(50_000));
+  socket.writableLength = 0;
+  for (let count = 0; count < 11; count += 1) connection.write(Buffer.alloc(100));
+  expect(isCut()).toBe(false);
+  connection.write(Buffer.alloc(100));
+  connection.write(Buffer.alloc(100));
+  expect(isCut()).toBe(true);
+});
