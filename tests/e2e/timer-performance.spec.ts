@@ -143,8 +143,16 @@ test('Rows move to their rank by transform alone, with no layout for each frame'
     };
   });
 
+  // What the server says to the tap changes the board as well, and when it comes is not what is measured here.
+  let letGo = () => {};
+  const isOver = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(`**${api.commands}`, async (route) => {
+    await isOver;
+    await route.continue();
+  });
   // Undone, the only one on course is back, and the next press moves rows again.
   const trace = await press(page, 'Finish');
+  letGo();
   await page.keyboard.press('u');
   await expect(buttons(page, 'Finish')).toHaveCount(1);
   expect(await page.evaluate(() => globalThis.animated.toSorted())).toEqual(expect.arrayContaining(['transform']));
@@ -152,10 +160,8 @@ test('Rows move to their rank by transform alone, with no layout for each frame'
 
   const begin = trace.paintAfter(trace.markAt('board-changed'));
   const layouts = trace.count('Layout', begin, begin + MOVE_MS * 1000);
-  const frames = trace.count('Commit', begin, begin + MOVE_MS * 1000);
-  console.log(`While rows moved for ${MOVE_MS} ms: ${layouts} layouts in ${frames} frames`);
-  // A toast, an undo bar, the tap's answer and its change may come meanwhile; on a slow machine there are hardly more frames.
-  expect(layouts, 'layouts while rows moved').toBeLessThanOrEqual(Math.max(5, frames / 2));
+  console.log(`While rows moved for ${MOVE_MS} ms: ${layouts} layouts`);
+  expect(layouts, 'a toast or an undo bar may come meanwhile; frames may not').toBeLessThanOrEqual(3);
 });
 
 declare global {
