@@ -62,7 +62,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
   return (
-    <BoardSection title="Leaderboard" aside={share && <div className="-mr-5">{share}</div>} empty={empty}>
+    <BoardSection title="Leaderboard" aside={share && <div className="-mr-3">{share}</div>} empty={empty}>
       {racers.length > 0 && (
         <ol
           ref={list}
