@@ -11,7 +11,7 @@ import { verify } from '../../src/server/admin/verify-commands.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { databaseFile, openStorage, type Storage } from '../../src/server/storage/database.ts';
 import { createAccounts } from '../../src/server/storage/migrations/0001-accounts.ts';
-import { createSqliteDialect } from '../../src/server/storage/sqlite.ts';
+import { openSqlite } from '../../src/server/storage/sqlite.ts';
 import { quiet } from '../support/database.ts';
 
 let folder: string;
@@ -251,7 +251,7 @@ describe('a restore', () => {
   });
 
   test('of a backup from an older version is migrated by the next start, and not verified before', async () => {
-    const old = new Kysely<never>({ dialect: createSqliteDialect(at('old.db')) });
+    const old = new Kysely<never>({ dialect: openSqlite(at('old.db')).dialect });
     const released = { '0001-accounts': createAccounts('sqlite') };
     const migrator = new Migrator({ db: old, provider: { getMigrations: async () => released } });
     expect((await migrator.migrateToLatest()).error).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSqliteDialect } from '../../src/server/storage/sqlite.ts';
+import { openSqlite } from '../../src/server/storage/sqlite.ts';
 import { openWriteAheadLog, type WriteAheadLog } from '../../src/server/storage/write-ahead-log.ts';
 
 interface Schema {
@@ -30,7 +30,7 @@ beforeEach(async () => {
     },
     close: () => real.close(),
   };
-  db = new Kysely<Schema>({ dialect: createSqliteDialect(file, watched) });
+  db = new Kysely<Schema>({ dialect: openSqlite(file, watched).dialect });
   await sql`create table taps (id integer primary key)`.execute(db);
   syncs = 0;
 });

@@ -10,7 +10,7 @@ import { createEvents } from '../../src/server/storage/migrations/0002-events.ts
 import { createInvitations } from '../../src/server/storage/migrations/0003-invitations.ts';
 import { createPostgresDialect } from '../../src/server/storage/postgres.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
-import { createSqliteDialect } from '../../src/server/storage/sqlite.ts';
+import { openSqlite } from '../../src/server/storage/sqlite.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { createTestDatabase, engines, quiet, type TestDatabase } from '../support/database.ts';
 
@@ -28,7 +28,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     const { dataDir, databaseUrl } = database;
     const dialect =
       databaseUrl === undefined
-        ? createSqliteDialect(join(dataDir, 'pushoff.db'))
+        ? openSqlite(join(dataDir, 'pushoff.db')).dialect
         : createPostgresDialect(databaseUrl, quiet);
     return new Kysely<Schema>({ dialect });
   }

@@ -48,6 +48,7 @@ interface Unwritten {
   /** What the event's row says by now. */
   readonly rowSeq: number;
   readonly admins: boolean;
+  readonly listing: boolean;
   readonly changes: readonly Change[];
 }
 
@@ -152,19 +153,29 @@ export async function storeChanges(
   const former = { rowSeq: before?.seq ?? 0, admins: before?.admins, ownerId: before?.ownerId };
   const eventId = origin.eventId;
   const after = work.own.has(eventId) ? extend(before, changes)! : applyAll(before, changes)!;
-  const unwritten = work.unwritten.get(eventId) ?? { rowSeq: former.rowSeq, admins: false, changes: [] };
+  const unwritten = work.unwritten.get(eventId) ?? {
+    rowSeq: former.rowSeq,
+    admins: false,
+    listing: false,
+    changes: [],
+  };
   if (before === null) {
     const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
     if (!isNew) throw new Collision('The same event is being created elsewhere');
-    work.unwritten.set(eventId, { rowSeq: after.seq, admins: false, changes });
+    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, changes });
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
-    work.unwritten.set(eventId, { ...unwritten, admins, changes: [...unwritten.changes, ...changes] });
+    const listing = unwritten.listing || !changes.every(isOfTap);
+    work.unwritten.set(eventId, { ...unwritten, admins, listing, changes: [...unwritten.changes, ...changes] });
   }
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
   return changes;
+}
+
+function isOfTap({ type }: Change): boolean {
+  return type.startsWith('tap-');
 }
 
 /** In a few statements for all commands, however many they are. */
@@ -172,9 +183,9 @@ export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
-  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins }]) => {
+  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing }]) => {
     const event = events.get(eventId)!;
-    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins }] : [];
+    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing }] : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {
@@ -192,8 +203,8 @@ const SNAPSHOT_EVERY = 64;
  * distance every change would cost more than the one before.
  */
 export function isSnapshotDue(before: number, after: number): boolean {
-  const eighth = 2 ** Math.floor(Math.log2(after / 8));
-  const distance = Math.max(SNAPSHOT_EVERY, eighth);
+  const half = 2 ** Math.floor(Math.log2(after / 2));
+  const distance = Math.max(SNAPSHOT_EVERY, half);
   return Math.floor(before / distance) !== Math.floor(after / distance);
 }
 

@@ -54,9 +54,12 @@ export interface CommandTransaction {
   countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
 }
 
-/** The columns by which events are found and listed; the whole state, and who its admins are, only when asked to. */
+/** How far it has come and how many have finished; the rest only when asked to. */
 export interface EventUpdate {
   readonly event: EventState;
+  /** The other columns by which events are found and listed. They are indexed, and no tap changes them. */
+  readonly listing: boolean;
+  /** The whole state. */
   readonly snapshot: boolean;
   readonly admins: boolean;
 }

@@ -32,7 +32,8 @@ export function parseProxies(text: string): ProxyList | undefined {
  */
 export function clientAddressOf(remote: string, forwardedFor: string | undefined, proxies: ProxyList): string {
   let address = unmapped(remote);
-  const hops = (forwardedFor ?? '').split(',').map((hop) => unmapped(hop.trim()));
+  if (forwardedFor === undefined) return address;
+  const hops = forwardedFor.split(',').map((hop) => unmapped(hop.trim()));
   while (proxies.has(address)) {
     const hop = hops.pop();
     if (hop === undefined || isIP(hop) === 0) break;

@@ -9,27 +9,27 @@ export function parseStrictJson(text: string): { readonly value: unknown } | und
   } catch {
     return undefined;
   }
-  return isSuspicious(text) ? undefined : { value };
+  return countKeys(value) === countKeysIn(text) ? { value } : undefined;
 }
 
 /** Deeper than anything of ours, and cheap to walk. */
 const DEEPEST = 64;
 
-/** Expects valid JSON. A string is a key when a colon follows it. Too deep counts as well. */
-function isSuspicious(text: string): boolean {
-  const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
-  const open: Set<string>[] = [];
-  for (const [token, colon] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') {
-      if (open.length >= DEEPEST) return true;
-      open.push(new Set());
-    } else if (token === '}' || token === ']') open.pop();
-    else if (colon !== undefined) {
-      const key = JSON.parse(token.slice(0, -colon.length)) as string;
-      const keys = open.at(-1)!;
-      if (keys.has(key)) return true;
-      keys.add(key);
-    }
-  }
-  return false;
+/** No number where it is too deep. */
+function countKeys(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth >= DEEPEST) return Number.NaN;
+  const inner = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
+  let count = Array.isArray(value) ? 0 : inner.length;
+  for (const each of inner) count += countKeys(each, depth + 1);
+  return count;
+}
+
+const strings = /"(?:[^"\\]|\\.)*"\s*:?/g;
+
+/** Of valid JSON, as it is written: a string is a key when a colon follows it. */
+function countKeysIn(text: string): number {
+  let count = 0;
+  for (const string of text.match(strings) ?? []) if (string.endsWith(':')) count += 1;
+  return count;
 }

@@ -23,5 +23,15 @@ export function judgeReader(actor: Actor, event: EventState): Result<Access, 'ev
   const sight = sightOf(role, actor);
   if (sight === null) return refuse('event-not-found');
   if (event.deletedAt !== null && !can(actor, 'delete', event)) return refuse('event-deleted');
-  return ok({ role, sight, view: viewOf(sight), seesKeys: can(actor, 'seeKeys', event) });
+  return ok(accessOf(role, sight, can(actor, 'seeKeys', event)));
+}
+
+const known = new Map<string, Access>();
+
+/** One object for all who may see the same: the ten thousandth follower's is at hand when the first one's is. */
+function accessOf(role: Role, sight: Sight, seesKeys: boolean): Access {
+  const name = `${role} ${sight} ${seesKeys}`;
+  const access = known.get(name) ?? { role, sight, view: viewOf(sight), seesKeys };
+  known.set(name, access);
+  return access;
 }

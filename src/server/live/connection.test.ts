@@ -6,12 +6,16 @@ import { createFrameBuilder } from './frame.ts';
 
 /** A reader who has taken nothing yet. */
 function openConnection(unreadBytes: number) {
-  const socket = { writableLength: 0, write: (frame: Buffer) => (socket.writableLength += frame.length) };
-  const ws = { readyState: 1, OPEN: 1, terminate: () => (ws.readyState = 3) };
+  const socket = {
+    writable: true,
+    writableLength: 0,
+    write: (frame: Buffer) => (socket.writableLength += frame.length),
+  };
+  const ws = { terminate: () => (socket.writable = false), close: () => undefined };
   const rules = { unreadBytes, frames: createFrameBuilder(), onCut: () => undefined };
   const parts = { ws: ws as unknown as WebSocket, socket: socket as unknown as Duplex, rules };
   const connection = new LiveConnection({ ...parts, sender: null, cookie: undefined, address: '' });
-  return { connection, socket, isCut: () => ws.readyState === 3 };
+  return { connection, socket, isCut: () => !socket.writable };
 }
 
 test('a snapshot that is larger than what may be unread is waited for, with what comes behind it', () => {
@@ -32,4 +36,11 @@ test('once it has been read, the usual holds again', () => {
   connection.write(Buffer.alloc(100));
   connection.write(Buffer.alloc(100));
   expect(isCut()).toBe(true);
+});
+
+test('nothing follows a goodbye', () => {
+  const { connection, socket } = openConnection(1000);
+  connection.close(1001, 'the server stops');
+  connection.write(Buffer.alloc(100));
+  expect(socket.writableLength).toBe(0);
 });

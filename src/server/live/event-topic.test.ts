@@ -6,7 +6,8 @@ import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { createLog } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { beginSubscription } from './connection.ts';
-import { createEventTopic, type EventSubscription, type EventTopic } from './event-topic.ts';
+import { createEventTopic, type EventTopic } from './event-topic.ts';
+import { type EventSubscription, NOWHERE } from './followers.ts';
 import { createFrameBuilder } from './frame.ts';
 import type { EventReader } from './parts.ts';
 import { createTurns, SLICE } from './turns.ts';
@@ -63,10 +64,9 @@ function createReader(key: string | null = 'viewerkey', userId: string | null = 
   const subscription: EventSubscription = {
     connection,
     topic: 'event:event',
-    hasEnded: false,
     key: key ?? undefined,
-    access: null,
-    seq: 0,
+    hasEnded: false,
+    place: NOWHERE,
     leave: () => topic.leave(subscription),
   };
   beginSubscription(subscription);

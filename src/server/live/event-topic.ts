@@ -4,9 +4,10 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import { type Access, judgeReader, readerOf } from './access.ts';
-import { endSubscription, type Subscription } from './connection.ts';
+import { type Connection, endSubscription } from './connection.ts';
 import { createEventFrames, type EventFrames } from './event-frames.ts';
 import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-log.ts';
+import { type EventSubscription, Followers } from './followers.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
@@ -20,15 +21,6 @@ import { forEachInTurns, SLICE, type Turns } from './turns.ts';
  */
 const FLUSH_MS = 5;
 const WATCHING_MS = 2000;
-
-export interface EventSubscription extends Subscription {
-  /** The guest key that they came with. */
-  readonly key: string | undefined;
-  /** Null while there is nothing to see: before they are answered, and while the event is deleted. */
-  access: Access | null;
-  /** The last number that they were sent. */
-  seq: number;
-}
 
 export interface TopicParts {
   readonly reader: EventReader;
@@ -70,7 +62,7 @@ interface LastSent {
  */
 export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
   const { reader, turns } = parts;
-  const followers = new Set<EventSubscription>();
+  const followers = new Followers();
   const keyring = createKeyring(() => reader.readKeys(eventId));
   const pacer = createPacer(tellFollowers, FLUSH_MS, parts.log);
   const repair = createGapRepair({
@@ -132,37 +124,48 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     untoldSince = undefined;
     log.advance();
     await judgeAll(loaded);
-    const watching = isWatchingDue && parts.frames.build({ type: 'watching', eventId, count: countWatching() });
+    const count = followers.countWatching();
+    const watching = isWatchingDue ? parts.frames.build({ type: 'watching', eventId, count }) : null;
     if (isWatchingDue) watchingToldAt = performance.now();
     isWatchingDue = false;
-    const all = [...followers];
-    for (let index = 0; index < all.length; index += SLICE) {
-      const slice = all.slice(index, index + SLICE);
-      if (index > 0) await turns.next(slice.length);
+    const end = followers.connections.length;
+    for (let from = 0; from < end; from += SLICE) {
+      const to = Math.min(from + SLICE, end);
+      if (from > 0) await turns.next(to - from);
       if (mustJudge) {
         // Those who were told already are behind again.
         log.advance();
         pacer.wake();
         await judgeAll(loaded);
       }
-      for (const follower of slice) {
-        if (follower.hasEnded || follower.access === null) continue;
-        if (follower.seq < log.told.seq) sendMissing(loaded, follower);
-        if (watching) follower.connection.write(watching);
-      }
+      tellSlice(loaded, from, to, watching);
     }
-    if (since !== undefined) parts.meter?.told(performance.now() - since, all.length);
+    if (since !== undefined) parts.meter?.told(performance.now() - since, followers.size);
   }
 
-  function sendMissing({ log, frames }: Loaded, follower: EventSubscription): void {
-    const { sight, seesKeys } = follower.access!;
+  function tellSlice({ log, frames }: Loaded, from: number, to: number, watching: Frame | null): void {
+    const { connections, accesses, seqs } = followers;
     const { seq } = log.told;
-    // Nearly all of them have the same as the one before: the frame is not even looked up again.
-    if (last?.upTo !== seq || last.sight !== sight || last.after !== follower.seq) {
-      last = { upTo: seq, sight, after: follower.seq, frame: frames.changes(sight, follower.seq) };
+    for (let place = from; place < to; place += 1) {
+      const connection = connections[place]!;
+      const access = accesses[place]!;
+      if (connection === null || access === null) continue;
+      const after = seqs[place]!;
+      if (after < seq) {
+        sendMissing(frames, connection, access, after, seq);
+        seqs[place] = seq;
+      }
+      if (watching !== null) connection.write(watching);
     }
-    follower.connection.write(last.frame ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
-    follower.seq = seq;
+  }
+
+  function sendMissing(frames: EventFrames, connection: Connection, access: Access, after: number, seq: number): void {
+    const { sight, seesKeys } = access;
+    // Nearly all of them have the same as the one before: the frame is not even looked up again.
+    if (last?.upTo !== seq || last.sight !== sight || last.after !== after) {
+      last = { upTo: seq, sight, after, frame: frames.changes(sight, after) };
+    }
+    connection.write(last.frame ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
   }
 
   async function judgeAll(event: Loaded): Promise<void> {
@@ -173,7 +176,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       keysRotated = false;
       try {
         const check = await keyring.open();
-        await forEachInTurns(turns, followers, (follower) => judge(event, follower, check, isRotated));
+        await forEachInTurns(turns, followers.all(), (follower) => judge(event, follower, check, isRotated));
       } catch (error) {
         // It stays to be done, and until it is nothing is sent.
         mustJudge = true;
@@ -187,20 +190,18 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     if (follower.hasEnded) return;
     const verdict = judgeReader(readerOf(follower.connection.sender, check.kindOf(follower.key)), log.latest);
     if (!verdict.ok) return turnAway(follower, verdict.error);
-    const former = follower.access;
-    follower.access = verdict.value;
+    const former = followers.accessOf(follower);
     const { role, sight, seesKeys } = verdict.value;
-    if (role === former?.role && !(seesKeys && isRotated)) return;
+    if (role === former?.role && !(seesKeys && isRotated)) return followers.allow(follower, verdict.value);
     follower.connection.write(frames.whole(sight, seesKeys ? check.keys : undefined));
-    follower.seq = log.told.seq;
+    followers.put(follower, verdict.value, log.told.seq);
   }
 
   /** Whoever could see a deleted event stays, and sees it again as soon as it is brought back. */
   function turnAway(subscription: EventSubscription, code: ErrorCode): void {
     if (code !== 'event-deleted') return endSubscription(subscription, code);
-    const isTold = followers.has(subscription) && subscription.access === null;
-    subscription.access = null;
-    followers.add(subscription);
+    const isTold = followers.has(subscription) && followers.accessOf(subscription) === null;
+    followers.put(subscription, null, 0);
     if (!isTold) subscription.connection.send({ type: 'gone', topic: subscription.topic, code });
   }
 
@@ -221,9 +222,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       }
       if (isPrepared) {
         // No waiting from here on: a change that came between the answer and the joining would be lost.
-        subscription.access = verdict.value;
-        answer(event, subscription, after, check);
-        followers.add(subscription);
+        followers.put(subscription, verdict.value, answer(event, subscription, verdict.value, after, check));
         watchingChanged();
         return null;
       }
@@ -238,20 +237,19 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     log.remember(await reader.readChanges(eventId, Math.max(0, log.told.seq - MOST_RESUMED)));
   }
 
-  function answer(event: Loaded, subscription: EventSubscription, after: number | null, { keys }: KeyCheck): void {
-    const { log, frames } = event;
-    const { sight, seesKeys } = subscription.access!;
+  /** Returns the number up to which they have everything now. */
+  function answer(
+    { log, frames }: Loaded,
+    { connection }: EventSubscription,
+    { sight, seesKeys }: Access,
+    after: number | null,
+    { keys }: KeyCheck,
+  ): number {
     // Only the whole carries keys, and only there do people learn of new ones.
     const mayResume = after !== null && after <= log.latestSeq && !(seesKeys && log.since(after)?.some(changesAccess));
     const missing = mayResume ? frames.changes(sight, after) : null;
-    subscription.connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
-    subscription.seq = missing === null ? log.told.seq : Math.max(after!, log.told.seq);
-  }
-
-  function countWatching(): number {
-    let count = 0;
-    for (const { access } of followers) if (access !== null) count += 1;
-    return count;
+    connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
+    return missing === null ? log.told.seq : Math.max(after!, log.told.seq);
   }
 
   function watchingChanged(): void {

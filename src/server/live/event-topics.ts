@@ -2,7 +2,8 @@ import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import { beginSubscription, type Connection } from './connection.ts';
-import { createEventTopic, type EventSubscription, type EventTopic, type TopicParts } from './event-topic.ts';
+import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
+import { type EventSubscription, NOWHERE } from './followers.ts';
 
 const TRY_AGAIN_LATER = 1013;
 
@@ -59,10 +60,9 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       const subscription: EventSubscription = {
         connection,
         topic: eventTopic(eventId),
-        hasEnded: false,
         key,
-        access: null,
-        seq: 0,
+        hasEnded: false,
+        place: NOWHERE,
         leave: () => topic.leave(subscription),
       };
       void join(subscription, eventId, topic, after);

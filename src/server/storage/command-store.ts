@@ -3,8 +3,14 @@ import type { Change } from '../../domain/events/changes.ts';
 import { completeEvent, type EventState, type StoredEventState } from '../../domain/events/state.ts';
 import { countRacers, readTimes } from '../../domain/timing/results.ts';
 import { epochMs } from '../../domain/units.ts';
-import { type CommandStore, type CommandTransaction, type StoredRacer, TransactionLost } from '../commands/store.ts';
-import type { Database, Engine, Storage } from './database.ts';
+import {
+  type CommandStore,
+  type CommandTransaction,
+  type EventUpdate,
+  type StoredRacer,
+  TransactionLost,
+} from '../commands/store.ts';
+import type { Database, Storage } from './database.ts';
 import { countInvitations, storeInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
@@ -17,20 +23,20 @@ export interface CommandMail {
   onMailQueued(): void;
 }
 
-export function createCommandStore({ db, engine }: Storage, { publicUrl, onMailQueued }: CommandMail): CommandStore {
+export function createCommandStore(storage: Storage, { publicUrl, onMailQueued }: CommandMail): CommandStore {
   return {
     async transaction(work) {
       let isMailQueued = false;
       const mail = { publicUrl, onMailQueued: () => (isMailQueued = true) };
-      const value = await db.transaction().execute((trx) => work(createTransaction(trx, engine, mail)));
+      const value = await storage.db.transaction().execute((trx) => work(createTransaction(trx, storage, mail)));
       if (isMailQueued) onMailQueued();
       return value;
     },
   };
 }
 
-function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: CommandMail): CommandTransaction {
-  const statements = createRowStatements(trx, engine);
+function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: CommandMail): CommandTransaction {
+  const statements = createRowStatements(trx, storage);
   let savepoints = 0;
   return {
     async savepoint(work) {
@@ -89,7 +95,10 @@ function createTransaction(trx: Transaction<Schema>, engine: Engine, mail: Comma
     },
     appendChanges: (changes) => statements.insertChanges(changes),
     async updateEvents(updates) {
-      await statements.updateEvents(updates.map(({ event }) => ({ id: event.id, ...columnsOf(event) })));
+      const rowOf = ({ event }: EventUpdate) => ({ id: event.id, ...columnsOf(event) });
+      const [listed, counted] = [updates.filter(({ listing }) => listing), updates.filter(({ listing }) => !listing)];
+      if (listed.length > 0) await statements.updateEvents(listed.map(rowOf));
+      if (counted.length > 0) await statements.countEvents(counted.map(rowOf));
       for (const { event, snapshot, admins } of updates) {
         if (snapshot) {
           await trx

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { postgresTexts } from './row-statements.ts';
 import type { Schema } from './schema.ts';
-import { createSqliteDialect } from './sqlite.ts';
+import { openSqlite, type SqliteAccess } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 /** A connection or an open transaction: every repository takes either. */
@@ -14,6 +14,8 @@ export type Database = Kysely<Schema>;
 export interface Storage {
   readonly engine: Engine;
   readonly db: Database;
+  /** Of SQLite. Within a transaction it need not be waited for. */
+  readonly askHeld?: SqliteAccess['askHeld'];
   close(): Promise<void>;
 }
 
@@ -26,13 +28,13 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.
 
 /** As it is: nothing is created in it and nothing migrated. */
 export function connectStorage(config: StorageConfig, log: Log): Storage {
-  const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
-  const dialect =
-    config.databaseUrl === undefined
-      ? createSqliteDialect(databaseFile(config.dataDir))
-      : createPostgresDialect(config.databaseUrl, log, postgresTexts);
-  const db = new Kysely<Schema>({ dialect });
-  return { engine, db, close: () => db.destroy() };
+  if (config.databaseUrl === undefined) {
+    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir));
+    const db = new Kysely<Schema>({ dialect });
+    return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
+  }
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(config.databaseUrl, log, postgresTexts) });
+  return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
 export async function openStorage(config: StorageConfig, log: Log): Promise<Storage> {

@@ -12,6 +12,8 @@ export interface RowStatements {
   lockEvents(ids: readonly string[]): Promise<readonly { readonly id: string; readonly seq: number }[]>;
   insertChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(rows: readonly EventRow[]): Promise<void>;
+  /** Only what taps change. */
+  countEvents(rows: readonly EventRow[]): Promise<void>;
   findReceipts(commandIds: readonly string[]): Promise<readonly Receipt[]>;
   /** Those that were not there yet. */
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
@@ -44,6 +46,9 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
+const countColumns = (({ id, total, finished, onCourse, seq }) => ({ id, total, finished, onCourse, seq }))(
+  eventColumns,
+);
 
 function writeTexts(engine: Engine) {
   const isSqlite = engine === 'sqlite';
@@ -56,12 +61,17 @@ function writeTexts(engine: Engine) {
     `insert into ${table} (${names(columns)}) ` +
     // SQLite would take an `on` that follows for that of a join.
     `select ${columns.map(cell).join(', ')} from ${rows} where true`;
-  const sets = Object.values(eventColumns).map((column, index) => `"${column.name}" = ${cell(column, index)}`);
+  /** The first column says which. */
+  const update = (columns: readonly Column[]) => {
+    const sets = columns.map((column, index) => `"${column.name}" = ${cell(column, index)}`);
+    return `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`;
+  };
   return {
     // SQLite has the whole database locked by now.
     lockEvents: `select id, seq from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
-    updateEvents: `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`,
+    updateEvents: update(Object.values(eventColumns)),
+    countEvents: update(Object.values(countColumns)),
     // By name, because what is prepared must not change when a table gets another column.
     findReceipts: `select ${names(receiptColumns)} from receipts where "commandId" ${among}`,
     findSessions:
@@ -100,9 +110,17 @@ export function findSessionRows({ db, engine }: Storage, tokens: readonly string
   return ask(db, engine, 'findSessions', idsFor(engine, tokens));
 }
 
-export function createRowStatements(trx: Transaction<Schema>, engine: Engine): RowStatements {
-  const run = <Row>(name: Name, parameter: unknown) => ask<Row>(trx, engine, name, parameter);
+/** Within a transaction, which holds SQLite's connection: the way through Kysely took longer than the statement. */
+export function createRowStatements(trx: Transaction<Schema>, { engine, askHeld }: Storage): RowStatements {
+  const run = async <Row>(name: Name, parameter: unknown): Promise<readonly Row[]> =>
+    askHeld === undefined
+      ? ask(trx, engine, name, parameter)
+      : (askHeld(texts.sqlite[name], parameter as string) as readonly Row[]);
   const cells = (rows: readonly (readonly Cell[])[]) => JSON.stringify(rows);
+  const cellsOf = (events: readonly EventRow[], columns: Readonly<Partial<Record<keyof EventRow, Column>>>) => {
+    const names = Object.keys(columns) as (keyof EventRow)[];
+    return cells(events.map((event) => names.map((name) => event[name])));
+  };
   return {
     lockEvents: (eventIds) => run('lockEvents', idsFor(engine, eventIds)),
     async insertChanges(changes) {
@@ -110,8 +128,10 @@ export function createRowStatements(trx: Transaction<Schema>, engine: Engine): R
       await run('insertChanges', cells(rows));
     },
     async updateEvents(events) {
-      const names = Object.keys(eventColumns) as (keyof EventRow)[];
-      await run('updateEvents', cells(events.map((event) => names.map((name) => event[name]))));
+      await run('updateEvents', cellsOf(events, eventColumns));
+    },
+    async countEvents(events) {
+      await run('countEvents', cellsOf(events, countColumns));
     },
     async findReceipts(commandIds) {
       const rows = await run<Schema['receipts']>('findReceipts', idsFor(engine, commandIds));

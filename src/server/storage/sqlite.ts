@@ -20,11 +20,21 @@ const CLOSE_PATIENCE_MS = 500;
 type Bindable = string | number | bigint | null | Uint8Array;
 const CACHED_STATEMENTS = 500;
 
+export interface SqliteAccess {
+  readonly dialect: SqliteDialect;
+  /** Asks the one connection itself, without waiting for whoever holds it: only for those who do. */
+  askHeld(text: string, parameter: string): readonly unknown[];
+}
+
 /** NORMAL alone loses acknowledged commits when the power goes: `DurableConnection` waits for the disk in its place. */
-export function createSqliteDialect(file: string, log: WriteAheadLog = openWriteAheadLog(file)): SqliteDialect {
+export function openSqlite(file: string, log: WriteAheadLog = openWriteAheadLog(file)): SqliteAccess {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-  return new DurableSqliteDialect({ database: asKyselyDatabase(connection) }, connection, log);
+  const database = asKyselyDatabase(connection);
+  return {
+    dialect: new DurableSqliteDialect({ database }, connection, log),
+    askHeld: (text, parameter) => database.prepare(text).all([parameter]),
+  };
 }
 
 function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): SqliteDatabase {
