@@ -10,7 +10,7 @@ import { benchFile, hear, SERVER_CORE, startPinned } from '../processes.ts';
 import type { Report } from '../report.ts';
 
 const VIEWERS = 1000;
-const IN_FLIGHT = 64;
+const IN_FLIGHT = 128;
 const RACERS = 50;
 
 export interface TapsPlan {

@@ -47,6 +47,10 @@ export function readTimes(event: EventState, run = 1): readonly RacerTimes[] {
   return times;
 }
 
+export function stateOfRacer(event: EventState, entry: Entry): RacerState {
+  return timesOf(event, entry, 1).state;
+}
+
 function timesOf(event: EventState, entry: Entry, run: number): RacerTimes {
   const known = lastRead.get(entry);
   const isKnown = known?.run === run;

@@ -7,6 +7,7 @@ import { decide } from '../../domain/events/decide.ts';
 import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import { type Command, type CommandAnswer, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
@@ -183,8 +184,9 @@ export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
-  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing }]) => {
+  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing, changes: made }]) => {
     const event = events.get(eventId)!;
+    keepCount(event, made);
     return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing }] : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);

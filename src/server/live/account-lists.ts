@@ -1,5 +1,5 @@
 import type { EventState } from '../../domain/events/state.ts';
-import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { countersOf } from '../../domain/timing/counts.ts';
 import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
 
 export function toListed(event: EventState, userId: string): ListedEvent {
@@ -11,7 +11,7 @@ export function toListed(event: EventState, userId: string): ListedEvent {
     deletedAt,
     isOwner: event.ownerId === userId,
     awaitingCredits,
-    ...countRacers(readTimes(event)),
+    ...countersOf(event),
   };
 }
 

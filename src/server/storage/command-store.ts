@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import { completeEvent, type EventState, type StoredEventState } from '../../domain/events/state.ts';
-import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
   type CommandStore,
@@ -212,7 +212,7 @@ export function columnsOf(event: EventState) {
     deletedAt: event.deletedAt,
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),
-    ...countRacers(readTimes(event)),
+    ...countersOf(event),
     seq: event.seq,
   };
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyAll, extend } from '../events/apply.ts';
+import type { Change } from '../events/changes.ts';
+import type { EventCommandBody } from '../events/commands.ts';
+import { createRace, racer } from '../events/fixtures.ts';
+import type { EventState } from '../events/state.ts';
+import { epochMs } from '../units.ts';
+import { countersOf, keepCount } from './counts.ts';
+import { countRacers, readTimes } from './results.ts';
+
+const racers = ['a', 'b'];
+const somebody = fc.constantFrom(...racers);
+/** One of the first taps that there will be: their commands are numbered from here. */
+const someTap = fc.integer({ min: 3, max: 7 }).map((number) => `command-${number}`);
+const time = fc.option(fc.integer({ min: 0, max: 100 }).map((second) => epochMs(1_700_000_000_000 + second * 1000)));
+
+const command: fc.Arbitrary<EventCommandBody> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('tap.record' as const),
+      line: fc.constantFrom('start' as const, 'finish' as const),
+      run: fc.constantFrom(1, 1, 2),
+      racerId: fc.option(somebody),
+    }),
+  },
+  fc.record({ type: fc.constantFrom('tap.undo' as const, 'tap.redo' as const, 'tap.choose' as const), tapId: someTap }),
+  fc.record({ type: fc.constant('tap.correct' as const), tapId: someTap, to: time }),
+  fc.record({ type: fc.constant('tap.assign' as const), tapId: someTap, racerId: fc.option(somebody) }),
+  fc.record({ type: fc.constantFrom('entry.remove' as const, 'entry.restore' as const), racerId: somebody }),
+  somebody.map((racerId) => ({ type: 'entries.add' as const, racers: [racer(racerId)] })),
+);
+
+/** The event as a server keeps it, changed in place, beside one that is counted anew after each batch. */
+function follow(batches: readonly (readonly EventCommandBody[])[]): number {
+  const race = createRace(...racers);
+  const kept = applyAll(race.event, []) as EventState;
+  countersOf(kept);
+  for (const batch of batches) {
+    const changes: Change[] = batch.flatMap((body) => race.run(body).changes);
+    extend(kept, changes);
+    keepCount(kept, changes);
+    expect(countersOf(kept)).toEqual(countRacers(readTimes(applyAll(race.event, [])!)));
+  }
+  return race.log.length;
+}
+
+test('what is kept from change to change is what counting anew would say', () => {
+  let changes = 0;
+  fc.assert(
+    fc.property(fc.array(fc.array(command, { maxLength: 5 }), { maxLength: 12 }), (batches) => {
+      changes += follow(batches);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(changes).toBeGreaterThan(1000);
+});
