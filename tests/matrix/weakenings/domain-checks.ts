@@ -143,8 +143,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'the socket gives the keys to everybody',
     file: ACCESS,
-    find: "seesKeys: can(actor, 'seeKeys', event)",
-    replace: 'seesKeys: true',
+    find: "ok(accessOf(role, sight, can(actor, 'seeKeys', event)))",
+    replace: 'ok(accessOf(role, sight, true))',
     cells: ['^socket follow-event'],
   },
   {
