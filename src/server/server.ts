@@ -111,7 +111,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...livePartsOf(accounts, config, keyGuesses),
     limits: parts.liveLimits ?? {},
     meter: meters.live,
-    isStoring: () => accounts.queue.backlog.commands > 0,
+    isStoring: accounts.queue.isStoring,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {

@@ -31,6 +31,8 @@ export interface CommandQueue {
   submit(commands: readonly SentCommand[]): Promise<readonly CommandAnswer[]>;
   /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
   amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
+  /** Whether there are commands for an event that are not answered yet. */
+  isStoring(eventId: string): boolean;
   /** What is not answered yet. */
   readonly backlog: Backlog;
 }
@@ -107,12 +109,17 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
       );
       finish(parts, cache, work, []);
     },
+    isStoring: (eventId) => [...underWay, ...waiting].some((request) => isFor(request, eventId)),
     get backlog() {
       const open = [...underWay, ...waiting];
       const commands = open.reduce((sum, request) => sum + request.commands.length, 0);
       return { commands, ageMs: open.length === 0 ? 0 : performance.now() - open[0]!.since };
     },
   };
+}
+
+function isFor({ commands }: Request, eventId: string): boolean {
+  return commands.some(({ command }) => isEventCommand(command) && command.eventId === eventId);
 }
 
 function takeTogether(waiting: Request[]): Request[] {

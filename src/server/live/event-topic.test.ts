@@ -5,7 +5,7 @@ import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { createLog } from '../log.ts';
 import type { Connection } from './connection.ts';
-import { beginSubscription } from './connection.ts';
+import { beginSubscription, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
 import { createFrameBuilder } from './frame.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
   readKeys = async () => keys;
 });
 
-function openTopic(more: Partial<EventReader> = {}): EventTopic {
+function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): EventTopic {
   const frames = createFrameBuilder();
   built = () => frames.built;
   const reader: EventReader = {
@@ -40,7 +40,14 @@ function openTopic(more: Partial<EventReader> = {}): EventTopic {
     readKeys: () => readKeys(),
     ...more,
   };
-  return createEventTopic('event', { reader, frames, turns: createTurns(), log: quiet, onIdle: () => undefined });
+  return createEventTopic('event', {
+    reader,
+    frames,
+    turns: createTurns(),
+    log: quiet,
+    isStoring,
+    onIdle: () => undefined,
+  });
 }
 
 /** Somebody with the viewer's link, unless it is said otherwise. */
@@ -180,6 +187,51 @@ test('a link that is changed while a frame is on its way to thousands stops it f
   expect(crowd.filter((reader) => seqs(reader).includes(3)).length).toBe(reached);
   for (const { messages } of crowd) expect(messages.at(-1)).toMatchObject({ type: 'gone' });
   for (const reader of crowd) expect(seqs(reader)).not.toContain(4);
+});
+
+test('who leaves while others are told hears nothing more, and who takes their place hears nothing twice', async () => {
+  topic = openTopic();
+  const crowd = await Promise.all(Array.from({ length: SLICE * 2 }, () => follow()));
+  await settle(...crowd);
+  write(tap('start', 'a'));
+  await until(() => seqs(crowd[0]!).includes(3));
+  const [told, untold] = [crowd[1]!, crowd.at(-1)!];
+  expect([seqs(told), seqs(untold)]).toEqual([['whole 2', 3], ['whole 2']]);
+  for (const { subscription } of [told, untold]) endSubscription(subscription);
+  const newcomers = await Promise.all([follow(), follow(2), follow(3)]);
+  await until(() => seqs(crowd.at(-2)!).includes(3));
+  write(tap('finish', 'a'));
+  await until(() => newcomers.every((reader) => seqs(reader).includes(4)));
+  await until(() => seqs(crowd.at(-2)!).includes(4));
+  expect(newcomers.map(seqs)).toEqual([['whole 3', 4], [3, 4], [4]]);
+  expect([seqs(told), seqs(untold)]).toEqual([['whole 2', 3], ['whole 2']]);
+});
+
+test('taps that are being stored are waited for where telling takes long, and travel together', async () => {
+  let isStoring = false;
+  topic = openTopic({}, () => isStoring);
+  const reader = await follow();
+  await settle(reader);
+  const { write: quick } = reader.subscription.connection;
+  reader.subscription.connection.write = (frame) => {
+    const over = performance.now() + 100;
+    while (performance.now() < over);
+    quick(frame);
+  };
+  write(tap('start', 'a'));
+  await until(() => seqs(reader).includes(3));
+  isStoring = true;
+  const frames = built();
+  write(tap('finish', 'a'));
+  for (let round = 0; round < 5; round += 1) await nextRound();
+  write(tap('start', null));
+  isStoring = false;
+  await until(() => seqs(reader).includes(5));
+  expect(built() - frames).toBe(1);
+  isStoring = true;
+  write(tap('finish', null));
+  // Not for ever: what is being stored may take long.
+  await until(() => seqs(reader).includes(6));
 });
 
 test('as long as it cannot be read who may see the event, nothing is sent', async () => {

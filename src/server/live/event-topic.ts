@@ -22,6 +22,7 @@ import { forEachInTurns, SLICE, type Turns } from './turns.ts';
  */
 const FLUSH_MS = 5;
 const GATHER_MS = 1;
+const GATHER_MOST_MS = 100;
 const WATCHING_MS = 2000;
 
 export interface TopicParts {
@@ -30,8 +31,8 @@ export interface TopicParts {
   readonly turns: Turns;
   readonly log: Log;
   readonly meter?: LiveMeter | undefined;
-  /** Whether there are commands here that are not stored yet. */
-  isStoring?(): boolean;
+  /** Whether there are commands for an event here that are not stored yet. */
+  isStoring?(eventId: string): boolean;
   /** Nobody follows it any more. */
   onIdle(): void;
 }
@@ -125,8 +126,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
    * for, so that they travel with the others. Never longer than the last telling took; a tap by itself waits for nothing.
    */
   async function gather(): Promise<void> {
-    const until = performance.now() + lastToldMs;
-    while (parts.isStoring?.() === true && performance.now() < until) await sleep(GATHER_MS);
+    if (lastToldMs < GATHER_MS) return;
+    const until = performance.now() + Math.min(lastToldMs, GATHER_MOST_MS);
+    while (performance.now() < until && parts.isStoring?.(eventId) === true) await sleep(GATHER_MS);
   }
 
   async function tellFollowers(): Promise<void> {

@@ -31,8 +31,8 @@ export interface LiveParts {
   /** How far the logs of these events have come. Absent where there is no other node. */
   readSeqs?(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   readonly meter?: LiveMeter | undefined;
-  /** Whether there are commands here that are not stored yet. */
-  isStoring?(): boolean;
+  /** Whether there are commands for an event here that are not stored yet. */
+  isStoring?(eventId: string): boolean;
   /** Other values than the usual ones, for tests. */
   readonly limits?: Partial<Limits>;
 }
