@@ -10,13 +10,13 @@ test('everybody is visited once in each interval, never many at a time', () => {
   const members = Array.from({ length: 1000 }, (_, index) => `member ${index}`);
   for (const member of members) beats.add(member);
   let most = 0;
-  for (let second = 0; second < 20; second += 1) {
+  for (let tenth = 0; tenth < 200; tenth += 1) {
     const before = visited.length;
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(100);
     most = Math.max(most, visited.length - before);
   }
   expect(visited.toSorted()).toEqual(members.toSorted());
-  expect(most).toBe(50);
+  expect(most).toBe(5);
   beats.stop();
 });
 

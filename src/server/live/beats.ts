@@ -1,4 +1,5 @@
-const PARTS = 20;
+const MOST_PARTS = 200;
+const LEAST_MS = 100;
 
 /** Visits each member once in every `everyMs`. */
 export interface Beats<Member> {
@@ -8,24 +9,30 @@ export interface Beats<Member> {
 }
 
 /**
- * A part of them at a time, spread over the interval: a sign of life to ten thousand at once takes as long as a change for
- * all of them, and a tap that comes in that moment would wait for it.
+ * A few of them at a time, spread over the interval: a sign of life to ten thousand at once takes as long as a change for
+ * all of them, and a tap that comes in that moment would wait for it; one to five hundred, and their answers, could still
+ * be seen in the slowest hundredth.
  */
 export function createBeats<Member>(everyMs: number, visit: (member: Member) => void): Beats<Member> {
-  const parts = Array.from({ length: PARTS }, () => new Set<Member>());
+  const count = Math.min(MOST_PARTS, Math.max(1, Math.floor(everyMs / LEAST_MS)));
+  const parts = Array.from({ length: count }, () => new Set<Member>());
+  const partOf = new Map<Member, Set<Member>>();
   let added = 0;
   let beat = 0;
   const timer = setInterval(() => {
-    for (const member of parts[beat % PARTS]!) visit(member);
+    for (const member of parts[beat % count]!) visit(member);
     beat += 1;
-  }, everyMs / PARTS).unref();
+  }, everyMs / count).unref();
   return {
     add(member) {
-      parts[added % PARTS]!.add(member);
+      const part = parts[added % count]!;
+      part.add(member);
+      partOf.set(member, part);
       added += 1;
     },
     delete(member) {
-      for (const part of parts) if (part.delete(member)) return;
+      partOf.get(member)?.delete(member);
+      partOf.delete(member);
     },
     stop: () => clearInterval(timer),
   };
