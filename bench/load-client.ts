@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Place } from './load/viewers.mjs';
 import type { TapPlace } from './load/taps.mjs';
 import type { Order } from './load/main.mjs';
@@ -41,6 +42,8 @@ export interface LoadClient {
   tap(plan: TapPlan): Promise<TapResult>;
   /** Taps until it gets no faster, and at least so many times. */
   warmUp(plan: WarmUpPlan): Promise<void>;
+  /** Its process, to be held while others are measured. */
+  readonly child: ChildProcess;
   close(): Promise<void>;
 }
 
@@ -88,6 +91,7 @@ export async function startLoad(place: Place, taps: TapPlace): Promise<LoadClien
         rates.push(seen / seconds);
       }
     },
+    child,
     close: () => end(child),
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot } from '../scripts/lib/project.mjs';
 
 export const SERVER_CORE = 0;
@@ -67,6 +68,22 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await once(child, 'exit');
   clearTimeout(timer);
+}
+
+const WAKE_MS = 100;
+
+/** Both stand still, and use no processor, until they are let go on. */
+export function hold(server: ChildProcess, load: ChildProcess): void {
+  load.kill('SIGSTOP');
+  server.kill('SIGSTOP');
+}
+
+/** The server first: it ends connections that were idle for too long, and the load must hear of it before it uses one. */
+export async function letGo(server: ChildProcess, load: ChildProcess): Promise<void> {
+  server.kill('SIGCONT');
+  await sleep(WAKE_MS);
+  load.kill('SIGCONT');
+  await sleep(WAKE_MS);
 }
 
 /** In KB. */

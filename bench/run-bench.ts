@@ -23,8 +23,8 @@ interface Plan {
 const quick: Plan = {
   fanOut: {
     counts: [1000, 10_000],
-    rounds: 2,
-    peerRounds: 1,
+    turns: 2,
+    peerTurns: 1,
     peerCounts: [10_000],
     peers: ['ws, text', 'socket.io rooms', 'feathers + PostgreSQL'],
     tapMs: 1000,
@@ -40,11 +40,11 @@ const quick: Plan = {
 const whole: Plan = {
   fanOut: {
     counts: [1000, 5000, 10_000],
-    rounds: 3,
-    peerRounds: 1,
+    turns: 7,
+    peerTurns: 1,
     peerCounts: [1000, 5000, 10_000],
-    tapMs: 2000,
-    pacedMs: 5000,
+    tapMs: 1000,
+    pacedMs: 3000,
     warmUpMs: 10_000,
   },
   taps: { rounds: 3, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 10_000 },
@@ -63,8 +63,8 @@ const whole: Plan = {
 const tiny: Plan = {
   fanOut: {
     counts: [50, 200],
-    rounds: 1,
-    peerRounds: 1,
+    turns: 1,
+    peerTurns: 1,
     peerCounts: [50, 200],
     tapMs: 500,
     pacedMs: 1000,
@@ -109,7 +109,7 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench${name === 'whole' ? '' : ` -- --${name}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,
     ...(await describeMachine(chromium, postgresUrl)),
     `${pinning}; PostgreSQL shares the cores with both, so of its figures only the ratios count`,
-    'medians of the rounds, with the least and the most; contestants take turns within each round, and a ratio is that of its own round',
+    'medians of the rounds, with the least and the most; contestants take turns of seconds, the others held meanwhile, and a ratio is that of its own turn',
   ]);
   return report.isMet;
 }

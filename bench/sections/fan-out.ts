@@ -2,21 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contestant, contestants, LIMIT, OURS, type Running } from '../contestants.ts';
 import { figureOf, inWords, ratioOf, withSpread } from '../figures.ts';
 import { OUR_WARM_UP, PEERS_WARM_UP } from '../load-client.ts';
-import { processorTime, residentMemory } from '../processes.ts';
+import { hold, letGo, processorTime, residentMemory } from '../processes.ts';
 import type { Report } from '../report.ts';
 
 const FIRST_VIEWERS = 1000;
 const SETTLE_MS = 500;
 /** Ours tells more at a time the more there is to tell. Where each change is a frame of its own, more of them would wait in line. */
 const IN_FLIGHT = { ours: 256, others: 16 };
-/** What the text of our frame was long when this was written; measured anew in each round. */
-const USUAL_LENGTH = 519;
+/** After a rest, before it counts. */
+const WAKE_UP_MS = 300;
 
 export interface FanOutPlan {
   readonly counts: readonly number[];
-  readonly rounds: number;
-  /** How often the peers that are neither ours nor the limit run. */
-  readonly peerRounds: number;
+  /** How often ours and the limit take turns. */
+  readonly turns: number;
+  /** How often the other peers do. */
+  readonly peerTurns: number;
   readonly peerCounts: readonly number[];
   /** All of them where this is not said. */
   readonly peers?: readonly string[];
@@ -51,31 +52,44 @@ const words: Readonly<Record<Kind, string>> = {
   connections: 'connections/s',
 };
 
-/** By contestant and number of viewers, one for each round. */
+/** By contestant and number of viewers, one for each turn. */
 export type FanOutResults = ReadonlyMap<string, ReadonlyMap<number, readonly Measured[]>>;
 
+/**
+ * All of them are up and full of viewers at the same time, and all but one are held: a turn takes seconds, so that what
+ * disturbs the machine for a minute disturbs ours and the limit alike.
+ */
 export async function measureFanOut(plan: FanOutPlan, log: (line: string) => void): Promise<FanOutResults> {
   const results = new Map(contestants.map(({ name }) => [name, new Map<number, Measured[]>()]));
-  let length = USUAL_LENGTH;
   for (const viewers of plan.counts) {
-    for (let round = 0; round < plan.rounds; round += 1) {
-      const chosen = contestants.filter(
-        ({ name }) =>
-          name === OURS ||
-          name === LIMIT ||
-          (round < plan.peerRounds && plan.peerCounts.includes(viewers) && plan.peers?.includes(name) !== false),
-      );
-      // Each round begins with another: none is always the one that comes after a rest.
-      for (const contestant of [...chosen.slice(round % chosen.length), ...chosen.slice(0, round % chosen.length)]) {
-        const measured = await measure(contestant, viewers, length, plan);
-        if (contestant.name === OURS) length = Math.round(measured.frameBytes);
-        const of = results.get(contestant.name)!;
-        of.set(viewers, [...(of.get(viewers) ?? []), measured]);
-        log(`${contestant.name}, ${viewers} viewers, round ${round + 1}: ${describe(measured)}`);
+    const ready: Ready[] = [];
+    try {
+      // Ours is the first of them, and says how long a frame is to be.
+      for (const contestant of contestants.filter((each) => takesPart(each, viewers, plan))) {
+        ready.push(await prepare(contestant, viewers, ready[0]?.frameBytes ?? 0, plan));
+      }
+      for (let turn = 0; turn < plan.turns; turn += 1) {
+        const chosen = ready.filter(({ name }) => turn < plan.peerTurns || name === OURS || name === LIMIT);
+        // Each turn begins with another: none is always the one that comes after a rest.
+        for (const each of [...chosen.slice(turn % chosen.length), ...chosen.slice(0, turn % chosen.length)]) {
+          const measured = await measure(each, plan);
+          const of = results.get(each.name)!;
+          of.set(viewers, [...(of.get(viewers) ?? []), measured]);
+          log(`${each.name}, ${viewers} viewers, turn ${turn + 1}: ${describe(measured)}`);
+        }
+      }
+    } finally {
+      for (const { running } of ready) {
+        await letGo(running.child, running.load.child);
+        await running.stop();
       }
     }
   }
   return results;
+}
+
+function takesPart({ name }: Contestant, viewers: number, { peerCounts, peers }: FanOutPlan): boolean {
+  return name === OURS || name === LIMIT || (peerCounts.includes(viewers) && peers?.includes(name) !== false);
 }
 
 function describe(measured: Measured): string {
@@ -83,41 +97,51 @@ function describe(measured: Measured): string {
   return [...parts, `${measured.missing} missing, ${measured.lost} lost`].join('; ');
 }
 
-async function measure(contestant: Contestant, viewers: number, length: number, plan: FanOutPlan): Promise<Measured> {
-  const running = await contestant.start(length);
-  try {
-    const first = Math.min(FIRST_VIEWERS, viewers);
-    let connecting = await running.load.connect(first);
-    const warmUp = contestant.name === OURS ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
-    await running.load.warmUp({ ...warmUp, mostMs: plan.warmUpMs });
-    const before = await settledMemory(running);
-    let memory = Number.NaN;
-    if (viewers > first) {
-      connecting = await running.load.connect(viewers);
-      memory = ((await settledMemory(running)) - before) / (viewers - first);
-    }
-    await running.load.tap({ ms: plan.tapMs / 2, inFlight: 1 });
-    const used = processorTime(running.child);
-    const one = await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
-    const busy = processorTime(running.child) - used;
-    const paced = await running.load.tap({ ms: plan.pacedMs, rate: 2 });
-    const inFlight = contestant.name === OURS ? IN_FLIGHT.ours : IN_FLIGHT.others;
-    const many = await running.load.tap({ ms: plan.tapMs, inFlight });
-    return {
-      deliveries: one.deliveries / one.seconds,
-      perProcessorSecond: one.deliveries / busy,
-      together: many.seen / many.seconds,
-      p50: paced.p50,
-      p99: paced.p99,
-      memory,
-      connections: connecting.connections / connecting.seconds,
-      frameBytes: one.frameBytes,
-      missing: one.missing + paced.missing + many.missing + one.doubled + paced.doubled + many.doubled,
-      lost: many.lost,
-    };
-  } finally {
-    await running.stop();
+interface Ready extends Pick<Measured, 'memory' | 'connections' | 'frameBytes'> {
+  readonly name: string;
+  readonly running: Running;
+}
+
+async function prepare({ name, start }: Contestant, viewers: number, length: number, plan: FanOutPlan): Promise<Ready> {
+  const running = await start(Math.round(length));
+  const first = Math.min(FIRST_VIEWERS, viewers);
+  let connecting = await running.load.connect(first);
+  const warmUp = name === OURS ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
+  await running.load.warmUp({ ...warmUp, mostMs: plan.warmUpMs });
+  const before = await settledMemory(running);
+  let memory = Number.NaN;
+  if (viewers > first) {
+    connecting = await running.load.connect(viewers);
+    memory = ((await settledMemory(running)) - before) / (viewers - first);
   }
+  const { frameBytes } = await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
+  hold(running.child, running.load.child);
+  return { name, running, memory, connections: connecting.connections / connecting.seconds, frameBytes };
+}
+
+async function measure({ name, running, memory, connections }: Ready, plan: FanOutPlan): Promise<Measured> {
+  const { child, load } = running;
+  await letGo(child, load.child);
+  await load.tap({ ms: WAKE_UP_MS, inFlight: 1 });
+  const used = processorTime(child);
+  const one = await load.tap({ ms: plan.tapMs, inFlight: 1 });
+  const busy = processorTime(child) - used;
+  const paced = await load.tap({ ms: plan.pacedMs, rate: 2 });
+  const inFlight = name === OURS ? IN_FLIGHT.ours : IN_FLIGHT.others;
+  const many = await load.tap({ ms: plan.tapMs, inFlight });
+  hold(child, load.child);
+  return {
+    deliveries: one.deliveries / one.seconds,
+    perProcessorSecond: one.deliveries / busy,
+    together: many.seen / many.seconds,
+    p50: paced.p50,
+    p99: paced.p99,
+    memory,
+    connections,
+    frameBytes: one.frameBytes,
+    missing: one.missing + paced.missing + many.missing + one.doubled + paced.doubled + many.doubled,
+    lost: many.lost,
+  };
 }
 
 async function settledMemory({ child }: Running): Promise<number> {
@@ -165,7 +189,7 @@ export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: R
     head: [
       'contestant',
       'viewers',
-      'rounds',
+      'turns',
       ...kinds.map((kind) => words[kind]),
       'text bytes a frame',
       'missing',
