@@ -70,8 +70,8 @@ export function createTapper(place) {
   }
 
   /** @param {(typeof phones)[number]} phone @param {readonly Waiting[]} waiting */
-  function post({ cookie, agent }, waiting) {
-    const body = bodyOf(waiting);
+  function post(phone, waiting, body = bodyOf(waiting)) {
+    const { cookie, agent } = phone;
     return new Promise((resolve, reject) => {
       const call = request(
         {
@@ -98,7 +98,11 @@ export function createTapper(place) {
           });
         },
       );
-      call.on('error', reject);
+      call.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+        // One that was idle for too long, while this load was held, may be gone: that is no tap that was lost.
+        if (call.reusedSocket && error.code === 'ECONNRESET') post(phone, waiting, body).then(resolve, reject);
+        else reject(error);
+      });
       call.end(body);
     });
   }

@@ -17,7 +17,7 @@ export function createTapServer(broadcast) {
 }
 
 /** Longer than anybody here is silent: a connection that is closed just as it is used again would be an error. */
-export const KEEP_ALIVE_MS = 75_000;
+export const KEEP_ALIVE_MS = 1_800_000;
 
 /** Says where taps go, and where viewers do if that is elsewhere. @param {import('node:http').Server} server @param {number} [viewers] */
 export function listen(server, viewers) {
