@@ -26,14 +26,14 @@ const quick: Plan = {
     turns: 2,
     peerTurns: 1,
     peerCounts: [10_000],
-    peers: ['ws, text', 'socket.io rooms', 'feathers + PostgreSQL'],
+    peers: ['socket.io rooms', 'feathers + PostgreSQL'],
     tapMs: 1000,
     pacedMs: 2000,
-    warmUpMs: 3000,
+    warmUpMs: 2000,
   },
-  taps: { rounds: 1, tapMs: 2000, eventCounts: [1, 100], warmUpMs: 3000 },
+  taps: { rounds: 1, tapMs: 1500, eventCounts: [1, 100], warmUpMs: 2000 },
   pageRounds: 1,
-  growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 2000, warmUpMs: 2000 },
+  growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 1500, warmUpMs: 1500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 4.4e9 },
 };
 
