@@ -64,8 +64,14 @@ export class Trace {
   longestTask(from: number, to: number): number {
     const tasks = this.#events.filter(({ name }) => name.endsWith('RunTask'));
     if (tasks.length === 0) throw new Error('The trace has no tasks in it.');
-    const within = tasks.filter(({ ts, dur = 0 }) => ts < to && ts + dur > from);
+    const within = tasks.filter(({ ts, dur = 0 }) => ts <= to && ts + dur >= from);
     return Math.max(0, ...within.map(({ dur = 0, tdur = dur }) => tdur / 1000));
+  }
+
+  /** In milliseconds of the processor, the tasks in which the page said this. */
+  tasksWith(name: string): number[] {
+    const marks = this.#events.filter((event) => event.name === name);
+    return marks.map(({ ts }) => this.longestTask(ts, ts));
   }
 
   count(name: string, from: number, to: number): number {
