@@ -57,7 +57,7 @@ export interface CommandTransaction {
 /** How far it has come and how many have finished; the rest only when asked to. */
 export interface EventUpdate {
   readonly event: EventState;
-  /** The other columns by which events are found and listed. They are indexed, and no tap changes them. */
+  /** The other columns by which events are found and listed. Some are indexed, and no tap changes any. */
   readonly listing: boolean;
   /** The whole state. */
   readonly snapshot: boolean;

@@ -21,6 +21,13 @@ test('a key that stands twice in one object is refused at any depth', () => {
   );
 });
 
+test('as deep as 64 is read, deeper is not', () => {
+  const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
+  expect(parseStrictJson(nested(64))).toBeDefined();
+  expect(parseStrictJson(`[${nested(64)}]`)).toBeUndefined();
+  expect(parseStrictJson(nested(100_000))).toBeUndefined();
+});
+
 test('the same key in two objects, and a string that looks like a key, are fine', () => {
   expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toBeDefined();
   expect(parseStrictJson('{"a":"\\"a\\":1,{","b":"\\"a\\":"}')).toBeDefined();

@@ -32,7 +32,7 @@ export interface TopicParts {
   readonly log: Log;
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
-  isStoring?(eventId: string): boolean;
+  readonly isStoring?: ((eventId: string) => boolean) | undefined;
   /** Nobody follows it any more. */
   onIdle(): void;
 }

@@ -74,8 +74,7 @@ export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>();
   const frames = createFrameBuilder();
   const turns = createTurns();
-  const { reader, keyGuesses, meter } = parts;
-  const isStoring = (eventId: string) => parts.isStoring?.(eventId) === true;
+  const { reader, keyGuesses, meter, isStoring } = parts;
   const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter, isStoring });
   const accounts = createAccountTopics({ frames, log, loadAccount: (sender) => parts.loadAccount(sender) });
   const groups = createGroupTopics({ frames, turns, log, loadGroup: (groupId) => parts.loadGroup(groupId) });

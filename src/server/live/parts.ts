@@ -32,7 +32,7 @@ export interface LiveParts {
   readSeqs?(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
-  isStoring?(eventId: string): boolean;
+  readonly isStoring?: ((eventId: string) => boolean) | undefined;
   /** Other values than the usual ones, for tests. */
   readonly limits?: Partial<Limits>;
 }

@@ -46,9 +46,8 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
-const countColumns = (({ id, total, finished, onCourse, seq }) => ({ id, total, finished, onCourse, seq }))(
-  eventColumns,
-);
+const { id, total, finished, onCourse, seq } = eventColumns;
+const countColumns = { id, total, finished, onCourse, seq };
 
 function writeTexts(engine: Engine) {
   const isSqlite = engine === 'sqlite';
