@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { LIVE_PATH } from '../src/protocol/live.ts';
+import { LIVE_PATH, PACKED } from '../src/protocol/live.ts';
 import { api } from '../src/protocol/routes.ts';
 import { createTestDatabase } from '../tests/support/database.ts';
 import { type LoadClient, startLoad } from './load-client.ts';
@@ -38,7 +38,7 @@ export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOur
     .slice(0, events)
     .map(({ eventId, viewerKey }) => JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }));
   const load = await startLoad(
-    { port: server.port, path: LIVE_PATH, kind: 'ours', topics },
+    { port: server.port, path: `${LIVE_PATH}?${PACKED}`, kind: 'ours', topics },
     { port: server.port, kind: 'ours', path: api.commands, length: 0, races, phones },
   );
   return {

@@ -1,7 +1,10 @@
+import { inflateSync } from 'node:zlib';
+
 /** Reads the frames of a WebSocket server: headers by hand, and what is in them only once for all who get the same bytes. */
 
 const TEXT = 1;
-const PING = 9;
+const BINARY = 2;
+export const PING = 9;
 
 /**
  * @typedef {object} Sent one tap on its way
@@ -11,7 +14,7 @@ const PING = 9;
  */
 
 /**
- * @typedef {object} Message what a text frame says
+ * @typedef {object} Message what a frame says
  * @property {Buffer} bytes
  * @property {'changes' | 'whole' | 'open' | 'welcome' | 'ping' | 'gone' | 'other'} kind
  * @property {number} first the number of the first change in it; of a whole, the number that it stands at
@@ -30,8 +33,8 @@ export function createReader(findTap) {
   const known = [];
   let at = 0;
 
-  /** @param {Buffer} buffer @param {number} start @param {number} end @returns {Message} */
-  return function read(buffer, start, end) {
+  /** @param {Buffer} buffer @param {number} opcode @param {number} start @param {number} end @returns {Message} */
+  return function read(buffer, opcode, start, end) {
     const length = end - start;
     for (let step = 0; step < known.length; step += 1) {
       const message = known[(at - step + KEPT) % KEPT];
@@ -39,7 +42,8 @@ export function createReader(findTap) {
       if (buffer.compare(message.bytes, 0, length, start, end) === 0) return message;
     }
     const bytes = Buffer.from(buffer.subarray(start, end));
-    const message = { bytes, ...understand(bytes.toString(), findTap) };
+    const text = (opcode === BINARY ? inflateSync(bytes) : bytes).toString();
+    const message = { bytes, ...understand(text, findTap) };
     at = (at + 1) % KEPT;
     known[at] = message;
     return message;
@@ -72,7 +76,7 @@ function understand(text, findTap) {
  * Calls for every whole frame in the buffer; returns where the first unfinished one begins.
  * @param {Buffer} buffer
  * @param {number} end
- * @param {(isPing: boolean, start: number, end: number) => void} onFrame
+ * @param {(opcode: number, start: number, end: number) => void} onFrame
  */
 export function eachFrame(buffer, end, onFrame) {
   let at = 0;
@@ -90,7 +94,7 @@ export function eachFrame(buffer, end, onFrame) {
       start = at + 10;
     }
     if (start + length > end) break;
-    if (opcode === TEXT || opcode === PING) onFrame(opcode === PING, start, start + length);
+    if (opcode === TEXT || opcode === BINARY || opcode === PING) onFrame(opcode, start, start + length);
     else if (opcode === 8)
       throw new Error(`The server closed a viewer: ${buffer.toString('utf8', start, start + length)}`);
     at = start + length;

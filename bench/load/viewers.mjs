@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createReader, eachFrame, PONG, toClientFrame } from './frames.mjs';
+import { createReader, eachFrame, PING, PONG, toClientFrame } from './frames.mjs';
 
 /** @typedef {import('./frames.mjs').Sent} Sent */
 /** @typedef {import('./frames.mjs').Message} Message */
@@ -114,9 +114,9 @@ export function createViewers(place) {
 
   /** @param {Viewer} viewer @param {Buffer} buffer @param {number} size */
   function take(viewer, buffer, size) {
-    return eachFrame(buffer, size, (isPing, start, end) => {
-      if (isPing) viewer.socket.write(PONG);
-      else hear(viewer, read(buffer, start, end));
+    return eachFrame(buffer, size, (opcode, start, end) => {
+      if (opcode === PING) viewer.socket.write(PONG);
+      else hear(viewer, read(buffer, opcode, start, end));
     });
   }
 

@@ -8,7 +8,7 @@ import type { Report } from '../report.ts';
 const FIRST_VIEWERS = 1000;
 const SETTLE_MS = 500;
 /** Ours tells more at a time the more there is to tell. Where each change is a frame of its own, more of them would wait in line. */
-const IN_FLIGHT = { ours: 256, others: 16 };
+const IN_FLIGHT = { ours: 512, others: 16 };
 /** After a rest, before it counts. */
 const WAKE_UP_MS = 300;
 

@@ -3,8 +3,9 @@ import { on, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { WebSocket } from 'ws';
-import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, tap } from '../../tests/support/commands.ts';
 import { openLive } from '../../tests/support/live-client.ts';
@@ -169,13 +170,16 @@ async function measureOwnedEvents(events: number) {
 
 /** Until the answer has come, whole; what else comes is not looked at. */
 async function ask(url: string, message: ClientMessage, answer: ServerMessage['type'], cookie = ''): Promise<void> {
-  const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, { headers: { ...(cookie !== '' && { cookie }) } });
+  const ws = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}?${PACKED}`, {
+    headers: { ...(cookie !== '' && { cookie }) },
+  });
   try {
     await once(ws, 'open');
     ws.send(JSON.stringify(message));
     const options = { signal: AbortSignal.timeout(PATIENCE_MS), close: ['close'] };
-    for await (const [data] of on(ws, 'message', options)) {
-      if ((data as Buffer).toString('utf8', 0, 40).startsWith(`{"type":"${answer}"`)) return;
+    for await (const [data, isBinary] of on(ws, 'message', options) as AsyncIterable<[Buffer, boolean]>) {
+      const text = isBinary ? inflateSync(data) : data;
+      if (text.toString('utf8', 0, 40).startsWith(`{"type":"${answer}"`)) return;
     }
     throw new Error(`The server closed the socket before it had sent '${answer}'`);
   } finally {

@@ -12,6 +12,8 @@ export type { ClientMessage } from './client-message.ts';
  */
 
 export const LIVE_PATH = '/live';
+/** In the address of the socket, by whoever can read it: what is long comes deflated, as a binary message. */
+export const PACKED = 'packed';
 /** The server says something at least this often; a client that hears nothing for twice as long opens a new socket. */
 export const HEARTBEAT_MS = 20_000;
 

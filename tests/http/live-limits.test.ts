@@ -13,7 +13,9 @@ describe.each(engines)('live, limits on %s', (engine) => {
 
   test('a reader who does not read is cut, and the others are not disturbed', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
-    const [slow, good] = [await connect(), await connect()];
+    // Packed it would be too little.
+    const slow = keep(await openLive(races.server.url, '', { isOld: true }));
+    const good = await connect();
     await follow(slow, eventId, keys.viewer);
     await follow(good, eventId, keys.viewer);
     slow.ws.pause();

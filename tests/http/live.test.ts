@@ -6,12 +6,12 @@ import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import { tap } from '../support/commands.ts';
 import { engines, quiet } from '../support/database.ts';
-import { replay } from '../support/live-client.ts';
+import { openLive, replay } from '../support/live-client.ts';
 import { seqOf, settle, useLiveRaces } from '../support/live-races.ts';
 
 describe.each(engines)('live on %s', (engine) => {
   const races = useLiveRaces(engine);
-  const { connect, send, stored, newRace, follow } = races;
+  const { connect, keep, send, stored, newRace, follow } = races;
 
   test('whoever follows gets the whole, and then every change as it is stored', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
@@ -116,6 +116,26 @@ describe.each(engines)('live on %s', (engine) => {
     await boss.until('changes', (message) => seqOf(message) === 52);
     expect(races.server.live.counts.framesBuilt - before).toBeLessThanOrEqual(4);
     for (const live of crowd) expect(replay(live.messages, eventId)?.seq).toBe(52);
+  });
+
+  test('what is long comes packed to whoever can unpack it, and plain to whoever cannot', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const lives = [await connect(), keep(await openLive(races.server.url, '', { isOld: true }))];
+    const packed = lives.map(() => 0);
+    lives.forEach(({ ws }, index) => ws.on('message', (_, isBinary) => void (packed[index]! += Number(isBinary))));
+    for (const live of lives) await follow(live, eventId, keys.viewer);
+    expect(packed).toEqual([0, 0]);
+    await send(owner, ...Array.from({ length: 50 }, () => tap(eventId, 'finish', racerId)));
+    for (const live of lives) await live.until('changes', (message) => seqOf(message) === 52);
+    for (const live of lives) {
+      live.mark();
+      await follow(live, eventId, keys.viewer);
+    }
+    expect(packed).toEqual([2, 0]);
+    const [told, toldPlain] = lives.map(({ messages }) =>
+      messages.filter(({ type }) => type === 'event' || type === 'changes'),
+    );
+    expect(told).toEqual(toldPlain);
   });
 
   test('the clock is answered with when it was heard and when it was answered', async () => {

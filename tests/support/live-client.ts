@@ -1,18 +1,24 @@
+import { inflateSync } from 'node:zlib';
 import { WebSocket, type ClientOptions } from 'ws';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
 
 const PATIENCE_MS = 60_000;
 
 type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly type: Type };
 
+export interface LiveOptions extends ClientOptions {
+  /** As a browser that cannot unpack. */
+  readonly isOld?: boolean;
+}
+
 /** A browser's socket, with everything it was sent. */
 export interface LiveClient {
   readonly ws: WebSocket;
   readonly messages: readonly ServerMessage[];
-  /** Byte for byte what it was sent. */
+  /** Byte for byte what it was sent, unpacked. */
   readonly received: string;
   send(message: ClientMessage): void;
   /** The first of its type that fits, of those that came or will come. */
@@ -26,8 +32,9 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-export function openLive(url: string, cookie = '', options: ClientOptions = {}): Promise<LiveClient> {
-  const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, {
+export function openLive(url: string, cookie = '', { isOld, ...options }: LiveOptions = {}): Promise<LiveClient> {
+  const query = isOld === true ? '' : `?${PACKED}`;
+  const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH + query, {
     ...options,
     headers: { ...(cookie !== '' && { cookie }), ...options.headers },
   });
@@ -35,9 +42,10 @@ export function openLive(url: string, cookie = '', options: ClientOptions = {}):
   const waiting = new Set<() => void>();
   let received = '';
   let marked = 0;
-  ws.on('message', (data: Buffer) => {
-    received += data.toString();
-    messages.push(fromText(data.toString())!);
+  ws.on('message', (data: Buffer, isBinary) => {
+    const text = (isBinary ? inflateSync(data) : data).toString();
+    received += text;
+    messages.push(fromText(text)!);
     for (const look of waiting) look();
   });
   const closing = new Promise<{ code: number; reason: string }>((resolve) => {

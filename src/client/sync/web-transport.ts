@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { LIVE_PATH } from '../../protocol/live.ts';
+import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { api } from '../../protocol/routes.ts';
 import { type CallError, createCall } from '../session/create-call.ts';
@@ -45,30 +45,49 @@ export function createFollowingTransport(): FollowingTransport {
           },
         };
       }
-      const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH);
+      const query = 'DecompressionStream' in globalThis ? `?${PACKED}` : '';
+      const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH + query);
       let hasClosed = false;
       const close = () => {
         if (hasClosed) return;
         hasClosed = true;
         onClose();
       };
-      socket.addEventListener('open', onOpen);
-      socket.addEventListener('message', ({ data }) => {
-        const message = fromText(String(data));
+      const breakOff = () => {
+        socket.close();
+        close();
+      };
+      const hear = (text: string) => {
+        const message = hasClosed ? null : fromText(text);
         if (message !== null) onMessage(message);
+      };
+      /** What is being unpacked, and everything that came behind it. */
+      let line = Promise.resolve();
+      let inLine = 0;
+      socket.addEventListener('open', onOpen);
+      socket.addEventListener('message', ({ data }: MessageEvent<string | Blob>) => {
+        if (typeof data === 'string' && inLine === 0) return hear(data);
+        inLine += 1;
+        line = line
+          .then(() => (typeof data === 'string' ? data : unpack(data)))
+          .then((text) => {
+            inLine -= 1;
+            hear(text);
+          }, breakOff);
       });
       socket.addEventListener('close', close);
       return {
         send(message) {
           if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
         },
-        close() {
-          socket.close();
-          close();
-        },
+        close: breakOff,
       };
     },
   };
+}
+
+function unpack(data: Blob): Promise<string> {
+  return new Response(new Response(data).body!.pipeThrough(new DecompressionStream('deflate'))).text();
 }
 
 /** A captive portal, too, answers with 200: what does not look like our answer is none. */

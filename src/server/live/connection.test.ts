@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { LiveConnection } from './connection.ts';
 import { createFrameBuilder } from './frame.ts';
 
+const frameOf = (length: number) => ({ plain: Buffer.alloc(length), packed: Buffer.alloc(length / 2) });
+
 /** A reader who has taken nothing yet. */
 function openConnection(unreadBytes: number) {
   const socket = {
@@ -14,33 +16,33 @@ function openConnection(unreadBytes: number) {
   const ws = { terminate: () => (socket.writable = false), close: () => undefined };
   const rules = { unreadBytes, frames: createFrameBuilder(), onCut: () => undefined };
   const parts = { ws: ws as unknown as WebSocket, socket: socket as unknown as Duplex, rules };
-  const connection = new LiveConnection({ ...parts, sender: null, cookie: undefined, address: '' });
+  const connection = new LiveConnection({ ...parts, sender: null, cookie: undefined, address: '', readsPacked: false });
   return { connection, socket, isCut: () => !socket.writable };
 }
 
 test('a snapshot that is larger than what may be unread is waited for, with what comes behind it', () => {
   const { connection, isCut } = openConnection(1000);
-  connection.write(Buffer.alloc(50_000));
-  for (let count = 0; count < 10; count += 1) connection.write(Buffer.alloc(100));
+  connection.write(frameOf(50_000));
+  for (let count = 0; count < 10; count += 1) connection.write(frameOf(100));
   expect(isCut()).toBe(false);
-  for (let count = 0; count < 3; count += 1) connection.write(Buffer.alloc(100));
+  for (let count = 0; count < 3; count += 1) connection.write(frameOf(100));
   expect(isCut()).toBe(true);
 });
 
 test('once it has been read, the usual holds again', () => {
   const { connection, socket, isCut } = openConnection(1000);
-  connection.write(Buffer.alloc(50_000));
+  connection.write(frameOf(50_000));
   socket.writableLength = 0;
-  for (let count = 0; count < 11; count += 1) connection.write(Buffer.alloc(100));
+  for (let count = 0; count < 11; count += 1) connection.write(frameOf(100));
   expect(isCut()).toBe(false);
-  connection.write(Buffer.alloc(100));
-  connection.write(Buffer.alloc(100));
+  connection.write(frameOf(100));
+  connection.write(frameOf(100));
   expect(isCut()).toBe(true);
 });
 
 test('nothing follows a goodbye', () => {
   const { connection, socket } = openConnection(1000);
   connection.close(1001, 'the server stops');
-  connection.write(Buffer.alloc(100));
+  connection.write(frameOf(100));
   expect(socket.writableLength).toBe(0);
 });

@@ -37,6 +37,7 @@ export interface ConnectionParts {
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
+  readonly readsPacked: boolean;
   /** The same for all. */
   readonly rules: ConnectionRules;
 }
@@ -52,6 +53,7 @@ export class LiveConnection implements Connection {
   // What `write` looks at comes first, so that it is fetched together.
   readonly #socket: Duplex;
   readonly #rules: ConnectionRules;
+  readonly #readsPacked: boolean;
   #isClosing = false;
   /** The largest frame since everything had been read, where that is more than may be unread; 0 otherwise. */
   #snapshotBytes = 0;
@@ -62,12 +64,13 @@ export class LiveConnection implements Connection {
   readonly subscriptions = new Map<string, Subscription>();
   readonly #ws: WebSocket;
 
-  constructor({ ws, socket, sender, cookie, address, rules }: ConnectionParts) {
+  constructor({ ws, socket, sender, cookie, address, readsPacked, rules }: ConnectionParts) {
     this.sender = sender;
     this.cookie = cookie;
     this.address = address;
     this.#ws = ws;
     this.#socket = socket;
+    this.#readsPacked = readsPacked;
     this.#rules = rules;
   }
 
@@ -87,8 +90,9 @@ export class LiveConnection implements Connection {
       this.cut();
       return;
     }
-    if (frame.length > unreadBytes) this.#snapshotBytes = Math.max(this.#snapshotBytes, frame.length);
-    socket.write(frame);
+    const bytes = this.#readsPacked ? frame.packed : frame.plain;
+    if (bytes.length > unreadBytes) this.#snapshotBytes = Math.max(this.#snapshotBytes, bytes.length);
+    socket.write(bytes);
   }
 
   send(message: ServerMessage): void {

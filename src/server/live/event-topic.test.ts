@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import { beginSubscription, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
-import { createFrameBuilder } from './frame.ts';
+import { createFrameBuilder, type Frame } from './frame.ts';
 import type { EventReader } from './parts.ts';
 import { createTurns, SLICE } from './turns.ts';
 
@@ -53,9 +53,9 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
 /** Somebody with the viewer's link, unless it is said otherwise. */
 function createReader(key: string | null = 'viewerkey', userId: string | null = null): Reader {
   const messages: ServerMessage[] = [];
-  const write = (frame: Buffer) => {
-    const start = frame[1] === 127 ? 10 : frame[1] === 126 ? 4 : 2;
-    messages.push(JSON.parse(frame.toString('utf8', start)) as ServerMessage);
+  const write = ({ plain }: Frame) => {
+    const start = plain[1] === 127 ? 10 : plain[1] === 126 ? 4 : 2;
+    messages.push(JSON.parse(plain.toString('utf8', start)) as ServerMessage);
   };
   const connection: Connection = {
     sender: userId === null ? null : { userId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
@@ -123,6 +123,24 @@ test('a change that is published while the event is being read is not lost', asy
   const reader = await following;
   await until(() => seqs(reader).length > 1);
   expect(seqs(reader)).toEqual(['whole 2', 3]);
+});
+
+test('however much there is to tell at once, whoever is there is told the changes', async () => {
+  topic = openTopic();
+  const reader = await follow();
+  const others = await Promise.all(Array.from({ length: 3 }, () => follow()));
+  await settle(reader, ...others);
+  const MANY = 1200;
+  for (let taps = 0; taps < MANY; taps += 1) write(tap('finish', 'a'));
+  const all = Array.from({ length: MANY }, (_, index) => 3 + index);
+  for (const each of [reader, ...others]) {
+    await until(() => seqs(each).length > 1);
+    expect(seqs(each)).toEqual(['whole 2', ...all]);
+  }
+  write(tap('finish', 'a'));
+  await until(() => seqs(reader).at(-1) === 3 + MANY);
+  // Whoever was away for as long is better off with the whole.
+  expect(seqs(await follow(2))).toEqual([`whole ${3 + MANY}`]);
 });
 
 test('a change that is published while missed ones are being read comes once', async () => {

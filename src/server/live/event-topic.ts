@@ -110,7 +110,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const taken = loaded?.log.append(changes) ?? [];
     if (taken.some(changesAccess)) mustJudge = true;
     // Whoever arrives before the next telling must not get the names any more.
-    if (taken.some(switchesNames)) loaded!.log.advance();
+    if (taken.some(switchesNames)) loaded!.log.advance(followers.leastSeq());
     if (taken.some(({ type }) => type === 'keys-rotated')) {
       keysRotated = true;
       keyring.forget();
@@ -140,7 +140,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const { log } = loaded;
     const since = untoldSince;
     untoldSince = undefined;
-    log.advance();
+    log.advance(followers.leastSeq());
     await judgeAll(loaded);
     const watching = isWatchingDue
       ? parts.frames.build({ type: 'watching', eventId, count: followers.countWatching() })
@@ -153,7 +153,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       if (from > 0) await turns.next(to - from);
       if (mustJudge) {
         // Those who were told already are behind again.
-        log.advance();
+        log.advance(followers.leastSeq());
         pacer.wake();
         await judgeAll(loaded);
       }

@@ -2,7 +2,7 @@ import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
-/** Whoever comes back is given what they missed change by change; beyond this many the whole is shorter. */
+/** Whoever comes back is given what they missed change by change; beyond this many the whole is less work. */
 export const MOST_RESUMED = 500;
 
 /**
@@ -18,8 +18,8 @@ export interface FollowedLog {
   readonly told: EventState;
   /** Takes what follows on the latest and returns it; what is known already, or comes after a gap, is left. */
   append(changes: readonly Change[]): readonly Change[];
-  /** From now on everything that is known is told. */
-  advance(): void;
+  /** From now on everything that is known is told. `since` reaches at least as far back as to who has least of it. */
+  advance(least: number): void;
   /** What was told after a number, or null when that is too much, or no longer here. */
   since(after: number): readonly Change[] | null;
   /** Older changes, read from storage, so that `since` reaches further back. */
@@ -54,9 +54,10 @@ export function createFollowedLog(start: EventState): FollowedLog {
       untold.push(...next);
       return next;
     },
-    advance() {
+    advance(least) {
       if (untold.length === 0) return;
-      tail = [...tail, ...untold].slice(-MOST_RESUMED);
+      const missed = told.seq + untold.length - least;
+      tail = [...tail, ...untold].slice(-Math.max(MOST_RESUMED, missed));
       told = latest ?? extend(told, untold)!;
       latest = null;
       untold = [];

@@ -69,6 +69,14 @@ export class Followers {
     return this.#subscriptions.filter((subscription) => subscription !== null);
   }
 
+  /** Where those stand who have been sent the least of what they may see. */
+  leastSeq(): number {
+    return this.seqs.reduce(
+      (least, seq, place) => (this.accesses[place] === null ? least : Math.min(least, seq)),
+      Infinity,
+    );
+  }
+
   countWatching(): number {
     return this.accesses.reduce((sum, access) => sum + Number(access !== null), 0);
   }

@@ -10,7 +10,7 @@ import { createAccountTopics } from './account-topics.ts';
 import { type Connection, type ConnectionRules, endSubscription, LiveConnection } from './connection.ts';
 import { createEventTopics } from './event-topics.ts';
 import { createBeats } from './beats.ts';
-import { createFrameBuilder, PING } from './frame.ts';
+import { behindPing, createFrameBuilder } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
 import { receiveMessage } from './messages.ts';
 import type { Limits, LiveParts } from './parts.ts';
@@ -99,8 +99,7 @@ export function createLive(parts: LiveParts): Live {
     sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, who)),
   );
   const messageParts = { events, accounts, groups, clock: parts.clock, mostSubscriptions: limits.subscriptions };
-  // In one write: the ping for the browser, which answers it, and the message for the page, which does not see pings.
-  const sign = Buffer.concat([PING, frames.build({ type: 'alive' })]);
+  const sign = behindPing(frames.build({ type: 'alive' }));
   const beats = createBeats(limits.heartbeatMs, (connection: Connection) => {
     if (!connection.isAlive) return connection.cut();
     connection.isAlive = false;
@@ -109,7 +108,7 @@ export function createLive(parts: LiveParts): Live {
   let cut = 0;
   const rules: ConnectionRules = { frames, unreadBytes: limits.unreadBytes, onCut: () => (cut += 1) };
 
-  function welcome(ws: WebSocket, socket: Duplex, who: Pick<Arrival, 'sender' | 'cookie' | 'address'>): void {
+  function welcome(ws: WebSocket, socket: Duplex, who: Omit<Arrival, 'request' | 'socket' | 'head'>): void {
     const connection = new LiveConnection({ ws, socket, rules, ...who });
     const mayHear = createAllowance(limits);
     connections.add(connection);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
-import { LIVE_PATH } from '../../protocol/live.ts';
+import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import type { Sender } from '../commands/sender.ts';
 import { addressKey, clientAddressOf } from '../http/client-address.ts';
 import { isOwnOrigin } from '../http/guards.ts';
@@ -16,6 +16,7 @@ export interface Arrival {
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
+  readonly readsPacked: boolean;
 }
 
 export interface Doorkeeper {
@@ -72,7 +73,8 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
         perAccount.count(sender.userId, socket);
       }
       socket.off('error', ignore);
-      admit({ request, socket, head, sender, cookie, address });
+      const readsPacked = queryOf(request).has(PACKED);
+      admit({ request, socket, head, sender, cookie, address, readsPacked });
     },
     shut() {
       isShut = true;
@@ -108,6 +110,10 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0]!;
+}
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1]);
 }
 
 function refuse(socket: Duplex, code: ErrorCode): void {
