@@ -22,10 +22,10 @@ interface Plan {
 
 const quick: Plan = {
   fanOut: {
-    counts: [1000, 10_000],
+    counts: [1000, 5000],
     turns: 2,
     peerTurns: 1,
-    peerCounts: [10_000],
+    peerCounts: [5000],
     peers: ['socket.io rooms', 'feathers + PostgreSQL'],
     tapMs: 1000,
     pacedMs: 2000,
