@@ -143,7 +143,11 @@ function addSourceGauges(registry: Registry, { live, backlog }: MetricSources, s
     'Messages turned into bytes, however many sockets they went to.',
     () => live().framesBuilt,
   );
-  gauge('live_frame_bytes_total', 'Bytes of those messages, each counted once.', () => live().bytesBuilt);
+  gauge(
+    'live_frame_bytes_total',
+    'Bytes of those messages before packing, each counted once.',
+    () => live().bytesBuilt,
+  );
   gauge('live_slow_readers_cut_total', 'Sockets cut because they did not read.', () => live().cut);
   gauge('commands_waiting', 'Commands that are not answered yet.', () => backlog().commands);
   gauge('commands_oldest_seconds', 'How long the oldest of them has waited.', () => seconds(backlog().ageMs));
