@@ -32,9 +32,14 @@ export interface Setting {
   remove(): Promise<void>;
 }
 
+const folders = new Set<string>();
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
 export async function prepareSetting(engine: Engine, random: Random): Promise<Setting> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-faults-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  folders.add(folder);
   // PostgreSQL runs as somebody else.
   await chmod(folder, 0o755);
   const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
@@ -47,7 +52,7 @@ export async function prepareSetting(engine: Engine, random: Random): Promise<Se
     const home = small?.folder ?? join(folder, 'disk');
     const [build, phoneProgram] = await Promise.all([buildServer(), buildPhone(join(folder, 'phone-program'))]);
     undo.push(build.remove);
-    process.on('exit', () => rmSync(join(build.serverEntry, '..', '..'), { recursive: true, force: true }));
+    folders.add(join(build.serverEntry, '..', '..'));
     const postgres = engine === 'postgres' ? await startKillablePostgres(home) : undefined;
     if (postgres !== undefined) undo.push(postgres.stop);
     const nodes: ServerNode[] = [];
