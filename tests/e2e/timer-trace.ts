@@ -65,7 +65,8 @@ export class Trace {
     const tasks = this.#events.filter(({ name }) => name.endsWith('RunTask'));
     if (tasks.length === 0) throw new Error('The trace has no tasks in it.');
     const within = tasks.filter(({ ts, dur = 0 }) => ts <= to && ts + dur >= from);
-    return Math.max(0, ...within.map(({ dur = 0, tdur = dur }) => tdur / 1000));
+    if (within.length === 0) throw new Error('The trace has no task at this time.');
+    return Math.max(...within.map(({ dur = 0, tdur = dur }) => tdur / 1000));
   }
 
   /** In milliseconds of the processor, the tasks in which the page said this. */
