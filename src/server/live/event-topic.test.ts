@@ -90,6 +90,16 @@ function write(...run: Parameters<typeof race.run>): void {
   topic.take(race.run(...run).changes);
 }
 
+/** As if there were thousands of them. */
+function slowDown({ subscription: { connection } }: Reader): void {
+  const { write: quick } = connection;
+  connection.write = (frame) => {
+    const over = performance.now() + 100;
+    while (performance.now() < over);
+    quick(frame);
+  };
+}
+
 const seqs = ({ messages }: Reader) =>
   messages.flatMap((message): (string | number)[] => {
     if (message.type === 'changes') return message.changes.map(({ seq }) => seq);
@@ -225,17 +235,31 @@ test('who leaves while others are told hears nothing more, and who takes their p
   expect([seqs(told), seqs(untold)]).toEqual([['whole 2', 3], ['whole 2']]);
 });
 
+test('a tap by itself waits for nothing, though it counts as being stored at the moment when it is published', async () => {
+  let isStoring = false;
+  const asked: boolean[] = [];
+  topic = openTopic({}, () => {
+    asked.push(isStoring);
+    return isStoring;
+  });
+  const reader = await follow();
+  await settle(reader);
+  slowDown(reader);
+  write(tap('start', 'a'));
+  await until(() => seqs(reader).includes(3));
+  isStoring = true;
+  write(tap('finish', 'a'));
+  queueMicrotask(() => (isStoring = false));
+  await until(() => seqs(reader).includes(4));
+  expect(asked).toEqual([false]);
+});
+
 test('taps that are being stored are waited for where telling takes long, and travel together', async () => {
   let isStoring = false;
   topic = openTopic({}, () => isStoring);
   const reader = await follow();
   await settle(reader);
-  const { write: quick } = reader.subscription.connection;
-  reader.subscription.connection.write = (frame) => {
-    const over = performance.now() + 100;
-    while (performance.now() < over);
-    quick(frame);
-  };
+  slowDown(reader);
   write(tap('start', 'a'));
   await until(() => seqs(reader).includes(3));
   isStoring = true;

@@ -126,15 +126,17 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
    * for, so that they travel with the others. Never longer than the last telling took; a tap by itself waits for nothing.
    */
   async function gather(): Promise<void> {
-    if (lastToldMs < GATHER_MS) return;
+    // The answers to the commands that made these changes go first. Only then are those no longer being stored.
+    await turns.next(Math.min(SLICE, followers.size));
+    if (lastToldMs < GATHER_MS || parts.isStoring?.(eventId) !== true) return;
     const until = performance.now() + Math.min(lastToldMs, GATHER_MOST_MS);
-    while (performance.now() < until && parts.isStoring?.(eventId) === true) await sleep(GATHER_MS);
+    do await sleep(GATHER_MS);
+    while (performance.now() < until && parts.isStoring(eventId));
+    await turns.next(Math.min(SLICE, followers.size));
   }
 
   async function tellFollowers(): Promise<void> {
     await gather();
-    // The answers to the commands that made these changes go first.
-    await turns.next(Math.min(SLICE, followers.size));
     if (loaded === undefined) return;
     const startedAt = performance.now();
     const { log } = loaded;
