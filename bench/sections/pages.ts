@@ -9,6 +9,7 @@ import type { Report } from '../report.ts';
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWED = 4;
 const MOST_SHOWN = 12;
+const PATIENCE_MS = 120_000;
 /** Packed; the browser's tools show it as base64. */
 const BINARY = 2;
 const RESULT = racerName(0);
@@ -120,7 +121,10 @@ async function load(browser: Browser, server: Ours, path: string, cookie: string
   const answers = new Map<string, { readonly type: string; readonly name: string; readonly headers: number }>();
   const loaded: LoadedFile[] = [];
   let live: (() => void) | undefined;
-  const isLive = new Promise<void>((resolve) => (live = resolve));
+  const isLive = new Promise<void>((resolve, reject) => {
+    live = resolve;
+    setTimeout(() => reject(new Error(`${path} did not become live`)), PATIENCE_MS).unref();
+  });
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     const name = new URL(response.url).pathname.split('/').at(-1)!;
     answers.set(requestId, { type, name, headers: response.encodedDataLength });
