@@ -45,7 +45,7 @@ export function createFollowingTransport(): FollowingTransport {
           },
         };
       }
-      const query = 'DecompressionStream' in globalThis ? `?${PACKED}` : '';
+      const query = typeof DecompressionStream === 'function' ? `?${PACKED}` : '';
       const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH + query);
       let hasClosed = false;
       const close = () => {

@@ -90,14 +90,20 @@ function write(...run: Parameters<typeof race.run>): void {
   topic.take(race.run(...run).changes);
 }
 
-/** As if there were thousands of them. */
-function slowDown({ subscription: { connection } }: Reader): void {
+/** Somebody whom it takes as long to tell as thousands, and who was told of a tap. */
+async function followSlowly(): Promise<Reader> {
+  const reader = await follow();
+  await settle(reader);
+  const { connection } = reader.subscription;
   const { write: quick } = connection;
   connection.write = (frame) => {
     const over = performance.now() + 100;
     while (performance.now() < over);
     quick(frame);
   };
+  write(tap('start', 'a'));
+  await until(() => seqs(reader).includes(3));
+  return reader;
 }
 
 const seqs = ({ messages }: Reader) =>
@@ -242,11 +248,7 @@ test('a tap by itself waits for nothing, though it counts as being stored at the
     asked.push(isStoring);
     return isStoring;
   });
-  const reader = await follow();
-  await settle(reader);
-  slowDown(reader);
-  write(tap('start', 'a'));
-  await until(() => seqs(reader).includes(3));
+  const reader = await followSlowly();
   isStoring = true;
   write(tap('finish', 'a'));
   queueMicrotask(() => (isStoring = false));
@@ -257,11 +259,7 @@ test('a tap by itself waits for nothing, though it counts as being stored at the
 test('taps that are being stored are waited for where telling takes long, and travel together', async () => {
   let isStoring = false;
   topic = openTopic({}, () => isStoring);
-  const reader = await follow();
-  await settle(reader);
-  slowDown(reader);
-  write(tap('start', 'a'));
-  await until(() => seqs(reader).includes(3));
+  const reader = await followSlowly();
   isStoring = true;
   const frames = built();
   write(tap('finish', 'a'));

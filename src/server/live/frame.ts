@@ -70,7 +70,7 @@ export class TextFrame implements Frame {
   }
 }
 
-/** Frames that go in one write: the ping for the browser, which answers it, and the message for the page, which does not see pings. */
+/** In one write: the ping for the browser, which answers it, and the message for the page, which does not see pings. */
 export function behindPing({ plain }: Frame): Frame {
   const bytes = Buffer.concat([allocate(FINAL_PING, 0).bytes, plain]);
   return { plain: bytes, packed: bytes };
