@@ -34,7 +34,7 @@ function holdsWhatTheLockfileSays() {
 
 /**
  * @param {string[]} args
- * @param {{ timeoutMs?: number }} [options]
+ * @param {{ timeoutMs?: number; cwd?: string }} [options]
  */
 export function npm(args, options) {
   const self = process.env['npm_execpath'];

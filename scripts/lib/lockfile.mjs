@@ -1,4 +1,4 @@
-/** @typedef {{ version?: string; dev?: boolean; optionalDependencies?: Record<string, string> }} LockedPackage */
+/** @typedef {{ version?: string; integrity?: string; dev?: boolean; optionalDependencies?: Record<string, string> }} LockedPackage */
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
 
 /**
@@ -25,16 +25,12 @@ export function missingPlatforms(lock) {
   );
 }
 
-const PLATFORM =
-  /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/;
-
 /**
- * @param {string} name
- * @returns {{ os?: string[]; cpu: string[]; libc?: string[] } | undefined}
+ * Packages that npm would install without comparing what it was handed with anything.
+ * @param {Lockfile} lock
  */
-export function platformOf(name) {
-  if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
-  const [, os, cpu, abi] = PLATFORM.exec(name) ?? [];
-  if (!os || !cpu) return undefined;
-  return { os: [os], cpu: [cpu], ...(os === 'linux' && { libc: [abi?.startsWith('musl') ? 'musl' : 'glibc'] }) };
+export function findUndigested(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
+    .map(([path]) => path);
 }
