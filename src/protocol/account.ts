@@ -32,6 +32,12 @@ export const signUpRequest = z.object({
   password: newPassword,
 });
 export type SignUpRequest = z.infer<typeof signUpRequest>;
+export interface SignUpAnswer {
+  readonly created: true;
+  readonly accepted: boolean;
+  /** Whether the account got the welcome gift, which a mailbox gets once. */
+  readonly granted: boolean;
+}
 
 export const loginRequest = z.object({
   email: z
@@ -49,7 +55,9 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const passwordResetRequest = z.object({ email: newEmail });
 export const passwordResetConfirmation = z.object({ token, password: newPassword });
-export const emailVerification = z.object({ token });
+/** The password is for whoever is not signed in to the account. */
+export const emailVerification = z.object({ token, password: z.optional(givenPassword) });
+export const accountDisowning = z.object({ token });
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
 export const accountDeletion = z.object({ password: givenPassword });
 

@@ -96,6 +96,16 @@ export const errors = {
     retry: 'never',
     text: 'This link has expired or was already used. Ask for a new one.',
   },
+  'account-password-needed': {
+    http: 403,
+    retry: 'never',
+    text: 'Type the password of the account that this link is for.',
+  },
+  'address-confirmed': {
+    http: 409,
+    retry: 'never',
+    text: 'This address has been confirmed meanwhile. Reset the password to make the account yours.',
+  },
   'wrong-credentials': { http: 401, retry: 'never', text: 'Invalid email or password.' },
   unauthenticated: { http: 401, retry: 'never', text: 'Please sign in first.' },
   'no-profile': { http: 403, retry: 'never', text: 'No user profile found. Contact admin.' },
@@ -203,6 +213,11 @@ export const errors = {
   },
   'no-client-secret': { http: 503, retry: 'later', text: 'Failed to get client secret.' },
   unimplemented: { http: 501, retry: 'never', text: 'This server cannot do that.' },
+  'passwords-busy': {
+    http: 503,
+    retry: 'later',
+    text: 'Many people are signing in right now. Wait a few seconds and try again.',
+  },
   unavailable: {
     http: 503,
     retry: 'later',

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
-import { createAuth, type Passwords, scryptPasswords } from './accounts/auth.ts';
+import { createAuth } from './accounts/auth.ts';
 import { createKnownSessions } from './accounts/known-sessions.ts';
 import type { AccountParts } from './accounts/parts.ts';
+import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { type Bus, type BusParts, createBus } from './bus/bus.ts';
@@ -226,7 +227,7 @@ type Listeners = Pick<QueueParts, 'onCommitted'> &
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
-  { config, log, clock = systemClock, passwords = scryptPasswords, sandboxFaults }: Omit<ServerParts, 'clientFolder'>,
+  { config, log, clock = systemClock, sandboxFaults, ...parts }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
   { onCommitted, onAccountChanged, tell = () => {}, meters }: Listeners,
 ) {
@@ -242,6 +243,7 @@ export async function createAccountParts(
   const store = createCommandStore(storage, { publicUrl, onMailQueued });
   const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter: meters?.commands });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
+  const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
   const accounts: AccountParts = {
     storage,

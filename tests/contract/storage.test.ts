@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuth, scryptPasswords } from '../../src/server/accounts/auth.ts';
+import { createAuth } from '../../src/server/accounts/auth.ts';
+import { scryptPasswords } from '../../src/server/accounts/passwords.ts';
 import { systemClock } from '../../src/server/clock.ts';
+import { findPassword } from '../../src/server/storage/credentials.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import {
   claimDueMail,
@@ -16,7 +18,7 @@ import {
 import { migrate } from '../../src/server/storage/migrate.ts';
 import { findProfile, insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
 import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';
-import { findPasswordHash, findUserByEmail, insertUser, listAccounts } from '../../src/server/storage/users.ts';
+import { findUserByEmail, insertUser, listAccounts } from '../../src/server/storage/users.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 
 /** What every engine must do alike. */
@@ -82,14 +84,15 @@ describe.each(engines)('storage on %s', (engine) => {
       isAnonymous: false,
       createdAt: '2023-11-14T22:13:20.000Z',
     });
-    expect(await findPasswordHash(storage.db, user.id)).toBe('hash');
+    expect(await findPassword(storage.db, { userId: user.id })).toEqual({ userId: user.id, hash: 'hash' });
+    expect(await findPassword(storage.db, { email: user.email })).toEqual({ userId: user.id, hash: 'hash' });
   });
 
   test('a taken email is refused and stores nothing', async () => {
     const user = await addUser();
     const again = { ...user, id: 'other', name: 'Eve', passwordHash: 'h', accountId: 'other-account', now: 1 };
     expect(await insertUser(storage.db, again)).toBe(false);
-    expect(await findPasswordHash(storage.db, 'other')).toBeUndefined();
+    expect(await findPassword(storage.db, { userId: 'other' })).toBeUndefined();
   });
 
   test('a profile can be accepted and suspended', async () => {

@@ -40,8 +40,8 @@ export async function openBrowserPhone(profile: string, plan: PhonePlan, random:
     const browser = await launch(profile);
     running.add(browser);
     const context = browser.browser.contexts()[0]!;
-    const [name, value] = plan.cookie.split(/=(.*)/s) as [string, string];
-    await context.addCookies([{ name, value, url: plan.url }]);
+    const pairs = plan.cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string]);
+    await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: plan.url })));
     await context.exposeFunction('writeLine', (line: Line) => {
       lines.push(line);
       for (const hear of heard) hear(line);

@@ -7,6 +7,7 @@ import { createLog } from '../../src/server/log.ts';
 import { deliverNext } from '../../src/server/mail/delivery.ts';
 import { queueMail } from '../../src/server/storage/mail.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
+import { cookieNamed, sessionIn } from '../support/cookies.ts';
 import { openLive } from '../support/live-client.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { newPerson } from '../support/people.ts';
@@ -30,7 +31,7 @@ test('nothing that opens a door, and nobody’s address, stands in any line of t
   secrets['password'] = person.password;
   secrets['wrong password'] = 'recognisable-wrong-password';
   secrets['new password'] = 'recognisable-second-password';
-  const keepCookie = (name: string) => (secrets[name] = decodeURIComponent(client.cookie.split('=')[1] ?? ''));
+  const keepCookie = (name: string) => (secrets[name] = sessionIn(client.cookie));
 
   await client.post(api.signUp, person);
   await client.post(api.signUp, person);
@@ -39,6 +40,7 @@ test('nothing that opens a door, and nobody’s address, stands in any line of t
   secrets['unknown email'] = 'unknown@example.org';
   await client.post(api.login, person);
   keepCookie('first cookie');
+  secrets['device'] = cookieNamed(client.cookie, 'device');
   const welcome = await waitForMail(server.dataDir, ({ subject }) => subject === 'Welcome to Pushoff');
   secrets['verification token'] = linkIn(welcome, '/verify-email').searchParams.get('token')!;
   await client.get(`/verify-email?token=${secrets['verification token']}`);

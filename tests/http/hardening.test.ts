@@ -51,25 +51,26 @@ const attributesOf = (cookie: string) =>
     .toSorted();
 
 describe('cookies', () => {
-  const ways: [string, (client: TestClient) => Promise<Headers>][] = [
+  const ways: [string, string[], (client: TestClient) => Promise<Headers>][] = [
     [
       'a login',
+      ['pushoff.device', 'pushoff.session_token'],
       async (client) => {
         const person = newPerson();
         await client.post(api.signUp, person);
         return (await client.post(api.login, { email: person.email, password: PASSWORD })).headers;
       },
     ],
-    ['a guest', async (client) => (await client.post(api.anonymous)).headers],
+    ['a guest', ['pushoff.session_token'], async (client) => (await client.post(api.anonymous)).headers],
   ];
 
-  test.each(ways)('of %s are bound to this host, and no script reads them', async (_who, enter) => {
+  test.each(ways)('of %s are bound to this host, and no script reads them', async (_who, names, enter) => {
     const secure = (await enter(server.client())).getSetCookie();
     const insecure = (await enter(plain.client())).getSetCookie();
-    expect(secure.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-pushoff.session_token']);
-    expect(secure.map(attributesOf)).toEqual([['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']]);
-    expect(insecure.map((cookie) => cookie.split('=')[0])).toEqual(['pushoff.session_token']);
-    expect(insecure.map(attributesOf)).toEqual([['HttpOnly', 'Path=/', 'SameSite=Lax']]);
+    expect(secure.map((cookie) => cookie.split('=')[0])).toEqual(names.map((name) => `__Host-${name}`));
+    expect(secure.map(attributesOf)).toEqual(names.map(() => ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']));
+    expect(insecure.map((cookie) => cookie.split('=')[0])).toEqual(names);
+    expect(insecure.map(attributesOf)).toEqual(names.map(() => ['HttpOnly', 'Path=/', 'SameSite=Lax']));
   });
 
   test('logging out takes the session itself away, not only the cookie', async () => {

@@ -4,7 +4,7 @@ import { isErrorCode } from '../../src/protocol/errors.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
-import type { Passwords } from '../../src/server/accounts/auth.ts';
+import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { batchOf, createEvent, tap } from '../support/commands.ts';
 import { type LiveClient, openLive, openRefused } from '../support/live-client.ts';

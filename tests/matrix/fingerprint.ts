@@ -36,6 +36,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   runSources: 'all',
   sampleParts: 'all',
   videoUploads: 'all',
+  welcomeGifts: 'all',
 };
 
 export interface Fingerprint {

@@ -159,6 +159,11 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     expect: always('link-expired'),
     attempt: asking(() => ({ path: api.confirmVerification, body: { token: 'guessed' } })),
   },
+  disownAccount: {
+    targets: () => ['missing'],
+    expect: always('link-expired'),
+    attempt: asking(() => ({ path: api.disownAccount, body: { token: 'guessed' } })),
+  },
   changePassword: {
     targets: once,
     expect: account('unauthenticated'),

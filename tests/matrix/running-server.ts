@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Passwords } from '../../src/server/accounts/auth.ts';
+import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';

@@ -3,6 +3,7 @@ import type { CommandAnswer, CommandAnswers, Command } from '../../src/protocol/
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf } from '../support/commands.ts';
+import { keepCookies, sessionIn } from '../support/cookies.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';
 
 /** What came back, whole. */
@@ -83,12 +84,9 @@ export async function sendAll(
 export const connect = (url: string, cookie: string): Promise<LiveClient> =>
   openLive(url, cookie, { headers: { 'x-forwarded-for': newAddress() } });
 
-export function cookieIn(reply: Reply): string {
-  const lines = reply.headers.getSetCookie().filter((line) => !/Max-Age=0/i.test(line));
-  return lines.at(-1)?.split(';')[0] ?? '';
-}
+export const cookieIn = (reply: Reply): string => keepCookies('', reply.headers.getSetCookie());
 
 /** What a cookie proves, without its signature: the part that must never be seen by anybody else. */
 export function tokenIn(cookie: string): string {
-  return decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0]!;
+  return sessionIn(cookie).split('.')[0]!;
 }

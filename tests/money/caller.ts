@@ -4,6 +4,7 @@ import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../../src/protoco
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf } from '../support/commands.ts';
+import { keepCookies } from '../support/cookies.ts';
 import type { KillableServer } from './killable-server.ts';
 
 const ANSWER_MS = 30_000;
@@ -88,7 +89,7 @@ export class Caller {
       });
       text = await response.text();
       status = response.status;
-      for (const line of response.headers.getSetCookie()) this.cookie = line.split(';')[0]!;
+      this.cookie = keepCookies(this.cookie, response.headers.getSetCookie());
     } catch {
       traffic.unanswered += 1;
       return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
-import type { Passwords } from '../../src/server/accounts/auth.ts';
+import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -14,6 +14,7 @@ import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
 import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
+import { keepCookies } from './cookies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -134,21 +135,15 @@ export function createClient(url: string): TestClient {
         body,
         headers: { 'content-type': 'application/json', cookie: client.cookie, ...headers },
       });
-      keepCookies(response);
+      client.cookie = keepCookies(client.cookie, response.headers.getSetCookie());
       return { status: response.status, body: (await response.json()) as ErrorAnswer, headers: response.headers };
     },
     async get(path) {
       const response = await fetch(url + path, { headers: { cookie: client.cookie }, redirect: 'manual' });
-      keepCookies(response);
+      client.cookie = keepCookies(client.cookie, response.headers.getSetCookie());
       return response;
     },
     boot: async () => (await (await client.get(api.boot)).json()) as Boot,
   };
-  function keepCookies(response: Response): void {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      client.cookie = /Max-Age=0/i.test(line) ? '' : pair;
-    }
-  }
   return client;
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { APIError } from 'better-auth/api';
 import { anonymous } from 'better-auth/plugins';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../protocol/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { passwordResetMail, verificationMail } from '../mail/texts.ts';
+import { passwordResetMail } from '../mail/texts.ts';
 import type { Storage } from '../storage/database.ts';
 import { queueMail, type NewMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
+import type { Passwords } from './passwords.ts';
 
 /** The header in which we, and only we, tell better-auth the client's address. Whatever a client sends is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-pushoff-client-address';
@@ -20,44 +20,7 @@ const SESSION_S = 30 * DAY_S;
 const RENEWED_AFTER_S = DAY_S;
 /** A session that ends sooner is due to be renewed. */
 export const FRESH_SESSION_MS = (SESSION_S - RENEWED_AFTER_S) * 1000;
-const VERIFICATION_S = 7 * DAY_S;
 const RESET_S = 3600;
-
-/** Injected, so that a test can count hashes: both paths of a failed login must cost one. */
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  verify(given: { hash: string; password: string }): Promise<boolean>;
-}
-
-/**
- * Hashing is slow on purpose, on the same four threads that wait for the disk. A class that signs in at once must not
- * keep taps from being stored, so two of the threads stay free.
- */
-const HASHES_AT_ONCE = 2;
-
-function takeTurns<Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>, places: Places) {
-  return async (...args: Args): Promise<Value> => {
-    while (places.free === 0) await new Promise<void>((resolve) => places.waiting.push(resolve));
-    places.free -= 1;
-    try {
-      return await work(...args);
-    } finally {
-      places.free += 1;
-      places.waiting.shift()?.();
-    }
-  };
-}
-
-interface Places {
-  free: number;
-  readonly waiting: (() => void)[];
-}
-
-const places: Places = { free: HASHES_AT_ONCE, waiting: [] };
-export const scryptPasswords: Passwords = {
-  hash: takeTurns(hashPassword, places),
-  verify: takeTurns(verifyPassword, places),
-};
 
 export interface AuthParts {
   readonly storage: Storage;
@@ -74,9 +37,8 @@ export interface AuthParts {
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth keeps sessions, password checks, resets and verifications. It is called as a library only: none of its
- * routes is served, and sign-up is ours, because it must write the profile, the share group, the credits and the mails
- * in the same transaction.
+ * better-auth keeps sessions, checks passwords and makes reset links. It is called as a library only: none of its routes
+ * is served. Sign-up, resets and confirmations are ours, because each must change several things in one transaction.
  */
 export function createAuth(parts: AuthParts) {
   const { storage, log, publicUrl } = parts;
@@ -96,13 +58,8 @@ export function createAuth(parts: AuthParts) {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       resetPasswordTokenExpiresIn: RESET_S,
-      revokeSessionsOnPasswordReset: true,
       password: parts.passwords,
       sendResetPassword: ({ user, token }) => send(passwordResetMail(user, resetLink(publicUrl, token))),
-    },
-    emailVerification: {
-      expiresIn: VERIFICATION_S,
-      sendVerificationEmail: ({ user, token }) => send(verificationMail(user, verificationLink(publicUrl, token))),
     },
     session: { expiresIn: SESSION_S, updateAge: RENEWED_AFTER_S, cookieCache: { enabled: false } },
     databaseHooks: {
@@ -144,14 +101,6 @@ async function refusalOf({ db }: Storage, userId: string): Promise<ErrorCode | u
   const profile = await findProfile(db, userId);
   if (profile === undefined) return 'no-profile';
   return profile.accepted ? undefined : 'not-accepted';
-}
-
-export function createVerificationToken(secret: string, email: string): Promise<string> {
-  return createEmailVerificationToken(secret, email, undefined, VERIFICATION_S);
-}
-
-export function verificationLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`;
 }
 
 export function resetLink(publicUrl: string, token: string): string {

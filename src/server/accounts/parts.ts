@@ -4,8 +4,9 @@ import type { MailConfig } from '../config.ts';
 import type { SharedLimits } from '../http/shared-limits.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/database.ts';
-import type { Auth, Passwords } from './auth.ts';
+import type { Auth } from './auth.ts';
 import type { KnownSessions } from './known-sessions.ts';
+import type { Passwords } from './passwords.ts';
 
 /** What the account functions work with. */
 export interface AccountParts {

@@ -1,4 +1,5 @@
-import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { Transaction } from 'kysely';
+import { ok, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
 import { accountDeletedMail } from '../mail/texts.ts';
 import { listEvents, listRacers, readEvent } from '../storage/event-reads.ts';
@@ -10,10 +11,13 @@ import { viewOwnRun } from '../runs/view-run.ts';
 import { listShares, readZones } from '../storage/run-sharing.ts';
 import { listOwnRuns } from '../storage/runs.ts';
 import { listBodiesOf, removeBodies } from '../storage/samples.ts';
+import type { Schema } from '../storage/schema.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { listUploads } from '../storage/videos.ts';
-import { deleteUser, findPasswordHash, findUserById, listSessions } from '../storage/users.ts';
+import { deleteUser, findUserById, listSessions } from '../storage/users.ts';
+import { checkPassword } from './credentials.ts';
 import type { AccountParts } from './parts.ts';
+import { noteWelcomeGift } from './welcome-gift.ts';
 
 /** Everything that is stored about a person, in one document that people and programs can read. */
 export async function collectPersonalData({ storage: { db }, clock }: AccountParts, viewer: SignedInViewer) {
@@ -47,16 +51,32 @@ export async function deleteAccount(
   { userId, email }: SignedInViewer,
   password: string,
 ): Promise<Result<true, 'wrong-password'>> {
-  const { db } = parts.storage;
-  const hash = await findPasswordHash(db, userId);
-  if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');
-  const samples = await listBodiesOf(db, { ownerId: userId });
-  await db.transaction().execute(async (trx) => {
-    await deleteUser(trx, userId);
+  const right = await checkPassword(parts, userId, password);
+  if (!right.ok) return right;
+  await removeAccount(parts, userId, async (trx) => {
+    await noteWelcomeGift(trx, parts, { userId, email });
     await deleteMailTo(trx, email);
     await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
+    return ok(true);
   });
   parts.onMailQueued();
-  await removeBodies(db, samples);
   return ok(true);
+}
+
+/** The account with everything that it owned. `first`: what else belongs to it, or why the account stays. */
+export async function removeAccount<Refusal>(
+  { storage: { db }, onAccountChanged }: AccountParts,
+  userId: string,
+  first: (trx: Transaction<Schema>) => Promise<Result<true, Refusal>>,
+): Promise<Result<true, Refusal>> {
+  const samples = await listBodiesOf(db, { ownerId: userId });
+  const removed = await db.transaction().execute(async (trx) => {
+    const outcome = await first(trx);
+    if (outcome.ok) await deleteUser(trx, userId);
+    return outcome;
+  });
+  if (!removed.ok) return removed;
+  onAccountChanged(userId);
+  await removeBodies(db, samples);
+  return removed;
 }

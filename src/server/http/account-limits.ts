@@ -1,17 +1,29 @@
-import { addressKey } from './client-address.ts';
+import { addressKey, networkKey } from './client-address.ts';
+import type { Limiter } from './limiter.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+export interface Guess {
+  /** Seconds until another guess is looked at; 0: this one is. */
+  readonly wait: number;
+  /** It was right, or was not looked at. */
+  giveBack(): void;
+}
+
 /**
  * Only failures count against guessing, so that forty volunteers behind one address all get in. An account is guarded
- * per address first: whoever guesses from elsewhere cannot lock its owner out before the third, much wider limit.
+ * per address and per network first, so that no network can use up what is left for all others. Whoever guesses from
+ * very many networks can: whoever is known to the account is counted apart, and gets in all the same.
  */
 export function createAccountLimits({ limiter }: SharedLimits) {
   const guessesByAddressAndEmail = limiter('guesses-by-address-and-email', { burst: 10, refillMs: MINUTE });
   const guessesByAddress = limiter('guesses-by-address', { burst: 100, refillMs: 10 * SECOND });
+  const guessesByNetworkAndEmail = limiter('guesses-by-network-and-email', { burst: 20, refillMs: MINUTE });
+  const guessesByNetwork = limiter('guesses-by-network', { burst: 300, refillMs: 3 * SECOND });
   const guessesByEmail = limiter('guesses-by-email', { burst: 200, refillMs: 30 * SECOND });
+  const guessesByKnown = limiter('guesses-by-known', { burst: 10, refillMs: MINUTE });
   const signUps = limiter('sign-ups', { burst: 60, refillMs: 30 * SECOND });
   const anonymous = limiter('anonymous', { burst: 300, refillMs: SECOND });
   const resetsByAddress = limiter('resets-by-address', { burst: 40, refillMs: 30 * SECOND });
@@ -19,23 +31,20 @@ export function createAccountLimits({ limiter }: SharedLimits) {
   const verifications = limiter('verifications', { burst: 3, refillMs: 10 * MINUTE });
 
   return {
-    /** Counted before the password is looked at, so that a thousand guesses at once cannot all slip through. */
-    beginGuess(address: string, email: string): { wait: number; succeeded(): void } {
-      const place = addressKey(address);
-      const counted = [
+    /**
+     * Counted before the password is looked at, so that a thousand guesses at once cannot all slip through. `known`: what
+     * the account knows them by, a device or a session of its own; somebody may have stolen it, so it is counted too.
+     */
+    beginGuess(address: string, email: string, known?: string): Guess {
+      if (known !== undefined) return takeAll([[guessesByKnown, `${known} ${email}`]]);
+      const [place, network] = [addressKey(address), networkKey(address)];
+      return takeAll([
         [guessesByAddressAndEmail, `${place} ${email}`],
         [guessesByAddress, place],
+        [guessesByNetworkAndEmail, `${network} ${email}`],
+        [guessesByNetwork, network],
         [guessesByEmail, email],
-      ] as const;
-      const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
-      for (const [index, [limiter, key]] of counted.entries()) {
-        const wait = limiter.take(key);
-        if (wait > 0) {
-          giveBack(index);
-          return { wait, succeeded: () => {} };
-        }
-      }
-      return { wait: 0, succeeded: () => giveBack(counted.length) };
+      ]);
     },
     signUp: (address: string): number => signUps.take(addressKey(address)),
     anonymous: (address: string): number => anonymous.take(addressKey(address)),
@@ -46,4 +55,18 @@ export function createAccountLimits({ limiter }: SharedLimits) {
     },
     verificationMail: (userId: string): number => verifications.take(userId),
   };
+}
+
+export type AccountLimits = ReturnType<typeof createAccountLimits>;
+
+/** Of every limit, or of none. */
+function takeAll(counted: readonly (readonly [Limiter, string])[]): Guess {
+  const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
+  for (const [index, [limiter, key]] of counted.entries()) {
+    const wait = limiter.take(key);
+    if (wait === 0) continue;
+    giveBack(index);
+    return { wait, giveBack: () => {} };
+  }
+  return { wait: 0, giveBack: () => giveBack(counted.length) };
 }

@@ -2,43 +2,57 @@ import { Hono } from 'hono';
 import {
   accountDeletion,
   type Boot,
-  emailVerification,
   loginRequest,
   passwordChange,
-  passwordResetConfirmation,
-  passwordResetRequest,
   signUpRequest,
   type SignedInViewer,
   type Site,
   type Viewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import {
-  changePassword,
-  confirmPasswordReset,
-  confirmVerification,
-  requestPasswordReset,
-  requestVerification,
-} from '../accounts/credentials.ts';
+import { changePassword } from '../accounts/credentials.ts';
+import { NoTurnError } from '../accounts/fair-turns.ts';
+import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
+import { sendVerification } from '../accounts/mailbox.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { hashingFor } from '../accounts/passwords.ts';
 import { collectPersonalData, deleteAccount } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
-import type { App, AppContext, AppEnv } from './context.ts';
+import { networkKey } from './client-address.ts';
+import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import { createGuesses } from './guesses.ts';
+import { createMailLinkRoutes } from './mail-link-routes.ts';
+
+/** What a session of the account is known by: all of them share what they may guess, wherever a stolen one is used. */
+const SESSION = 'session';
+/** Until a full queue of hashes has room again, about. */
+const BUSY_S = 5;
 
 /** `onDeleted`: there are videos to be taken away. */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
+  const guesses = createGuesses(limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
   app.use('/api/*', (c, next) => {
     c.env.outgoing.setHeader('Cache-Control', 'no-store');
     return next();
+  });
+
+  app.use('/api/account/*', (c, next) => {
+    const gone = new AbortController();
+    c.env.outgoing.once('close', () => gone.abort());
+    return hashingFor({ place: networkKey(c.get('address')), gone: gone.signal }, next);
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof NoTurnError)) throw error;
+    return error.reason === 'full' ? refuseWith(c, 'passwords-busy', BUSY_S) : refuseWith(c, 'cancelled');
   });
 
   app.get(api.boot, async (c) => {
@@ -53,22 +67,18 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     const wait = limits.signUp(c.get('address'));
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const created = await signUp(parts, body.value);
-    return created.ok ? c.json({ created: true, accepted: created.value.accepted }) : refuseWith(c, created.error);
+    return created.ok ? c.json(created.value) : refuseWith(c, created.error);
   });
 
   app.post(api.login, async (c) => {
     const body = await readBody(c, loginRequest);
     if (!body.ok) return refuseWith(c, body.error);
-    const attempt = limits.beginGuess(c.get('address'), body.value.email);
-    if (attempt.wait > 0) return refuseWith(c, 'too-many-attempts', attempt.wait);
-    const session = await login(parts, body.value, authHeaders(c));
-    if (!session.ok) {
-      if (session.error !== 'wrong-credentials') attempt.succeeded();
-      return refuseWith(c, session.error);
-    }
-    attempt.succeeded();
-    setCookies(c, session.value.cookies);
-    return c.json(bootOf(await viewerOf(parts, session.value.userId, false)));
+    const device = await recogniseDevice(parts, headerIn(c, 'cookie'), body.value.email);
+    const session = await guesses.make(c, body.value.email, device, () => login(parts, body.value, authHeaders(c)));
+    if (!session.ok) return guesses.refuse(c, session.error);
+    const { userId, cookies } = session.value;
+    setCookies(c, [...(await rememberDevice(parts, headerIn(c, 'cookie'), userId)), ...cookies]);
+    return c.json(bootOf(await viewerOf(parts, userId, false)));
   });
 
   app.post(api.anonymous, async (c) => {
@@ -89,37 +99,14 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     return c.json(bootOf({ kind: 'nobody' }));
   });
 
-  app.post(api.requestPasswordReset, async (c) => {
-    const body = await readBody(c, passwordResetRequest);
-    if (!body.ok) return refuseWith(c, body.error);
-    const limit = limits.resetMail(c.get('address'), body.value.email);
-    if (limit.wait > 0) return refuseWith(c, 'too-many-requests', limit.wait);
-    if (limit.mayMail) await requestPasswordReset(parts, body.value.email);
-    return c.json({ sent: true });
-  });
-
-  app.post(api.confirmPasswordReset, async (c) => {
-    const body = await readBody(c, passwordResetConfirmation);
-    if (!body.ok) return refuseWith(c, body.error);
-    const changed = await confirmPasswordReset(parts, body.value);
-    return changed.ok ? c.json({ changed: true }) : refuseWith(c, changed.error);
-  });
-
   app.post(api.requestVerification, async (c) => {
     const viewer = await signedIn(c);
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
     if (viewer.emailVerified) return c.json({ sent: false });
     const wait = limits.verificationMail(viewer.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const sent = await requestVerification(parts, viewer.email, authHeaders(c));
-    return sent.ok ? c.json({ sent: true }) : refuseWith(c, sent.error);
-  });
-
-  app.post(api.confirmVerification, async (c) => {
-    const body = await readBody(c, emailVerification);
-    if (!body.ok) return refuseWith(c, body.error);
-    const verified = await confirmVerification(parts, body.value.token);
-    return verified.ok ? c.json({ verified: true }) : refuseWith(c, 'link-expired');
+    await sendVerification(parts, { id: viewer.userId, email: viewer.email });
+    return c.json({ sent: true });
   });
 
   app.post(api.changePassword, async (c) => {
@@ -127,13 +114,12 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
     const body = await readBody(c, passwordChange);
     if (!body.ok) return refuseWith(c, body.error);
-    const attempt = limits.beginGuess(c.get('address'), viewer.email);
-    if (attempt.wait > 0) return refuseWith(c, 'too-many-attempts', attempt.wait);
-    const changed = await changePassword(parts, viewer.userId, body.value, authHeaders(c));
-    if (!changed.ok) return refuseWith(c, changed.error);
-    attempt.succeeded();
-    parts.onAccountChanged(viewer.userId);
-    setCookies(c, changed.value.cookies);
+    const { userId, email } = viewer;
+    const change = () => changePassword(parts, userId, body.value, authHeaders(c));
+    const changed = await guesses.make(c, email, SESSION, change);
+    if (!changed.ok) return guesses.refuse(c, changed.error);
+    parts.onAccountChanged(userId);
+    setCookies(c, [...(await rememberDevice(parts, headerIn(c, 'cookie'), userId)), ...changed.value.cookies]);
     return c.json({ changed: true });
   });
 
@@ -150,16 +136,15 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
     const body = await readBody(c, accountDeletion);
     if (!body.ok) return refuseWith(c, body.error);
-    const attempt = limits.beginGuess(c.get('address'), viewer.email);
-    if (attempt.wait > 0) return refuseWith(c, 'too-many-attempts', attempt.wait);
-    const deleted = await deleteAccount(parts, viewer, body.value.password);
-    if (!deleted.ok) return refuseWith(c, deleted.error);
-    attempt.succeeded();
+    const remove = () => deleteAccount(parts, viewer, body.value.password);
+    const deleted = await guesses.make(c, viewer.email, SESSION, remove);
+    if (!deleted.ok) return guesses.refuse(c, deleted.error);
     onDeleted();
-    parts.onAccountChanged(viewer.userId);
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
     return c.json({ deleted: true });
   });
+
+  app.route('/', createMailLinkRoutes({ parts, limits, guesses, signedIn, onDeleted }));
 
   async function signedIn(c: AppContext): Promise<SignedInViewer | undefined> {
     const { viewer, cookies } = await recogniseViewer(parts, authHeaders(c));

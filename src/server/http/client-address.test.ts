@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressKey, clientAddressOf, parseProxies } from './client-address.ts';
+import { addressKey, clientAddressOf, networkKey, parseProxies } from './client-address.ts';
 
 const proxies = parseProxies('10.0.0.0/8, 2001:db8::1')!;
 
@@ -28,5 +28,12 @@ describe('the address of a client', () => {
     expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
     expect(addressKey('::1')).toBe('0:0:0:0');
     expect(addressKey('192.0.2.1')).toBe('192.0.2.1');
+  });
+
+  test('[A22] an IPv6 network of one customer is one network, and a single IPv4 address is', () => {
+    expect(networkKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1');
+    expect(networkKey('2001:0DB8:1:ffff::1')).toBe('2001:db8:1');
+    expect(networkKey('2001:db8::1')).toBe('2001:db8:0');
+    expect(networkKey('192.0.2.1')).toBe('192.0.2.1');
   });
 });

@@ -44,13 +44,21 @@ export function clientAddressOf(remote: string, forwardedFor: string | undefined
 
 /** One household or venue has a whole IPv6 /64, so counting single addresses would count nothing. */
 export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? firstGroups(address, 4) : address;
+}
+
+/** One customer of a provider gets up to a /48, which is 65,536 times a /64; of IPv4 they get single addresses. */
+export function networkKey(address: string): string {
+  return isIPv6(address) ? firstGroups(address, 3) : address;
+}
+
+function firstGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('%')[0]!.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return [...left, ...zeros, ...right]
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':');
 }

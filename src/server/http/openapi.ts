@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import {
   accountDeletion,
+  accountDisowning,
   emailVerification,
   loginRequest,
   passwordChange,
@@ -35,7 +36,18 @@ export const operations: readonly Operation[] = [
   { method: 'post', path: api.requestPasswordReset, summary: 'Ask for a reset link', body: passwordResetRequest },
   { method: 'post', path: api.confirmPasswordReset, summary: 'Set a password', body: passwordResetConfirmation },
   { method: 'post', path: api.requestVerification, summary: 'Ask for a confirmation link' },
-  { method: 'post', path: api.confirmVerification, summary: 'Confirm an email', body: emailVerification },
+  {
+    method: 'post',
+    path: api.confirmVerification,
+    summary: 'Confirm an email, in a session of its account or with its password',
+    body: emailVerification,
+  },
+  {
+    method: 'post',
+    path: api.disownAccount,
+    summary: 'Remove an unconfirmed account as the holder of its mailbox',
+    body: accountDisowning,
+  },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
   { method: 'get', path: api.accountData, summary: 'Everything that is stored about oneself' },
   { method: 'post', path: api.deleteAccount, summary: 'Delete the account', body: accountDeletion },

@@ -16,33 +16,38 @@ export function adminNotice(admin: string, user: { email: string; username: stri
 }
 
 export function welcomeMail(
-  user: { email: string; username: string },
-  links: { home: string; verify: string },
+  { email, granted }: { email: string; granted: boolean },
+  links: { home: string; verify: string; notMe: string },
 ): NewMail {
+  const gift = `You have been granted ${WELCOME_CREDITS} credits to start exploring our tools. An event costs ${EVENT_COST} credits, a racer ${RACER_COST}, so that is enough for two events and twenty racers.`;
   return {
-    to: user.email,
+    to: email,
     subject: 'Welcome to Pushoff',
     text: lines(
       GREETING,
-      `Welcome to Pushoff. You have been granted ${WELCOME_CREDITS} credits to start exploring our tools. An event costs ${EVENT_COST} credits, a racer ${RACER_COST}, so that is enough for two events and twenty racers.`,
+      `Welcome to Pushoff. ${granted ? gift : 'Your account has been created. This mailbox has had its free credits before.'}`,
       `Sign in: ${links.home}`,
       `Please confirm that this address is yours, so that invitations to events reach you:\n${links.verify}`,
-      'If it was not you who signed up, ignore this mail: without the password nobody can use the account in your name.',
+      notMe(links),
     ),
   };
 }
 
-export function verificationMail(user: { email: string }, link: string): NewMail {
+export function verificationMail(user: { email: string }, links: { verify: string; notMe: string }): NewMail {
   return {
     to: user.email,
     subject: 'Confirm your email address',
     text: lines(
       GREETING,
-      `Please confirm that this address is yours:\n${link}`,
-      'The link works for seven days. If you did not ask for this, ignore this mail.',
+      `Please confirm that this address is yours:\n${links.verify}`,
+      'The link works for seven days.',
+      notMe(links),
     ),
   };
 }
+
+const notMe = (links: { notMe: string }): string =>
+  `It was not me: if you did not sign up, do not confirm. Remove the account here:\n${links.notMe}`;
 
 export function passwordResetMail(user: { email: string }, link: string): NewMail {
   return {

@@ -118,7 +118,8 @@ async function lockKnownAccount(trx: Transaction<Schema>, id: string): Promise<L
   return account;
 }
 
-async function findAmount(trx: Transaction<Schema>, cause: string): Promise<number | undefined> {
+/** What this cause has moved. */
+export async function findAmount(trx: Transaction<Schema>, cause: string): Promise<number | undefined> {
   const stored = await trx.selectFrom('creditTransfers').select('amount').where('cause', '=', cause).executeTakeFirst();
   return stored?.amount;
 }

@@ -34,6 +34,7 @@ export interface Schema {
   runSources: RunSourceTable;
   sampleParts: SamplePartTable;
   videoUploads: VideoUploadTable;
+  welcomeGifts: WelcomeGiftTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -324,4 +325,13 @@ interface VideoUploadTable {
   finishedAt: number | null;
   /** Nobody gets it any more, and its file is about to go. */
   removedAt: number | null;
+}
+
+interface WelcomeGiftTable {
+  /** A keyed hash: it outlives the account, and the address cannot be read from it. */
+  address: string;
+  /** Whether the next account for this address gets the gift. */
+  isFree: number;
+  /** Whether it was spent once by somebody else. */
+  wasReturned: number;
 }

@@ -62,14 +62,19 @@ export async function findUserById(db: Database, id: string): Promise<UserRow | 
   return row && toUser(row);
 }
 
-export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('account')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
+/** Nobody else who changes the password or removes the account comes in between until the end of the transaction. */
+export async function lockUser(trx: Database, userId: string): Promise<UserRow | undefined> {
+  const row = await trx
+    .updateTable('user')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', userId)
+    .returningAll()
     .executeTakeFirst();
-  return row?.password ?? undefined;
+  return row && toUser(row);
+}
+
+export async function setEmailVerified(db: Database, userId: string): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
 
 /** Sessions, passwords, profile and share group go with it; the ledger only loses the link to the person. */

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createFairTurns, type FairTurns, NoTurnError } from './fair-turns.ts';
+
+const LIMITS = { atOnce: 2, mostEach: 3, most: 6 };
+const never = () => new AbortController().signal;
+
+/** Work that ends when it is told to, in the order in which it began. */
+function createBench(turns: FairTurns) {
+  const begun: string[] = [];
+  const endings: (() => void)[] = [];
+  const outcomes = new Map<string, string>();
+  return {
+    begun,
+    outcomes,
+    ask(name: string, place: string, gone = never()) {
+      const work = () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => endings.push(resolve));
+      };
+      turns.run({ place, gone }, work).then(
+        () => outcomes.set(name, 'done'),
+        (error: unknown) => outcomes.set(name, error instanceof NoTurnError ? error.reason : String(error)),
+      );
+    },
+    async end(count: number) {
+      for (let ended = 0; ended < count; ended += 1) {
+        endings.shift()!();
+        await settled();
+      }
+    },
+  };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('[A20] turns', () => {
+  test('places take turns: many from one place cost another place one turn', async () => {
+    const bench = createBench(createFairTurns({ atOnce: 2, mostEach: 100, most: 1000 }));
+    for (let index = 0; index < 90; index += 1) bench.ask(`a${index}`, 'a');
+    bench.ask('b0', 'b');
+    bench.ask('b1', 'b');
+    bench.ask('c0', 'c');
+    await settled();
+    expect(bench.begun).toEqual(['a0', 'a1']);
+    await bench.end(8);
+    expect(bench.begun.slice(2)).toEqual(['a2', 'b0', 'c0', 'a3', 'b1', 'a4', 'a5', 'a6']);
+  });
+
+  test('one place waits with so many and no more; what was refused was not begun', async () => {
+    const bench = createBench(createFairTurns(LIMITS));
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) bench.ask(name, 'a');
+    bench.ask('b0', 'b');
+    await settled();
+    expect(Object.fromEntries(bench.outcomes)).toEqual({ a5: 'full' });
+    await bench.end(6);
+    expect(bench.begun).toEqual(['a0', 'a1', 'a2', 'b0', 'a3', 'a4']);
+    expect(bench.outcomes.get('a4')).toBe('done');
+  });
+
+  test('where all is full the longest line gives way to a newcomer, and to nobody with as long a line', async () => {
+    const bench = createBench(createFairTurns(LIMITS));
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) bench.ask(name, 'a');
+    for (const name of ['b0', 'b1', 'b2']) bench.ask(name, 'b');
+    bench.ask('c0', 'c');
+    bench.ask('c1', 'c');
+    bench.ask('c2', 'c');
+    await settled();
+    expect(Object.fromEntries(bench.outcomes)).toEqual({ a4: 'full', b2: 'full', c2: 'full' });
+    await bench.end(8);
+    expect(bench.begun.slice(2)).toEqual(['a2', 'b0', 'c0', 'a3', 'b1', 'c1']);
+  });
+
+  test('whoever hangs up leaves the line; what has begun ends', async () => {
+    const bench = createBench(createFairTurns(LIMITS));
+    const [waiting, working, early] = [new AbortController(), new AbortController(), new AbortController()];
+    early.abort();
+    bench.ask('a0', 'a', working.signal);
+    bench.ask('a1', 'a');
+    bench.ask('a2', 'a', waiting.signal);
+    bench.ask('a3', 'a', early.signal);
+    bench.ask('a4', 'a');
+    waiting.abort();
+    working.abort();
+    await settled();
+    expect(Object.fromEntries(bench.outcomes)).toEqual({ a2: 'gone', a3: 'gone' });
+    await bench.end(3);
+    expect(bench.begun).toEqual(['a0', 'a1', 'a4']);
+    expect(bench.outcomes.get('a0')).toBe('done');
+  });
+
+  test('work that fails gives its turn on', async () => {
+    const turns = createFairTurns({ ...LIMITS, atOnce: 1 });
+    const requester = { place: 'a', gone: never() };
+    const failing = turns.run(requester, () => Promise.reject(new Error('broken')));
+    const next = turns.run(requester, async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+});

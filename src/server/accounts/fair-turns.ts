@@ -1,0 +1,106 @@
+/** Whose work waits: the place that it came from, and the signal of when the other side has hung up. */
+export interface Requester {
+  readonly place: string;
+  readonly gone: AbortSignal;
+}
+
+export interface TurnLimits {
+  readonly atOnce: number;
+  /** Waiting for one place, and in all. */
+  readonly mostEach: number;
+  readonly most: number;
+}
+
+export type NoTurn = 'full' | 'gone';
+
+/** The work was not begun. */
+export class NoTurnError extends Error {
+  readonly reason: NoTurn;
+  constructor(reason: NoTurn) {
+    super(`There was no turn: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface FairTurns {
+  /** Rejects with a NoTurnError where the work is not begun. */
+  run<Value>(requester: Requester, work: () => Promise<Value>): Promise<Value>;
+}
+
+interface Waiting {
+  readonly place: string;
+  begin(): void;
+  giveUp(reason: NoTurn): void;
+}
+
+/**
+ * Work that is dear, a few at once. Places take turns, so that a hundred from one place cost another place one turn. Where
+ * everything is full the longest line gives way: places that fill the queue together cannot keep a newcomer out either.
+ */
+export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTurns {
+  /** The place whose turn is next comes first. */
+  const lines = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function leave(one: Waiting): void {
+    const line = lines.get(one.place)!;
+    line.splice(line.indexOf(one), 1);
+    if (line.length === 0) lines.delete(one.place);
+    waiting -= 1;
+  }
+  function beginNext(): void {
+    const [first] = lines;
+    if (running >= atOnce || first === undefined) return;
+    const [place, line] = first;
+    const next = line[0]!;
+    leave(next);
+    if (lines.delete(place)) lines.set(place, line);
+    next.begin();
+  }
+  function makeRoom(place: string): boolean {
+    const length = lines.get(place)?.length ?? 0;
+    if (length >= mostEach) return false;
+    if (waiting < most) return true;
+    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    if (longest.length <= length + 1) return false;
+    longest.at(-1)!.giveUp('full');
+    return true;
+  }
+  function waitForTurn({ place, gone }: Requester): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const hangUp = () => one.giveUp('gone');
+      const one: Waiting = {
+        place,
+        begin() {
+          gone.removeEventListener('abort', hangUp);
+          running += 1;
+          resolve();
+        },
+        giveUp(reason) {
+          gone.removeEventListener('abort', hangUp);
+          leave(one);
+          reject(new NoTurnError(reason));
+        },
+      };
+      if (gone.aborted) return reject(new NoTurnError('gone'));
+      if (running >= atOnce && !makeRoom(place)) return reject(new NoTurnError('full'));
+      gone.addEventListener('abort', hangUp);
+      if (!lines.has(place)) lines.set(place, []);
+      lines.get(place)!.push(one);
+      waiting += 1;
+      beginNext();
+    });
+  }
+  return {
+    async run(requester, work) {
+      await waitForTurn(requester);
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        beginNext();
+      }
+    },
+  };
+}

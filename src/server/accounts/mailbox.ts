@@ -1,0 +1,67 @@
+import { signJWT, verifyJWT } from 'better-auth/crypto';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { verificationMail } from '../mail/texts.ts';
+import { queueMail } from '../storage/mail.ts';
+import { findUserByEmail, lockUser, setEmailVerified, type UserRow } from '../storage/users.ts';
+import type { AccountParts } from './parts.ts';
+import { removeAccount } from './personal-data.ts';
+import { giveBackWelcomeGift } from './welcome-gift.ts';
+
+/**
+ * Whether a mailbox is an account's. The token in a mail shows only who reads the mailbox, and anybody can sign up with
+ * anybody's address: an address is confirmed by whoever has both the token and the account, and an account that is not
+ * confirmed is removed by whoever has the token.
+ */
+
+const TOKEN_S = 7 * 24 * 3600;
+
+export interface MailboxLinks {
+  readonly verify: string;
+  readonly notMe: string;
+}
+
+export async function createMailboxLinks(
+  { secret, publicUrl }: Pick<AccountParts, 'secret' | 'publicUrl'>,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<MailboxLinks> {
+  const token = encodeURIComponent(await signJWT({ email, userId: id }, secret, TOKEN_S));
+  return { verify: `${publicUrl}/verify-email?token=${token}`, notMe: `${publicUrl}/not-my-account?token=${token}` };
+}
+
+/** The account that a mail was about, as it is now. Undefined when the token is no good or the account is gone. */
+export async function findMailedAccount(
+  { secret, storage }: AccountParts,
+  token: string,
+): Promise<UserRow | undefined> {
+  const claims = await verifyJWT<{ email?: unknown; userId?: unknown }>(token, secret);
+  if (typeof claims?.email !== 'string') return undefined;
+  const user = await findUserByEmail(storage.db, claims.email);
+  // Mails of the release before name no account; the address in them is the same proof.
+  return claims.userId === undefined || claims.userId === user?.id ? user : undefined;
+}
+
+export async function sendVerification(parts: AccountParts, user: { id: string; email: string }): Promise<void> {
+  const links = await createMailboxLinks(parts, user);
+  await queueMail(parts.storage.db, verificationMail(user, links), parts.clock.now());
+  parts.onMailQueued();
+}
+
+/** Only for whoever has shown that the account is theirs. */
+export async function confirmMailbox(parts: AccountParts, { id }: UserRow): Promise<void> {
+  await setEmailVerified(parts.storage.db, id);
+  parts.onAccountChanged(id);
+}
+
+/** The mails about the mailbox stay: they are its holder's, who is not the account's. */
+export async function disownAccount(
+  parts: AccountParts,
+  { id: userId, email }: UserRow,
+): Promise<Result<true, 'link-expired' | 'address-confirmed'>> {
+  return removeAccount(parts, userId, async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (user === undefined) return refuse('link-expired');
+    if (user.emailVerified) return refuse('address-confirmed');
+    await giveBackWelcomeGift(trx, parts, { userId, email });
+    return ok(true);
+  });
+}

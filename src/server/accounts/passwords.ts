@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { createFairTurns, type Requester } from './fair-turns.ts';
+
+/** Injected, so that a test can count hashes: both paths of a failed login must cost one. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+}
+
+export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
+
+/**
+ * Hashing is slow on purpose, on the same four threads that wait for the disk. A class that signs in at once must not
+ * keep taps from being stored, so two of the threads stay free. Sixty from one venue wait for some seconds; more would
+ * wait for longer than a browser does, and are told to come back.
+ */
+const HASHES = { atOnce: 2, mostEach: 60, most: 300 };
+
+/**
+ * Whom a hash is made for. better-auth hashes deep inside its own calls, so it cannot be handed on as a parameter. A hash
+ * for nobody throws: it would pass by the queue, and be found by whoever floods the server.
+ */
+const requesters = new AsyncLocalStorage<Requester>();
+
+export function hashingFor<Value>(requester: Requester, work: () => Value): Value {
+  return requesters.run(requester, work);
+}
+
+/** Rejects with a NoTurnError where the queue is full, or the other side has hung up before its turn. */
+export function queuePasswords({ hash, verify }: Passwords): Passwords {
+  const turns = createFairTurns(HASHES);
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const requester = requesters.getStore();
+    if (requester === undefined) throw new Error('A password is hashed for nobody');
+    return turns.run(requester, work);
+  }
+  return {
+    hash: async (password) => inTurn(() => hash(password)),
+    verify: async (given) => inTurn(() => verify(given)),
+  };
+}

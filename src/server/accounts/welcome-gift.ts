@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { WELCOME_CREDITS } from '../../domain/credits/prices.ts';
+import { findAmount, giveCredits, readBalance } from '../storage/ledger.ts';
+import type { Schema } from '../storage/schema.ts';
+import { claimWelcomeGift, returnWelcomeGift } from '../storage/welcome-gifts.ts';
+import type { AccountParts } from './parts.ts';
+
+interface Person {
+  readonly userId: string;
+  readonly email: string;
+}
+
+const causeOf = ({ userId }: Person): string => `welcome:${userId}`;
+
+/** Once for a mailbox. False, with nothing given, when it has had the gift. */
+export async function giveWelcomeCredits(
+  trx: Transaction<Schema>,
+  { secret }: Pick<AccountParts, 'secret'>,
+  person: Person,
+  now: number,
+): Promise<boolean> {
+  if (!(await claimWelcomeGift(trx, markOf(secret, person.email)))) return false;
+  const { userId } = person;
+  return giveCredits(trx, { userId, kind: 'welcome', cause: causeOf(person), amount: WELCOME_CREDITS, now });
+}
+
+/** At the end of an account, because those from before there were marks have none. */
+export async function noteWelcomeGift(
+  trx: Transaction<Schema>,
+  { secret }: Pick<AccountParts, 'secret'>,
+  { email }: Person,
+): Promise<void> {
+  await claimWelcomeGift(trx, markOf(secret, email));
+}
+
+/** Before the account is removed by the holder of the mailbox, who has not had the gift. */
+export async function giveBackWelcomeGift(
+  trx: Transaction<Schema>,
+  { secret }: Pick<AccountParts, 'secret'>,
+  person: Person,
+): Promise<void> {
+  if ((await findAmount(trx, causeOf(person))) === undefined) return;
+  const wasSpent = (await readBalance(trx, person.userId)) !== WELCOME_CREDITS;
+  await returnWelcomeGift(trx, markOf(secret, person.email), wasSpent);
+}
+
+function markOf(secret: string, email: string): string {
+  return createHmac('sha256', secret)
+    .update(`welcome gift ${mailboxOf(email)}`)
+    .digest('base64url');
+}
+
+const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox behind an address, as far as it can be told: what follows a plus sign is the holder's own note almost
+ * everywhere, and the most used provider ignores dots and has two names. Each would be a new gift for the asking.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const name = email.slice(0, at).toLowerCase().split('+', 1)[0]!;
+  return DOTLESS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}

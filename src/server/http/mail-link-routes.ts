@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import {
+  accountDisowning,
+  emailVerification,
+  passwordResetConfirmation,
+  passwordResetRequest,
+  type SignedInViewer,
+} from '../../protocol/account.ts';
+import { api } from '../../protocol/routes.ts';
+import { checkPassword, confirmPasswordReset, requestPasswordReset } from '../accounts/credentials.ts';
+import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
+import { confirmMailbox, disownAccount, findMailedAccount } from '../accounts/mailbox.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
+import { setCookies } from './cookies.ts';
+import type { Guesses } from './guesses.ts';
+
+export interface MailLinkParts {
+  readonly parts: AccountParts;
+  readonly limits: AccountLimits;
+  readonly guesses: Guesses;
+  signedIn(c: AppContext): Promise<SignedInViewer | undefined>;
+  onDeleted(): void;
+}
+
+/** What the links in mails lead to. Each is sent by a press on its page, because mail scanners open links and run scripts. */
+export function createMailLinkRoutes({ parts, limits, guesses, signedIn, onDeleted }: MailLinkParts): App {
+  const app = new Hono<AppEnv>();
+
+  app.post(api.requestPasswordReset, async (c) => {
+    const body = await readBody(c, passwordResetRequest);
+    if (!body.ok) return refuseWith(c, body.error);
+    const limit = limits.resetMail(c.get('address'), body.value.email);
+    if (limit.wait > 0) return refuseWith(c, 'too-many-requests', limit.wait);
+    if (limit.mayMail) await requestPasswordReset(parts, body.value.email);
+    return c.json({ sent: true });
+  });
+
+  app.post(api.confirmPasswordReset, async (c) => {
+    const body = await readBody(c, passwordResetConfirmation);
+    if (!body.ok) return refuseWith(c, body.error);
+    const changed = await confirmPasswordReset(parts, body.value);
+    if (!changed.ok) return refuseWith(c, changed.error);
+    // Known from now on: whoever was kept out by strangers' guesses gets in with the new password.
+    setCookies(c, await rememberDevice(parts, headerIn(c, 'cookie'), changed.value.userId));
+    return c.json({ changed: true });
+  });
+
+  app.post(api.confirmVerification, async (c) => {
+    const body = await readBody(c, emailVerification);
+    if (!body.ok) return refuseWith(c, body.error);
+    const account = await findMailedAccount(parts, body.value.token);
+    if (account === undefined) return refuseWith(c, 'link-expired');
+    const viewer = await signedIn(c);
+    if (viewer?.userId !== account.id) {
+      const { password } = body.value;
+      if (password === undefined) return refuseWith(c, 'account-password-needed');
+      const device = await recogniseDevice(parts, headerIn(c, 'cookie'), account.email);
+      const right = await guesses.make(c, account.email, device, () => checkPassword(parts, account.id, password));
+      if (!right.ok) return guesses.refuse(c, right.error);
+    }
+    await confirmMailbox(parts, account);
+    return c.json({ verified: true });
+  });
+
+  app.post(api.disownAccount, async (c) => {
+    const body = await readBody(c, accountDisowning);
+    if (!body.ok) return refuseWith(c, body.error);
+    const account = await findMailedAccount(parts, body.value.token);
+    if (account === undefined) return refuseWith(c, 'link-expired');
+    const removed = await disownAccount(parts, account);
+    if (!removed.ok) return refuseWith(c, removed.error);
+    onDeleted();
+    return c.json({ removed: true });
+  });
+
+  return app;
+}

@@ -1,0 +1,61 @@
+import type { Database } from './database.ts';
+
+export interface StoredPassword {
+  readonly userId: string;
+  readonly hash: string;
+}
+
+export async function findPassword(
+  db: Database,
+  whose: { readonly email: string } | { readonly userId: string },
+): Promise<StoredPassword | undefined> {
+  const [column, value] =
+    'email' in whose ? (['user.email', whose.email] as const) : (['user.id', whose.userId] as const);
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('account', 'account.userId', 'user.id')
+    .select(['user.id', 'account.password'])
+    .where(column, '=', value)
+    .where('account.providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ? { userId: row.id, hash: row.password } : undefined;
+}
+
+export async function setPassword(db: Database, userId: string, hash: string, now: number): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password: hash, updatedAt: new Date(now).toISOString() })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .execute();
+}
+
+const RESET = 'reset-password:';
+
+export interface ResetLink {
+  readonly userId: string;
+  readonly expiresAt: number;
+}
+
+export async function findResetLink(db: Database, token: string): Promise<ResetLink | undefined> {
+  const row = await db
+    .selectFrom('verification')
+    .select(['value', 'expiresAt'])
+    .where('identifier', '=', RESET + token)
+    .executeTakeFirst();
+  return row && { userId: row.value, expiresAt: new Date(row.expiresAt).getTime() };
+}
+
+/** True for the one who takes it: a link works once. */
+export async function takeResetLink(trx: Database, token: string): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('verification')
+    .where('identifier', '=', RESET + token)
+    .executeTakeFirst();
+  return taken.numDeletedRows > 0n;
+}
+
+/** An older link would give the account to whoever finds it in a mailbox, after its owner has taken care of that. */
+export async function deleteResetLinks(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('verification').where('value', '=', userId).where('identifier', 'like', `${RESET}%`).execute();
+}

@@ -1,0 +1,21 @@
+/** A browser's jar as it sends it: what an answer sets is kept beside the rest, and what it takes away goes. */
+export function keepCookies(jar: string, lines: readonly string[]): string {
+  const cookies = new Map(jar.split('; ').map((pair) => [nameOf(pair), pair]));
+  for (const line of lines) {
+    const [pair = ''] = line.split(';');
+    if (/Max-Age=0/i.test(line)) cookies.delete(nameOf(pair));
+    else cookies.set(nameOf(pair), pair);
+  }
+  cookies.delete('');
+  return [...cookies.values()].join('; ');
+}
+
+/** Empty: there is none. */
+export function cookieNamed(jar: string, name: 'session_token' | 'device'): string {
+  const pair = jar.split('; ').find((each) => nameOf(each).endsWith(`pushoff.${name}`));
+  return decodeURIComponent(pair?.slice(pair.indexOf('=') + 1) ?? '');
+}
+
+export const sessionIn = (jar: string): string => cookieNamed(jar, 'session_token');
+
+const nameOf = (pair: string): string => pair.split('=', 1)[0]!;
