@@ -96,6 +96,7 @@ test('Everybody can use the public pages', async ({ page, openBrowser }) => {
 test('Everybody can use the pages before one signs in', async ({ page }) => {
   for (const path of ['/landing', '/login', '/login?signup=true', '/forgot-password', '/reset-password?token=x'])
     await expectUsable(page, path, TWO_LOOKS);
+  for (const path of ['/verify-email?token=x', '/not-my-account?token=x']) await expectUsable(page, path, TWO_LOOKS);
   for (const path of ['/tos', '/privacypolicy']) await expectUsable(page, path, TWO_LOOKS);
 });
 

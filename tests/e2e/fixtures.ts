@@ -97,5 +97,6 @@ export async function arrive(page: Page, username = 'Coach'): Promise<string> {
 export async function confirmAddressByMail(page: Page, dataDir: string, email: string): Promise<void> {
   const mail = await waitForMail(dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
   await page.goto(linkIn(mail, '/verify-email').href);
-  await expect(page.getByText(/confirmed/i).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 }

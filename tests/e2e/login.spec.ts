@@ -1,5 +1,6 @@
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { arrive, confirmAddressByMail, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
 
 const REQUIRED = 'Email and password are required';
 
@@ -101,15 +102,68 @@ test('A forgotten password is replaced through the mailed link', async ({ page, 
   await expect(page.getByRole('main')).toContainText('This link no longer works');
 });
 
-test('An email is confirmed through the mailed link, in another browser', async ({ page, server, browser }) => {
+test('An email is confirmed by a press: where one is signed in, or elsewhere with the password', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
   const email = await arrive(page);
   await page.goto('/account');
   await page.getByRole('button', { name: /confirm/i }).click();
   const mail = await waitForMail(server.dataDir, ({ to, subject }) => to === email && /Confirm/.test(subject));
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(linkIn(mail, '/verify-email').href);
-  await expect(elsewhere.getByRole('main')).toContainText(/confirmed/i);
+  const link = linkIn(mail, '/verify-email').href;
+  const elsewhere = await openBrowser();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
+  const confirm = elsewhere.getByRole('button', { name: 'Confirm this address' });
+  await elsewhere.getByLabel('Password of the account').fill('not this one');
+  await confirm.click();
+  await expect(elsewhere.getByRole('alert')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('main')).toContainText(/confirmed/i);
-  await expect(page.getByRole('button', { name: /confirm/i })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Not confirmed yet');
+  await elsewhere.getByLabel('Password of the account').fill(PASSWORD);
+  await confirm.click();
+  await expect(elsewhere.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main')).not.toContainText('Not confirmed yet');
+
+  const other = await openBrowser();
+  const another = await arrive(other);
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(other.getByRole('main'), 'signed in, but to another account').toContainText('for another account');
+  await confirmAddressByMail(other, server.dataDir, another);
+});
+
+test('Somebody who did not sign up removes the account, and signs up after all', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const email = await arrive(page);
+  const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
+  const holder = await openBrowser();
+  await holder.goto(linkIn(mail, '/verify-email').href);
+  await holder.getByRole('link', { name: 'It was not me' }).click();
+  await expect(holder.getByRole('heading', { name: 'It was not you?' })).toBeVisible();
+  await holder.getByRole('button', { name: 'Remove this account' }).click();
+  await expect(holder.getByRole('heading', { name: 'Account removed' })).toBeVisible();
+  await page.goto('/homepage');
+  await expect(page).toHaveURL(/\/landing$/);
+  await holder.goto(linkIn(mail, '/not-my-account').href);
+  await holder.getByRole('button', { name: 'Remove this account' }).click();
+  await expect(holder.getByRole('main')).toContainText('This link no longer works');
+
+  await signUp(holder, email);
+  const comeBack = await openBrowser();
+  await logIn(comeBack, email);
+  const { request } = comeBack.context();
+  expect((await request.post(api.deleteAccount, { data: { password: PASSWORD } })).ok()).toBe(true);
+  await comeBack.goto('/login?signup=true');
+  await comeBack.getByLabel('Email').fill(email);
+  await comeBack.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await comeBack.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(comeBack.getByRole('alertdialog').getByText(/Account created/), 'the gift is given once').toHaveText(
+    'Account created!',
+  );
 });

@@ -19,6 +19,9 @@ const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
+const notMyAccount = lazyScreen(() =>
+  import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
+);
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
@@ -86,7 +89,15 @@ export function Screens() {
         path="/verify-email"
         element={
           <Screen title="Confirm Email">
-            <verifyEmail.Screen isSignedIn={viewer.kind === 'user'} />
+            <verifyEmail.Screen email={viewer.kind === 'user' ? viewer.email : null} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/not-my-account"
+        element={
+          <Screen title="Not My Account">
+            <notMyAccount.Screen />
           </Screen>
         }
       />

@@ -5,7 +5,7 @@ import { EVENT_COST, RACER_COST, WELCOME_CREDITS } from '../../../domain/credits
 export const FAQ: readonly { readonly question: string; readonly answer: ReactNode }[] = [
   {
     question: 'What do credits pay for?',
-    answer: `Creating an event costs ${EVENT_COST} credits and creating a racer ${RACER_COST}. Putting a racer into an event, timing, sharing and watching cost nothing. Every account begins with ${WELCOME_CREDITS} credits.`,
+    answer: `Creating an event costs ${EVENT_COST} credits and creating a racer ${RACER_COST}. Putting a racer into an event, timing, sharing and watching cost nothing. Every new email address begins with ${WELCOME_CREDITS} credits.`,
   },
   {
     question: 'How do I get more credits?',

@@ -49,8 +49,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A new racer in your list costs {RACER_COST} credits and a new event {EVENT_COST}. Putting a racer you already
-        have into another event is free, and so is everything that happens during a race. Every account starts with{' '}
-        {WELCOME_CREDITS} credits.
+        have into another event is free, and so is everything that happens during a race. Every new email address starts
+        with {WELCOME_CREDITS} credits.
       </p>
     ),
   },

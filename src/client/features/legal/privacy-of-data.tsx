@@ -126,7 +126,8 @@ export const privacyOfData = (): readonly LegalSection[] => [
     body: (
       <>
         <p>
-          Pushoff sets only the cookies it needs to keep you signed in. A script cannot read them, and they follow you
+          Pushoff sets two cookies: one keeps you signed in, the other lets your account recognise this device, so that
+          strangers who guess at your password cannot keep you out. A script cannot read them, and they follow you
           nowhere else, so there is no cookie banner.
         </p>
         <p>

@@ -42,6 +42,10 @@ export const privacyOfRights = (site: Site): readonly LegalSection[] => [
           they no longer say whose they were.
         </li>
         <li>
+          A mark of your email address, from which nobody can read the address: kept after an account is deleted, so
+          that the welcome credits are given once.
+        </li>
+        <li>
           Technical logs and backups: only as long as they are needed for safety and repair, and then overwritten.
         </li>
       </ul>

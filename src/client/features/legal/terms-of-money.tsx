@@ -16,8 +16,8 @@ export const termsOfMoney = (site: Site): readonly LegalSection[] => [
         </p>
         <ul>
           <li>
-            A new account receives <strong>{WELCOME_CREDITS} welcome credits</strong>, once per person. They are a gift
-            and are never paid out.
+            A new account receives <strong>{WELCOME_CREDITS} welcome credits</strong>, once per person and mailbox. They
+            are a gift and are never paid out.
           </li>
           <li>
             More credits come in packages, paid by card: {describePackages()}. The price that you see before you pay is

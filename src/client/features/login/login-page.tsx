@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { SignUpAnswer } from '../../../protocol/account.ts';
 import { useSite } from '../../session/viewer.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,7 +10,8 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { WelcomeCredits } from './welcome-credits.tsx';
 
 const DESCRIPTION = 'You are one step from an easy-to-use time trial timing solution.';
-const ACCOUNT_CREATED = 'Account created! You have been granted 100 credits to start exploring our tools.';
+const ACCOUNT_CREATED = 'Account created!';
+const ACCOUNT_CREATED_WITH_GIFT = 'Account created! You have been granted 100 credits to start exploring our tools.';
 
 /** Each mode has its own form, so toggling leaves the password and the error message behind; the email goes along. */
 export function LoginPage() {
@@ -19,8 +21,9 @@ export function LoginPage() {
   const { alert } = useAlert();
   const isSignUp = search.get('signup') === 'true';
 
-  const finishSignUp = async (accepted: boolean) => {
-    await alert(ACCOUNT_CREATED);
+  const finishSignUp = async ({ accepted, granted }: SignUpAnswer) => {
+    // A server of the release before says nothing, and always grants.
+    await alert(granted === false ? ACCOUNT_CREATED : ACCOUNT_CREATED_WITH_GIFT);
     setEmail('');
     setIsWaiting(!accepted);
     setSearch({}, { replace: true });
@@ -29,7 +32,7 @@ export function LoginPage() {
   if (isSignUp) {
     return (
       <AuthLayout title="Create Your Account" description={DESCRIPTION} aside={<WelcomeCredits />}>
-        <SignUpForm email={email} onEmailChange={setEmail} onCreated={(accepted) => void finishSignUp(accepted)} />
+        <SignUpForm email={email} onEmailChange={setEmail} onCreated={(answer) => void finishSignUp(answer)} />
         <p className="mt-6 border-t border-line pt-5 text-ink-2">
           Already have an account?{' '}
           <Link to="/login" replace className="link font-[650] text-ink">

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { SignUpRequest } from '../../../protocol/account.ts';
+import type { SignUpAnswer, SignUpRequest } from '../../../protocol/account.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../protocol/limits.ts';
 import { signUp } from '../../session/account-calls.ts';
 import type { CallError } from '../../session/api.ts';
@@ -13,7 +13,7 @@ import { focusFirstEmpty, isComplete, refuseIncomplete } from './credentials.ts'
 export interface SignUpFormProps {
   readonly email: string;
   readonly onEmailChange: (email: string) => void;
-  readonly onCreated: (accepted: boolean) => void;
+  readonly onCreated: (answer: SignUpAnswer) => void;
 }
 
 export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps) {
@@ -27,7 +27,7 @@ export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps)
     event.preventDefault();
     focusFirstEmpty(event, ['email', 'password']);
     const answer = await run({ username, email, password });
-    if (answer) onCreated(answer.accepted);
+    if (answer) onCreated(answer);
   };
 
   return (

@@ -1,45 +1,37 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { confirmVerification } from '../../session/account-calls.ts';
+import type { CallError } from '../../session/api.ts';
 import { refreshBoot } from '../../session/boot.ts';
+import { useAction } from '../../session/use-action.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/icons.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 export interface VerifyEmailPageProps {
-  readonly isSignedIn: boolean;
+  /** Of whoever is signed in here. */
+  readonly email: string | null;
 }
 
-/** The token is sent by script after the page has loaded: a mail scanner that only fetches the link confirms nothing. */
-export function VerifyEmailPage({ isSignedIn }: VerifyEmailPageProps) {
+/** Nothing happens until somebody presses: mail scanners open links, and some run the scripts of the page. */
+export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [attempt, setAttempt] = useState(1);
-  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof confirmVerification>> | null>(null);
-  const sent = useRef('');
-  const error = outcome?.ok === false ? outcome.error : null;
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [isOfAnother, setIsOfAnother] = useState(false);
+  const { isBusy, error, run } = useAction(confirmVerification);
 
-  useEffect(() => {
-    // React may run an effect twice; the token must go out once, because the second answer would be 'already used'.
-    const sending = `${attempt} ${token}`;
-    if (token === '' || sent.current === sending) return;
-    sent.current = sending;
-    void confirmVerification(token).then((answer) => {
-      setOutcome(answer);
-      if (answer.ok) void refreshBoot();
-    });
-  }, [token, attempt]);
-
-  const tryAgain = () => {
-    setOutcome(null);
-    setAttempt(attempt + 1);
+  const confirm = async (password?: string) => {
+    if ((await run({ token, ...(password !== undefined && { password }) })) === null) return;
+    setIsConfirmed(true);
+    void refreshBoot();
   };
 
-  if (outcome?.ok) {
+  if (isConfirmed) {
     return (
       <AuthLayout title="Email confirmed" description="Thank you. This address is now known to be yours.">
-        <Verified isSignedIn={isSignedIn} />
+        <Confirmed isSignedIn={email !== null} />
       </AuthLayout>
     );
   }
@@ -49,35 +41,99 @@ export function VerifyEmailPage({ isSignedIn }: VerifyEmailPageProps) {
         title={token === '' ? 'This link is not complete' : 'This link no longer works'}
         description="A link works only for a while. A new one takes a moment, and your account works meanwhile."
       >
-        <NeedsNewLink isSignedIn={isSignedIn} />
+        <NeedsNewLink isSignedIn={email !== null} />
       </AuthLayout>
     );
   }
-  if (error) {
+  if (email !== null && !isOfAnother && error?.code !== 'account-password-needed') {
     return (
       <AuthLayout
-        title="Not confirmed yet"
-        description="Your link is still good. Only the last step did not go through."
+        title="Confirm your email address"
+        description="Then what others share with this address reaches your account."
       >
         <div className="flex flex-col gap-5">
-          <Notice tone="bad">{error.message}</Notice>
-          <Button variant="primary" size="lg" onClick={tryAgain}>
-            Try again
+          {error && <Notice tone="bad">{error.message}</Notice>}
+          <p>
+            You are signed in as <strong className="font-[650] wrap-anywhere">{email}</strong>.
+          </p>
+          <Button variant="primary" size="lg" busy={isBusy} onClick={() => void confirm()}>
+            Confirm this address
           </Button>
         </div>
+        <NotMe token={token} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Confirming your email" description="This takes a moment.">
-      <p className="flex items-center gap-3 text-ink-2">
-        <Spinner /> One moment
-      </p>
+    <AuthLayout
+      title="Is this your account?"
+      description="Somebody signed up for Pushoff with your email address. If it was you, confirm with the account’s password. If it was not, do not confirm."
+    >
+      {email !== null && (
+        <Notice tone="info" className="mb-5">
+          You are signed in as <span className="wrap-anywhere">{email}</span>. This link is for another account.
+        </Notice>
+      )}
+      <PasswordForm
+        error={error?.code === 'account-password-needed' ? null : error}
+        isBusy={isBusy}
+        onSubmit={(password) => {
+          setIsOfAnother(true);
+          void confirm(password);
+        }}
+      />
+      <NotMe token={token} />
     </AuthLayout>
   );
 }
 
-function Verified({ isSignedIn }: VerifyEmailPageProps) {
+interface PasswordFormProps {
+  readonly error: CallError | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (password: string) => void;
+}
+
+function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (password !== '') onSubmit(password);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div>
+        <Field
+          label="Password of the account"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Link to="/forgot-password" className="link mt-1 inline-flex min-h-12 items-center text-14 text-ink-2">
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} disabled={password === ''}>
+        Confirm this address
+      </Button>
+    </form>
+  );
+}
+
+function NotMe({ token }: { readonly token: string }) {
+  return (
+    <p className="mt-6 border-t border-line pt-5 text-ink-2">
+      You did not sign up?{' '}
+      <Link to={`/not-my-account?${new URLSearchParams({ token })}`} className="link font-[650] text-ink">
+        It was not me
+      </Link>
+    </p>
+  );
+}
+
+function Confirmed({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="good">You can close this page, or go on from here.</Notice>
@@ -86,7 +142,7 @@ function Verified({ isSignedIn }: VerifyEmailPageProps) {
   );
 }
 
-function NeedsNewLink({ isSignedIn }: VerifyEmailPageProps) {
+function NeedsNewLink({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
       <p>Your Account page says whether your email is confirmed, and sends a new mail if it is not.</p>

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { disownAccount } from '../../session/account-calls.ts';
+import { refreshBoot } from '../../session/boot.ts';
+import { useAction } from '../../session/use-action.ts';
+import { useSite } from '../../session/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TrashIcon } from '../../ui/tool-icons.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** For whoever got a mail about an account that is not theirs. Like every link in a mail it does nothing by itself. */
+export function NotMyAccountPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [isRemoved, setIsRemoved] = useState(false);
+  const { isBusy, error, run } = useAction(disownAccount);
+
+  const remove = async () => {
+    if ((await run(token)) === null) return;
+    setIsRemoved(true);
+    // The account may have been signed in on this very device.
+    void refreshBoot();
+  };
+
+  if (isRemoved) {
+    return (
+      <AuthLayout
+        title="Account removed"
+        description="Your email address is free again, and nobody can sign in with it."
+      >
+        <Notice tone="good">There is nothing more to do. You can close this page.</Notice>
+      </AuthLayout>
+    );
+  }
+  if (token === '' || error?.code === 'link-expired') {
+    return (
+      <AuthLayout
+        title={token === '' ? 'This link is not complete' : 'This link no longer works'}
+        description="A link works for seven days. If the account was removed already, there is nothing more to do."
+      >
+        <OtherWays />
+      </AuthLayout>
+    );
+  }
+  if (error?.code === 'address-confirmed') {
+    return (
+      <AuthLayout
+        title="This address has been confirmed"
+        description="Somebody who reads your mails and has the account’s password has confirmed it, so it is not removed here."
+      >
+        <OtherWays />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="It was not you?"
+      description="Somebody signed up for Pushoff with your email address. Nobody has confirmed it yet."
+    >
+      <div className="flex flex-col gap-5">
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        <p>
+          You can remove the account. Everything in it is deleted for good, whoever is signed in to it is signed out,
+          and your address is free again.
+        </p>
+        <Button variant="danger" size="lg" busy={isBusy} onClick={() => void remove()}>
+          <TrashIcon /> Remove this account
+        </Button>
+        <p className="text-14 text-ink-2">If it was you after all, just close this page.</p>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function OtherWays() {
+  const { supportEmail } = useSite();
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        Is there still an account with your address that is not yours? Set a new password: then it is yours, and
+        everybody else is signed out. Questions:{' '}
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {supportEmail}
+        </a>
+      </p>
+      <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        Set a new password
+      </Link>
+    </div>
+  );
+}
