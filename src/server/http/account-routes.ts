@@ -45,6 +45,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     return next();
   });
 
+  // Every hash waits in turn with those of its network, and not for whoever has hung up.
   app.use('/api/account/*', (c, next) => {
     const gone = new AbortController();
     c.env.outgoing.once('close', () => gone.abort());

@@ -28,6 +28,7 @@ export function welcomeMail(
       `Welcome to Pushoff. ${granted ? gift : 'Your account has been created. This mailbox has had its free credits before.'}`,
       `Sign in: ${links.home}`,
       `Please confirm that this address is yours, so that invitations to events reach you:\n${links.verify}`,
+      CONFIRMING,
       notMe(links),
     ),
   };
@@ -37,17 +38,15 @@ export function verificationMail(user: { email: string }, links: { verify: strin
   return {
     to: user.email,
     subject: 'Confirm your email address',
-    text: lines(
-      GREETING,
-      `Please confirm that this address is yours:\n${links.verify}`,
-      'The link works for seven days.',
-      notMe(links),
-    ),
+    text: lines(GREETING, `Please confirm that this address is yours:\n${links.verify}`, CONFIRMING, notMe(links)),
   };
 }
 
+const CONFIRMING =
+  'The link works for seven days. Where you are not signed in, it asks for the password of the account.';
+
 const notMe = (links: { notMe: string }): string =>
-  `It was not me: if you did not sign up, do not confirm. Remove the account here:\n${links.notMe}`;
+  `You did not sign up? Then do not confirm it. "It was not me" removes the account:\n${links.notMe}`;
 
 export function passwordResetMail(user: { email: string }, link: string): NewMail {
   return {

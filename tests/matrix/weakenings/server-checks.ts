@@ -48,6 +48,13 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: ['without the password'],
   },
   {
+    name: 'an address is confirmed by the mail alone',
+    file: 'src/server/http/mail-link-routes.ts',
+    find: "if (password === undefined) return refuseWith(c, 'account-password-needed');",
+    replace: 'if (password === undefined) return c.json({ verified: true });',
+    cells: [String.raw`^confirmVerification \(`],
+  },
+  {
     name: 'commands without a session',
     file: COMMANDS,
     find: `    const known = await findSender(parts, c);
