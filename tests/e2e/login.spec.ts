@@ -145,7 +145,7 @@ test('Somebody who did not sign up removes the account, and signs up after all',
   const holder = await openBrowser();
   await holder.goto(linkIn(mail, '/verify-email').href);
   await holder.getByRole('link', { name: 'It was not me' }).click();
-  await expect(holder.getByRole('heading', { name: 'It was not you?' })).toBeVisible();
+  await expect(holder.getByRole('heading', { name: 'You did not sign up?' })).toBeVisible();
   await holder.getByRole('button', { name: 'Remove this account' }).click();
   await expect(holder.getByRole('heading', { name: 'Account removed' })).toBeVisible();
   await page.goto('/homepage');

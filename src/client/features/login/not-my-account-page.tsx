@@ -55,8 +55,8 @@ export function NotMyAccountPage() {
   }
   return (
     <AuthLayout
-      title="It was not you?"
-      description="Somebody signed up for Pushoff with your email address. Nobody has confirmed it yet."
+      title="You did not sign up?"
+      description="Somebody signed up for Pushoff with your email address and has not confirmed it."
     >
       <div className="flex flex-col gap-5">
         {error && <Notice tone="bad">{error.message}</Notice>}

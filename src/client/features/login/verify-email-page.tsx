@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { focusFirstEmpty } from './credentials.ts';
 
 export interface VerifyEmailPageProps {
   /** Of whoever is signed in here. */
@@ -97,11 +98,16 @@ function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    focusFirstEmpty(event, ['password']);
     if (password !== '') onSubmit(password);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {error && (
+        <Notice tone="bad">
+          {error.code === 'wrong-password' ? 'That is not the password of this account.' : error.message}
+        </Notice>
+      )}
       <div>
         <Field
           label="Password of the account"
@@ -115,7 +121,7 @@ function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
           Forgot password?
         </Link>
       </div>
-      <Button type="submit" variant="primary" size="lg" busy={isBusy} disabled={password === ''}>
+      <Button type="submit" variant="primary" size="lg" busy={isBusy}>
         Confirm this address
       </Button>
     </form>
