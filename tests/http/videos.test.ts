@@ -14,7 +14,7 @@ import { arrive } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { createClient, startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request, runsOf, videoOf } from '../support/runs.ts';
-import { breakOff, createUpload, uploadAll } from '../support/uploads.ts';
+import { breakOff, createUpload, metadataOf, uploadAll } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;
 const DAY = 24 * 3_600_000;
@@ -155,9 +155,7 @@ describe.each(engines)('videos on %s', (engine) => {
         headers: {
           ...TUS,
           'upload-length': String(bytes),
-          'upload-metadata': Object.entries({ ...of, chapter: '0', filename: 'a.mp4', filetype: 'video/mp4' })
-            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-            .join(','),
+          'upload-metadata': metadataOf(of),
         },
       });
     const refused = await begin(1024 * MB);

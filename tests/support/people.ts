@@ -24,6 +24,22 @@ export async function arrive(
   return { client, person };
 }
 
+/** As if they had opened the link in their mail. */
+export async function confirmAddress(
+  { db, storage }: Pick<TestServer, 'db' | 'storage'>,
+  email: string,
+): Promise<void> {
+  const emailVerified = storage.engine === 'sqlite' ? 1 : true;
+  await db.updateTable('user').set({ emailVerified }).where('email', '=', email).execute();
+}
+
+/** Signs up, logs in, and has confirmed their address. */
+export async function arriveConfirmed(server: Pick<TestServer, 'client' | 'db' | 'storage'>) {
+  const arrived = await arrive(server);
+  await confirmAddress(server, arrived.person.email);
+  return arrived;
+}
+
 const tables = [
   'user',
   'session',

@@ -50,7 +50,7 @@ export function createVideoRoutes(parts: RunParts): App {
 
   app.patch(runPaths.video, async (c) => {
     const upload = await findOwnUpload(c);
-    return upload.ok ? tus.continue(c.req.raw) : refuseWith(c, upload.error);
+    return upload.ok ? tus.continue(c.req.raw, upload.value.id) : refuseWith(c, upload.error);
   });
 
   // HEAD as well: to tus it is the question how far an upload has come, to everybody else what GET would answer.
@@ -82,7 +82,7 @@ export function createVideoRoutes(parts: RunParts): App {
   async function tellProgress(c: AppContext): Promise<Response> {
     const upload = await findOwnUpload(c);
     if (!upload.ok) return refuseWith(c, upload.error);
-    const answer = await tus.continue(c.req.raw);
+    const answer = await tus.continue(c.req.raw, upload.value.id);
     // The server may have ended between the last byte and its noting so; nobody would send anything more.
     const isWhole = answer.headers.get('upload-offset') === String(upload.value.size);
     if (isWhole && upload.value.finishedAt === null) await tus.finish(upload.value.id);
