@@ -208,6 +208,7 @@ export const errors = {
     retry: 'later',
     text: 'The server cannot be reached. Check your connection and try again.',
   },
+  busy: { http: 503, retry: 'later', text: 'The server is busy. Try again in a moment.' },
   'deadline-exceeded': { http: 504, retry: 'later', text: 'The server took too long to answer. Please try again.' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -19,6 +19,7 @@ import { carryRightsOver } from './commands/amendments.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import { createKeyGuesses } from './http/key-guesses.ts';
 import { createSharedLimits, type SharedLimitsParts } from './http/shared-limits.ts';
@@ -34,12 +35,14 @@ import { createPayments } from './payments/create-payments.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
+import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
+import { readBody } from './storage/samples.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -51,6 +54,11 @@ const KEEP_ALIVE_MS = 75_000;
 /** Enough for a request line and headers on one bar of signal; whoever takes longer holds a connection for nothing. */
 const HEADERS_MS = 30_000;
 const CHECK_EVERY_MS = 5_000;
+/**
+ * A connection on which nothing has moved for so long, in either direction, is ended: whoever never reads an answer
+ * would hold it, and the file that it comes from, for ever. Longer than any call may take to be answered.
+ */
+const SILENT_MS = CALL_TIMEOUT_MS + 5_000;
 
 export interface RunningServer {
   readonly storage: Storage;
@@ -72,7 +80,7 @@ export interface ServerParts {
   readonly liveLimits?: Partial<Limits>;
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Shorter than the usual ones, for tests. */
-  readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'>;
+  readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly sandboxFaults?: SandboxFaults;
 }
 
@@ -125,10 +133,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
   const upkeep = startRunUpkeep({ db: storage.db, clock, log, videos });
-  const redact = createRedactor(parts.redactorFile);
+  const redacted = await createRedactedCopies({
+    folder: join(config.dataDir, 'redacted'),
+    clock,
+    load: (source, signal) => readBody(storage.db, source, signal),
+    redact: createRedactor(parts.redactorFile),
+  });
   const app = createApp({
     accounts,
-    runs: { accounts, videos, upkeep, redact, runQuota: config.runQuota, videoQuota: config.videoQuota },
+    runs: { accounts, videos, upkeep, redacted, runQuota: config.runQuota, videoQuota: config.videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
@@ -140,6 +153,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     metricsToken: config.metricsToken,
     isServing: () => serving,
   });
+  const { silentMs = SILENT_MS, ...httpTimes } = parts.httpTimes ?? {};
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -147,10 +161,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
-      ...parts.httpTimes,
+      ...httpTimes,
     },
   }) as Server;
 
+  server.setTimeout(silentMs);
+  tellWaitingAnswers(server);
   live.attach(server);
   // Otherwise the proxy's next request would come over a connection that is being closed.
   server.prependListener('request', (_request, response) => {
@@ -160,6 +176,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   async function closeAll(): Promise<void> {
     await live.stop();
     await upkeep.stop();
+    redacted.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
@@ -11,6 +10,7 @@ import { lookAtRun } from '../runs/run-access.ts';
 import { isTicket, opensLink } from '../runs/run-keys.ts';
 import { createTus } from '../runs/tus.ts';
 import { dropUploads, findUpload, type VideoUpload } from '../storage/videos.ts';
+import { streamFile } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
 import { checkShape } from './body.ts';
 import { rangeOf } from './byte-range.ts';
@@ -112,7 +112,7 @@ export function createVideoRoutes(parts: RunParts): App {
     c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     if (range !== 'whole') c.header('Content-Range', `bytes ${first}-${last}/${size}`);
     const status = range === 'whole' ? 200 : 206;
-    return file === undefined ? c.body(null, status) : c.body(Readable.toWeb(file) as ReadableStream, status);
+    return file === undefined ? c.body(null, status) : streamFile(c, file, status);
   }
 
   /** Whoever may see the run; by its link with the key, or with a ticket that was made from it. */
