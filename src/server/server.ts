@@ -37,12 +37,14 @@ import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
+import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 import { readBody } from './storage/samples.ts';
+import { measureStored } from './storage/stored-bytes.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -98,6 +100,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock,
     log,
     nodeName: config.nodeName,
+    dataDir: config.dataDir,
     hasBus: config.databaseUrl !== undefined,
     options: parts.metricsOptions,
   });
@@ -139,9 +142,19 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     load: (source, signal) => readBody(storage.db, source, signal),
     redact: createRedactor(parts.redactorFile),
   });
+  const room = createStorageRoom({
+    clock,
+    log,
+    cap: config.storageCap,
+    floor: config.freeSpaceFloor,
+    isHere: { runs: storage.engine === 'sqlite', videos: config.videoStore.kind === 'files' },
+    measureStored: () => measureStored(storage.db),
+    measureFree: () => freeBytesOf(config.dataDir),
+  });
+  const { runQuota, videoQuota } = config;
   const app = createApp({
     accounts,
-    runs: { accounts, videos, upkeep, redacted, runQuota: config.runQuota, videoQuota: config.videoQuota },
+    runs: { accounts, videos, upkeep, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,

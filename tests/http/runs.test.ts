@@ -7,7 +7,7 @@ import { passOnce } from '../../src/server/runs/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, detailsOf, packedSamples, runsOf, runPath, sourceOf } from '../support/runs.ts';
 
@@ -22,12 +22,7 @@ describe.each(engines)('runs on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const verify = (email: string) =>
-    server.db
-      .updateTable('user')
-      .set({ emailVerified: engine === 'sqlite' ? 1 : true })
-      .where('email', '=', email)
-      .execute();
+  const verify = (email: string) => confirmAddress(server, email);
   const someone = async () => {
     const { client, person } = await arrive(server);
     return { client, person, runs: runsOf(server, client) };

@@ -4,10 +4,11 @@ import { Hono } from 'hono';
 import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { MAX_SAMPLES_BYTES, RUN_KEY_HEADER, runPaths } from '../../protocol/runs.ts';
-import { nobodySends } from '../commands/sender.ts';
+import { nobodySends, type Sender } from '../commands/sender.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { isNothing, type Redaction } from '../runs/redact-samples.ts';
 import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
+import { type RoomRefusal, type RunQuota, runQuotaOf } from '../runs/storage-room.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';
 import {
@@ -38,12 +39,12 @@ const MB = 1024 ** 2;
 const READER_BYTES = 2 * PART_BYTES;
 const BUSY_SECONDS = 5;
 
-type StoreRefusal = 'too-many-runs' | 'run-not-found';
+type StoreRefusal = RunQuota['refusal'] | RoomRefusal | 'run-not-found';
 
 /** Samples of runs, packed. They are only ever checked and stored; no file that anybody made is read here. */
 export function createSampleRoutes(parts: RunParts): App {
   const app = new Hono<AppEnv>();
-  const { accounts, redacted, runQuota } = parts;
+  const { accounts, redacted, room } = parts;
   const { clock, storage } = accounts;
   const { db } = storage;
   const uploads = accounts.limits.limiter('run-samples', UPLOADS);
@@ -92,7 +93,7 @@ export function createSampleRoutes(parts: RunParts): App {
       const received = await receiveSamples(c, announced);
       if (received === undefined) return refuseWith(c, 'payload-too-large');
       if (!(await isPacked(received.bytes))) return refuseWith(c, 'samples-invalid');
-      const stored = await storeSamples(run, sourceId, received);
+      const stored = await storeSamples(owner.value, run, sourceId, received);
       return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
     } finally {
       leave();
@@ -126,14 +127,18 @@ export function createSampleRoutes(parts: RunParts): App {
 
   /** Part by part under a new name, which the source then takes on at once: nobody ever reads half of it. */
   async function storeSamples(
+    owner: Sender,
     { id: runId, ownerId }: RunRow,
     sourceId: string,
     { bytes, digest }: Received,
   ): Promise<Result<true, StoreRefusal>> {
     const before = await findSource(db, runId, sourceId);
     if (before?.digest === digest) return ok(true);
+    const quota = runQuotaOf(owner, parts.runQuota);
     const held = await measureRuns(db, ownerId);
-    if (held.bytes - (before?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+    if (held.bytes - (before?.bytes ?? 0) + bytes.length > quota.bytes) return refuse(quota.refusal);
+    const refusal = await room.refuse('runs', owner, bytes.length);
+    if (refusal !== null) return refuse(refusal);
     const bodyId = randomUUID();
     const now = clock.now();
     await storeBody(db, bodyId, bytes, now);
@@ -144,12 +149,14 @@ export function createSampleRoutes(parts: RunParts): App {
       if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
       const replaced = await findSource(trx, runId, sourceId);
       const { bytes: others } = await measureRuns(trx, ownerId);
-      if (others - (replaced?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+      if (others - (replaced?.bytes ?? 0) + bytes.length > quota.bytes) return refuse(quota.refusal);
       await saveSource(trx, { runId, sourceId, bodyId, bytes: bytes.length, digest, createdAt: now });
       return ok(replaced?.bodyId ?? null);
     });
     await removeBodies(db, stored.ok ? (stored.value === null ? [] : [stored.value]) : [bodyId]);
-    return stored.ok ? ok(true) : stored;
+    if (!stored.ok) return stored;
+    room.add(owner, bytes.length);
+    return ok(true);
   }
 
   return app;

@@ -41,7 +41,7 @@ export function createVideoRoutes(parts: RunParts): App {
     if (!run.ok) return refuseWith(c, run.error);
     const wait = uploads.take(owner.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const begun = await beginUpload(parts, owner.value.userId, metadata, size);
+    const begun = await beginUpload(parts, owner.value, metadata, size);
     if (!begun.ok) return refuseWith(c, begun.error);
     const answer = await tus.begin(c.req.raw, begun.value);
     if (answer.status !== 201) await drop(metadata.runId, begun.value);
@@ -50,7 +50,9 @@ export function createVideoRoutes(parts: RunParts): App {
 
   app.patch(runPaths.video, async (c) => {
     const upload = await findOwnUpload(c);
-    return upload.ok ? tus.continue(c.req.raw, upload.value.id) : refuseWith(c, upload.error);
+    if (!upload.ok) return refuseWith(c, upload.error);
+    const refusal = await parts.room.goOn('videos');
+    return refusal === null ? tus.continue(c.req.raw, upload.value.id) : refuseWith(c, refusal);
   });
 
   // HEAD as well: to tus it is the question how far an upload has come, to everybody else what GET would answer.

@@ -1,5 +1,6 @@
 import type { AccountParts } from '../accounts/parts.ts';
 import type { RedactedCopies } from './redacted-copies.ts';
+import type { StorageRoom } from './storage-room.ts';
 import type { RunUpkeep } from './upkeep.ts';
 import type { VideoStore } from './video-store.ts';
 
@@ -8,7 +9,8 @@ export interface RunParts {
   readonly accounts: AccountParts;
   readonly redacted: RedactedCopies;
   readonly videos: VideoStore;
-  /** Bytes for each account: of runs and their samples, and of uploaded videos. */
+  readonly room: StorageRoom;
+  /** Bytes for each account that has confirmed its address: of runs and their samples, and of uploaded videos. */
   readonly runQuota: number;
   readonly videoQuota: number;
   readonly upkeep: RunUpkeep;
