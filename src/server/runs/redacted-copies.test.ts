@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ const hidden = { hidesPositions: true, zones: [] };
 const zone = { name: 'Home', at: [46, 7] as [number, number], radius: 200 };
 const sourceOf = (bodyId: string): StoredSource => ({ bodyId, bytes: 1, digest: '' });
 const stays = new AbortController().signal;
+setMaxListeners(0, stays);
 
 let folder: string;
 let loaded: string[];

@@ -12,8 +12,8 @@ const TURNS = { atOnce: 2, waiting: 16, waitingOfOne: 4 };
 /** All copies together; those that were asked for longest ago go first. */
 const MOST_BYTES = 512 * 1024 ** 2;
 /** What was deleted or hidden is asked for no more, and gone from the disk after this. */
-const KEPT_MS = 24 * 3_600_000;
-const SWEEP_MS = 3_600_000;
+const KEPT_MS = 3_600_000;
+const SWEEP_MS = 5 * 60_000;
 
 export interface RedactedCopiesParts {
   readonly folder: string;
