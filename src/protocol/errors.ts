@@ -106,7 +106,7 @@ export const errors = {
   'email-not-confirmed': {
     http: 403,
     retry: 'never',
-    text: 'Confirm your email on the Account page to store more. What is here stays on this device, and is sent then.',
+    text: 'Confirm your email on the Account page first. Until then this stays on this device.',
   },
   'awaiting-credits': {
     http: 403,

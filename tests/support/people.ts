@@ -24,13 +24,16 @@ export async function arrive(
   return { client, person };
 }
 
-/** As if they had opened the link in their mail. */
+/** As if they had opened the link in the mail and pressed: the way itself has tests of its own (tests/http/accounts). */
 export async function confirmAddress(
   { db, storage }: Pick<TestServer, 'db' | 'storage'>,
   email: string,
 ): Promise<void> {
-  const emailVerified = storage.engine === 'sqlite' ? 1 : true;
-  await db.updateTable('user').set({ emailVerified }).where('email', '=', email).execute();
+  await db
+    .updateTable('user')
+    .set({ emailVerified: storage.engine === 'sqlite' ? 1 : true })
+    .where('email', '=', email)
+    .execute();
 }
 
 /** Signs up, logs in, and has confirmed their address. */
