@@ -113,6 +113,11 @@ export const errors = {
   'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
   'permission-denied': { http: 403, retry: 'never', text: 'You do not have access to this.' },
   'account-required': { http: 403, retry: 'never', text: 'Create a free account to do this.' },
+  'email-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'Confirm your email on the Account page first. Until then this stays on this device.',
+  },
   'awaiting-credits': {
     http: 403,
     retry: 'never',
@@ -223,6 +228,12 @@ export const errors = {
     retry: 'later',
     text: 'The server cannot be reached. Check your connection and try again.',
   },
+  'storage-full': {
+    http: 503,
+    retry: 'never',
+    text: 'The server has no room for more recordings right now. This one is kept on this device; timing goes on.',
+  },
+  busy: { http: 503, retry: 'later', text: 'The server is busy. Try again in a moment.' },
   'deadline-exceeded': { http: 504, retry: 'later', text: 'The server took too long to answer. Please try again.' },
 } as const satisfies Record<string, ErrorEntry>;
 

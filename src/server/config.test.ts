@@ -62,6 +62,8 @@ describe('configuration', () => {
     ['BUS_URL', 'redis://host'],
     ['RUN_QUOTA_MB', '0'],
     ['VIDEO_QUOTA_GB', '1.5'],
+    ['STORAGE_CAP_GB', 'all'],
+    ['FREE_SPACE_FLOOR_MB', '-1'],
     ['VIDEO_STORE', '/srv/videos'],
     ['VIDEO_STORE', 's3://bucket/folder'],
     ['S3_ENDPOINT', 's3.example.org'],

@@ -29,6 +29,10 @@ export interface Config {
   readonly runQuota: number;
   readonly videoQuota: number;
   readonly videoStore: VideoStoreConfig;
+  /** Bytes of runs, samples and videos of all accounts together. */
+  readonly storageCap: number;
+  /** Bytes that stay free on the disk of DATA_DIR: below that nothing is uploaded, and taps go on. */
+  readonly freeSpaceFloor: number;
   /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
   readonly unused: readonly string[];
 }
@@ -126,6 +130,9 @@ export function parseConfig(environment: Environment): Config {
   const attribution = read('TILE_ATTRIBUTION', 'a line of at most 200 characters', shortLine) ?? '';
   const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
   const videoQuota = (read('VIDEO_QUOTA_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 20) * 1024 ** 3;
+  const storageCap = (read('STORAGE_CAP_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 100) * 1024 ** 3;
+  const freeSpaceFloor =
+    (read('FREE_SPACE_FLOOR_MB', 'a whole number of megabytes', wholeNumber(0, 1e9)) ?? 1024) * 1024 ** 2;
   const bucket = read('VIDEO_STORE', 'the name of a bucket, such as s3://pushoff-videos', s3Bucket);
   const s3Keys = {
     S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', 'a key', (text) => text),
@@ -165,6 +172,8 @@ export function parseConfig(environment: Environment): Config {
     runQuota,
     videoQuota,
     videoStore,
+    storageCap,
+    freeSpaceFloor,
     tiles: tileUrl === undefined ? undefined : { url: tileUrl, attribution },
     unused,
   };

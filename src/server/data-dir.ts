@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 
 /** What we put into DATA_DIR, by its name there. */
-const ours = /^(pushoff\.db.*|secret|admin\.sock|mail|videos)$/;
+const ours = /^(pushoff\.db.*|secret|admin\.sock|mail|videos|redacted)$/;
 const FOR_OTHERS = 0o077;
 
 /**

@@ -20,6 +20,7 @@ import { carryRightsOver } from './commands/amendments.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import { createKeyGuesses } from './http/key-guesses.ts';
 import { createSharedLimits, type SharedLimitsParts } from './http/shared-limits.ts';
@@ -35,12 +36,16 @@ import { createPayments } from './payments/create-payments.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
+import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
+import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
+import { readBody } from './storage/samples.ts';
+import { measureStored } from './storage/stored-bytes.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -52,6 +57,11 @@ const KEEP_ALIVE_MS = 75_000;
 /** Enough for a request line and headers on one bar of signal; whoever takes longer holds a connection for nothing. */
 const HEADERS_MS = 30_000;
 const CHECK_EVERY_MS = 5_000;
+/**
+ * A connection on which nothing has moved for so long, in either direction, is ended: whoever never reads an answer
+ * would hold it, and the file that it comes from, for ever. Longer than any call may take to be answered.
+ */
+const SILENT_MS = CALL_TIMEOUT_MS + 5_000;
 
 export interface RunningServer {
   readonly storage: Storage;
@@ -73,7 +83,7 @@ export interface ServerParts {
   readonly liveLimits?: Partial<Limits>;
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Shorter than the usual ones, for tests. */
-  readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'>;
+  readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly sandboxFaults?: SandboxFaults;
 }
 
@@ -91,6 +101,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock,
     log,
     nodeName: config.nodeName,
+    dataDir: config.dataDir,
     hasBus: config.databaseUrl !== undefined,
     options: parts.metricsOptions,
   });
@@ -126,10 +137,25 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
   const upkeep = startRunUpkeep({ db: storage.db, clock, log, videos });
-  const redact = createRedactor(parts.redactorFile);
+  const redacted = await createRedactedCopies({
+    folder: join(config.dataDir, 'redacted'),
+    clock,
+    load: (source, signal) => readBody(storage.db, source, signal),
+    redact: createRedactor(parts.redactorFile),
+  });
+  const room = createStorageRoom({
+    clock,
+    log,
+    cap: config.storageCap,
+    floor: config.freeSpaceFloor,
+    isHere: { runs: storage.engine === 'sqlite', videos: config.videoStore.kind === 'files' },
+    measureStored: () => measureStored(storage.db),
+    measureFree: () => freeBytesOf(config.dataDir),
+  });
+  const { runQuota, videoQuota } = config;
   const app = createApp({
     accounts,
-    runs: { accounts, videos, upkeep, redact, runQuota: config.runQuota, videoQuota: config.videoQuota },
+    runs: { accounts, videos, upkeep, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
@@ -141,6 +167,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     metricsToken: config.metricsToken,
     isServing: () => serving,
   });
+  const { silentMs = SILENT_MS, ...httpTimes } = parts.httpTimes ?? {};
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -148,10 +175,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
-      ...parts.httpTimes,
+      ...httpTimes,
     },
   }) as Server;
 
+  server.setTimeout(silentMs);
+  tellWaitingAnswers(server);
   live.attach(server);
   // Otherwise the proxy's next request would come over a connection that is being closed.
   server.prependListener('request', (_request, response) => {
@@ -161,6 +190,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   async function closeAll(): Promise<void> {
     await live.stop();
     await upkeep.stop();
+    redacted.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();

@@ -3,7 +3,7 @@ import { type RunAnswer, runPaths } from '../../src/protocol/runs.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 
 const FRAMES = 30;
 /** The camera was started so many seconds after the bike computer. */
@@ -202,8 +202,9 @@ test('A section is chosen by dragging over the whole, and its figures stand besi
 test('Somebody who was given the link plays the video once its owner has uploaded it', async ({
   page,
   openBrowser,
+  server,
 }) => {
-  await arrive(page);
+  await confirmAddressByMail(page, server.dataDir, await arrive(page));
   await openRun(page);
   const runId = page.url().split('/').at(-1)!;
   const path = runPaths.link.replace(':runId', runId);
@@ -266,11 +267,25 @@ test('Two chapters of one recording play as one video', async ({ page }) => {
     .toBe(0);
 });
 
+test('Who has not confirmed their email is shown the way to it where they would upload a video', async ({ page }) => {
+  await arrive(page);
+  await openRun(page);
+  await page
+    .getByRole('button', { name: `More about ${video.name}` })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Upload for sharing…' }).click();
+  await expect(page.getByRole('button', { name: /^Upload \d/ })).toBeHidden();
+  await page.getByRole('dialog').getByRole('link', { name: 'Confirm your email' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
 test('An upload says when there is no room, waits when told to, and goes on after a reload where it stopped', async ({
   page,
+  server,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await arrive(page);
+  await confirmAddressByMail(page, server.dataDir, await arrive(page));
   await openRun(page);
   await expect.poll(() => shownFrame(page)).toBe(0);
   const openDialog = async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPaths } from '../../src/protocol/runs.ts';
-import { arrive } from '../support/people.ts';
+import { arriveConfirmed } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request } from '../support/runs.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('[U15] with a store that speaks S3, a video is uploaded with a pause, played in part and deleted', async () => {
-  const { client } = await arrive(server);
+  const { client } = await arriveConfirmed(server);
   const { runId } = await createRun(server, client);
   const content = randomBytes(13 * MB);
   const of = { runId, videoId: randomUUID() };

@@ -10,11 +10,11 @@ import { passOnce } from '../../src/server/runs/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { createTestDatabase, engines } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { arrive, confirmAddress } from '../support/people.ts';
+import { arrive, arriveConfirmed, confirmAddress } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { createClient, startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request, runsOf, videoOf } from '../support/runs.ts';
-import { breakOff, createUpload, uploadAll } from '../support/uploads.ts';
+import { breakOff, createUpload, metadataOf, uploadAll } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;
 const DAY = 24 * 3_600_000;
@@ -46,7 +46,7 @@ describe.each(engines)('videos on %s', (engine) => {
   const folder = () => join(server.dataDir, 'videos');
 
   test('[U15] a video is uploaded in pieces and plays in byte ranges, for those who may see its run', async () => {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const friend = await arrive(server);
     const { runId } = await createRun(server, client);
     const content = randomBytes(MB + 12_345);
@@ -90,7 +90,7 @@ describe.each(engines)('videos on %s', (engine) => {
   });
 
   test('[U16] whoever came by a link plays with a ticket, for some hours and until the link is withdrawn', async () => {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const other = await createRun(server, client);
     const runs = runsOf(server, client);
@@ -115,8 +115,8 @@ describe.each(engines)('videos on %s', (engine) => {
   });
 
   test('[U17] only the owner of a run uploads to it, and only with an account', async () => {
-    const { client } = await arrive(server);
-    const stranger = await arrive(server);
+    const { client } = await arriveConfirmed(server);
+    const stranger = await arriveConfirmed(server);
     const guest = server.client();
     await guest.post(api.anonymous);
     const { runId } = await createRun(server, client);
@@ -141,7 +141,7 @@ describe.each(engines)('videos on %s', (engine) => {
   });
 
   test('[U18] an account has room for so much video, and uploads that are deleted make room', async () => {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const of = { runId, videoId };
     const uploadId = await uploadAll(server, client, randomBytes(MB), of);
@@ -151,9 +151,7 @@ describe.each(engines)('videos on %s', (engine) => {
         headers: {
           ...TUS,
           'upload-length': String(bytes),
-          'upload-metadata': Object.entries({ ...of, chapter: '0', filename: 'a.mp4', filetype: 'video/mp4' })
-            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-            .join(','),
+          'upload-metadata': metadataOf(of),
         },
       });
     const refused = await begin(1024 * MB);
@@ -174,7 +172,7 @@ describe.each(engines)('videos on %s', (engine) => {
   });
 
   test('[U19] videos go with what they belong to: out of the run, with the run, with the account', async () => {
-    const { client, person } = await arrive(server);
+    const { client, person } = await arriveConfirmed(server);
     const runs = runsOf(server, client);
     const { runId, details } = await createRun(server, client);
     const video = videoOf([], videoId);
@@ -193,7 +191,7 @@ describe.each(engines)('videos on %s', (engine) => {
   });
 
   test('[U20] an upload that nobody goes on with is taken away after a week', async () => {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const { upload, done } = createUpload(
       server,
@@ -235,7 +233,8 @@ test('[U15] an upload goes on where it was, after the line broke and the server 
   const there = { url, client: () => createClient(url) };
   let server = await start();
   try {
-    const { client } = await arrive(there);
+    const { client, person } = await arrive(there);
+    await confirmAddress(server, person.email);
     const { runId } = await createRun(there, client);
     const content = randomBytes(2 * MB);
     const first = createUpload(
@@ -285,7 +284,7 @@ test('[U15] an upload goes on where it was, after the line broke and the server 
 test('[U18] where uploading is turned off it is refused, and clients are told', async () => {
   const server = await startTestServer('sqlite', { environment: { VIDEO_QUOTA_GB: '0' } });
   try {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const list = (await (await client.get(runPaths.runs)).json()) as RunList;
     expect(list.videoBytes).toEqual({ used: 0, limit: 0 });

@@ -8,6 +8,8 @@ export interface OwnRun {
   readonly id: string;
   readonly sourceId: string;
   readonly uploadId: string;
+  /** Another one, which may be spoilt. */
+  readonly spareUploadId: string;
 }
 
 export const COUNT = 100;
@@ -45,7 +47,12 @@ export const changeOf = (sourceId: string, basedOn: number | null, isDeleted = f
   details: detailsOf({ name: `Run ${randomUUID()}`, sources: [sourceOf(COUNT, sourceId)], outline: [[...HOME]] }),
 });
 
-export const missingRun = (): OwnRun => ({ id: randomUUID(), sourceId: randomUUID(), uploadId: randomUUID() });
+export const missingRun = (): OwnRun => ({
+  id: randomUUID(),
+  sourceId: randomUUID(),
+  uploadId: randomUUID(),
+  spareUploadId: randomUUID(),
+});
 
 /** For building only. */
 async function must(url: string, request: Call): Promise<Reply> {
@@ -65,9 +72,10 @@ export async function createOwnRun(
   await must(url, { method: 'PUT', path, cookie, body });
   const samples = { bytes: packedSamples(COUNT), headers: { 'content-type': 'application/octet-stream' } };
   await must(url, { method: 'PUT', path: runPath(runPaths.samples, made), cookie, ...samples });
-  const uploadId = uploadIdIn(await must(url, { ...uploadCall(made.id), cookie }));
+  const upload = async () => uploadIdIn(await must(url, { ...uploadCall(made.id), cookie }));
+  const [uploadId, spareUploadId] = [await upload(), await upload()];
   if (isDeleted) await must(url, { method: 'PUT', path, cookie, body: { ...body, basedOn: 1, isDeleted } });
-  return { ...made, uploadId };
+  return { ...made, uploadId, spareUploadId };
 }
 
 /** A run that its owner shares: by address, by link, with the surroundings of their home left out. */

@@ -3,6 +3,7 @@ import { packedSamples } from '../support/runs.ts';
 import { type ActorName, actorOf, actors, type Target, targets, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
 import { changeOf, COUNT, missingRun, type OwnRun, runPath, TUS, uploadCall, uploadIdIn } from './own-run.ts';
+import { confirmed } from './people.ts';
 import { expectAccount, expectEventRead, type Outcome } from './rules.ts';
 import { keyOf } from './stage.ts';
 import { call, type Call, parse, type Reply } from './wire.ts';
@@ -89,6 +90,7 @@ async function versionOf({ server: { db } }: World, run: OwnRun): Promise<number
 /** An upload of the same run that may be spoilt; where nothing may be, the one that there is. */
 async function spareUpload(world: World, { actor, target }: Cell, run: OwnRun): Promise<OwnRun> {
   if (target !== 'own' && target !== 'deleted') return run;
+  if (!confirmed.includes(actor)) return { ...run, uploadId: run.spareUploadId };
   const { cookie } = personOf(world, actor);
   return { ...run, uploadId: uploadIdIn(await call(world.server.url, { ...uploadCall(run.id), cookie })) };
 }
@@ -157,7 +159,11 @@ const rows: readonly RunRow[] = [
     what: 'upload',
     method: 'POST',
     path: runPaths.videos,
-    expect: changes(),
+    // U24: what others than its owner may not know of comes first.
+    expect(actor, target) {
+      const seen = changes()(actor, target);
+      return seen === 'allowed' && !confirmed.includes(actor) ? 'email-not-confirmed' : seen;
+    },
     request: (run) => uploadCall(run.id),
   },
   {

@@ -24,7 +24,7 @@ export async function arrive(
   return { client, person };
 }
 
-/** As if they had opened the link in the mail and pressed: the way itself has tests of its own (tests/http/verification). */
+/** As if they had opened the link in the mail and pressed: the way itself has tests of its own (tests/http/mailbox.test.ts). */
 export async function confirmAddress(
   { db, storage }: Pick<TestServer, 'db' | 'storage'>,
   email: string,
@@ -34,6 +34,13 @@ export async function confirmAddress(
     .set({ emailVerified: storage.engine === 'sqlite' ? 1 : true })
     .where('email', '=', email)
     .execute();
+}
+
+/** Signs up, logs in, and has confirmed their address. */
+export async function arriveConfirmed(server: Pick<TestServer, 'client' | 'db' | 'storage'>) {
+  const arrived = await arrive(server);
+  await confirmAddress(server, arrived.person.email);
+  return arrived;
 }
 
 const tables = [

@@ -61,6 +61,7 @@ export interface TestServerOptions {
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
   readonly httpTimes?: ServerParts['httpTimes'];
+  readonly redactorFile?: string;
   readonly sandboxFaults?: SandboxFaults;
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Of another node, which removes it. */
@@ -91,7 +92,15 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const { clock, httpTimes, metricsOptions, passwords = plainPasswords, liveLimits = {}, sandboxFaults = {} } = options;
+  const {
+    clock,
+    httpTimes,
+    redactorFile,
+    metricsOptions,
+    passwords = plainPasswords,
+    liveLimits = {},
+    sandboxFaults = {},
+  } = options;
   const parts = {
     config,
     log,
@@ -101,6 +110,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     sandboxFaults,
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
+    ...(redactorFile !== undefined && { redactorFile }),
     ...(metricsOptions && { metricsOptions }),
   };
   const server = await startServer(parts);

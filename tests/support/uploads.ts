@@ -12,6 +12,12 @@ export interface UploadOf {
   readonly chapter?: string;
 }
 
+/** As the header that begins an upload has it. */
+export const metadataOf = (of: UploadOf): string =>
+  Object.entries({ chapter: '0', filename: 'GX010001.MP4', filetype: 'video/mp4', ...of })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
 /** An upload by the client that browsers use. */
 export function createUpload(
   server: Pick<TestServer, 'url'>,

@@ -87,8 +87,8 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const attached = await mayAttach(c, owner.value, runId, body.value);
     if (!attached.ok) return refuseWith(c, attached.error);
-    const { runQuota } = parts;
-    const changed = await changeRun({ db, now: clock.now(), runQuota }, owner.value.userId, runId, body.value);
+    const { room, runQuota } = parts;
+    const changed = await changeRun({ db, now: clock.now(), room, runQuota }, owner.value, runId, body.value);
     if (changed.ok) return c.json<RunAnswer>({ run: await view({ run: changed.value, role: 'owner' }) });
     const { code, current } = changed.error;
     if (current === undefined) return refuseWith(c, code);

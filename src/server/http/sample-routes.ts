@@ -4,35 +4,54 @@ import { Hono } from 'hono';
 import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { MAX_SAMPLES_BYTES, RUN_KEY_HEADER, runPaths } from '../../protocol/runs.ts';
-import { nobodySends } from '../commands/sender.ts';
+import { nobodySends, type Sender } from '../commands/sender.ts';
 import type { RunParts } from '../runs/parts.ts';
+import { isNothing, type Redaction } from '../runs/redact-samples.ts';
 import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
+import { type RoomRefusal, type RunQuota, runQuotaOf } from '../runs/storage-room.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';
-import { findSource, readBody, removeBodies, saveSource, storeBody } from '../storage/samples.ts';
+import {
+  findSource,
+  PART_BYTES,
+  removeBodies,
+  saveSource,
+  storeBody,
+  type StoredSource,
+  streamBody,
+} from '../storage/samples.ts';
+import { streamFile, whenAnswered } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
 import { addressKey } from './client-address.ts';
-import type { App, AppEnv } from './context.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { Limit } from './limiter.ts';
 import { type Received, receiveSamples } from './receive-samples.ts';
+import { createRoom } from './room.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';
 
 const SAMPLES_TYPE = 'application/octet-stream';
 const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
 /** For each address: whoever has a link could else keep our processors busy with hiding places. */
 const READS: Limit = { burst: 500, refillMs: 500 };
+const MB = 1024 ** 2;
+/** What a reader holds: a part that is on its way to them, and the next. */
+const READER_BYTES = 2 * PART_BYTES;
+const BUSY_SECONDS = 5;
 
-type StoreRefusal = 'too-many-runs' | 'run-not-found';
+type StoreRefusal = RunQuota['refusal'] | RoomRefusal | 'run-not-found';
 
 /** Samples of runs, packed. They are only ever checked and stored; no file that anybody made is read here. */
 export function createSampleRoutes(parts: RunParts): App {
   const app = new Hono<AppEnv>();
-  const { accounts, redact, runQuota } = parts;
+  const { accounts, redacted, room } = parts;
   const { clock, storage } = accounts;
   const { db } = storage;
   const uploads = accounts.limits.limiter('run-samples', UPLOADS);
   const reads = accounts.limits.limiter('run-samples-read', READS);
+
+  const readers = createRoom(128 * MB, 32 * MB);
+  const senders = createRoom(256 * MB, 2 * MAX_SAMPLES_BYTES);
 
   app.get(runPaths.samples, async (c) => {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
@@ -40,15 +59,18 @@ export function createSampleRoutes(parts: RunParts): App {
     const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(key));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { run, role } = seen.value;
-    const wait = reads.take(addressKey(c.get('address')));
+    const address = addressKey(c.get('address'));
+    const wait = reads.take(address);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const source = await findSource(db, run.id, c.req.param('sourceId'));
     if (source === undefined) return refuseWith(c, 'samples-not-found');
-    const bytes = await readBody(db, source);
+    const leave = readers.take(address, READER_BYTES);
+    if (leave === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
+    whenAnswered(c, leave);
     const zones = role === 'owner' ? [] : await readZones(db, run.ownerId);
     const hidesPositions = role !== 'owner' && run.details.hidesPositions;
-    c.header('Content-Type', SAMPLES_TYPE);
-    return c.body(await redact(bytes, { hidesPositions, zones }));
+    const redaction = { hidesPositions, zones };
+    return isNothing(redaction) ? sendWhole(c, source) : sendRedacted(c, source, redaction, address);
   });
 
   app.put(runPaths.samples, async (c) => {
@@ -62,23 +84,61 @@ export function createSampleRoutes(parts: RunParts): App {
     if (c.req.header('content-type') !== SAMPLES_TYPE) return refuseWith(c, 'samples-invalid');
     const wait = uploads.take(owner.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const received = await receiveSamples(c, MAX_SAMPLES_BYTES);
-    if (received === undefined) return refuseWith(c, 'payload-too-large');
-    if (!(await isPacked(received.bytes))) return refuseWith(c, 'samples-invalid');
-    const stored = await storeSamples(run, sourceId, received);
-    return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
+    const announced = Number(c.req.header('content-length') ?? MAX_SAMPLES_BYTES);
+    if (!(announced <= MAX_SAMPLES_BYTES)) return refuseWith(c, 'payload-too-large');
+    // Before the first byte: what is announced is held until it is stored.
+    const leave = senders.take(owner.value.userId, announced);
+    if (leave === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
+    try {
+      const received = await receiveSamples(c, announced);
+      if (received === undefined) return refuseWith(c, 'payload-too-large');
+      if (!(await isPacked(received.bytes))) return refuseWith(c, 'samples-invalid');
+      const stored = await storeSamples(owner.value, run, sourceId, received);
+      return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
+    } finally {
+      leave();
+    }
   });
+
+  function sendWhole(c: AppContext, source: StoredSource): Response {
+    c.header('Content-Type', SAMPLES_TYPE);
+    c.header('Content-Length', String(source.bytes));
+    return c.body(streamBody(db, source));
+  }
+
+  async function sendRedacted(
+    c: AppContext,
+    source: StoredSource,
+    redaction: Redaction,
+    address: string,
+  ): Promise<Response> {
+    const { signal } = c.req.raw;
+    try {
+      const copy = await redacted.open(source, redaction, address, signal);
+      if (copy === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
+      c.header('Content-Type', SAMPLES_TYPE);
+      c.header('Content-Length', String(copy.bytes));
+      return streamFile(c, copy.file.createReadStream());
+    } catch (error) {
+      if (signal.aborted) return refuseWith(c, 'cancelled');
+      throw error;
+    }
+  }
 
   /** Part by part under a new name, which the source then takes on at once: nobody ever reads half of it. */
   async function storeSamples(
+    owner: Sender,
     { id: runId, ownerId }: RunRow,
     sourceId: string,
     { bytes, digest }: Received,
   ): Promise<Result<true, StoreRefusal>> {
     const before = await findSource(db, runId, sourceId);
     if (before?.digest === digest) return ok(true);
+    const quota = runQuotaOf(owner, parts.runQuota);
     const held = await measureRuns(db, ownerId);
-    if (held.bytes - (before?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+    if (held.bytes - (before?.bytes ?? 0) + bytes.length > quota.bytes) return refuse(quota.refusal);
+    const refusal = await room.refuse('runs', owner, bytes.length);
+    if (refusal !== null) return refuse(refusal);
     const bodyId = randomUUID();
     const now = clock.now();
     await storeBody(db, bodyId, bytes, now);
@@ -89,12 +149,14 @@ export function createSampleRoutes(parts: RunParts): App {
       if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
       const replaced = await findSource(trx, runId, sourceId);
       const { bytes: others } = await measureRuns(trx, ownerId);
-      if (others - (replaced?.bytes ?? 0) + bytes.length > runQuota) return refuse('too-many-runs');
+      if (others - (replaced?.bytes ?? 0) + bytes.length > quota.bytes) return refuse(quota.refusal);
       await saveSource(trx, { runId, sourceId, bodyId, bytes: bytes.length, digest, createdAt: now });
       return ok(replaced?.bodyId ?? null);
     });
     await removeBodies(db, stored.ok ? (stored.value === null ? [] : [stored.value]) : [bodyId]);
-    return stored.ok ? ok(true) : stored;
+    if (!stored.ok) return stored;
+    room.add(owner, bytes.length);
+    return ok(true);
   }
 
   return app;

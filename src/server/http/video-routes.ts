@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
@@ -11,6 +10,7 @@ import { lookAtRun } from '../runs/run-access.ts';
 import { isTicket, opensLink } from '../runs/run-keys.ts';
 import { createTus } from '../runs/tus.ts';
 import { dropUploads, findUpload, type VideoUpload } from '../storage/videos.ts';
+import { streamFile } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
 import { checkShape } from './body.ts';
 import { rangeOf } from './byte-range.ts';
@@ -41,7 +41,7 @@ export function createVideoRoutes(parts: RunParts): App {
     if (!run.ok) return refuseWith(c, run.error);
     const wait = uploads.take(owner.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const begun = await beginUpload(parts, owner.value.userId, metadata, size);
+    const begun = await beginUpload(parts, owner.value, metadata, size);
     if (!begun.ok) return refuseWith(c, begun.error);
     const answer = await tus.begin(c.req.raw, begun.value);
     if (answer.status !== 201) await drop(metadata.runId, begun.value);
@@ -50,7 +50,9 @@ export function createVideoRoutes(parts: RunParts): App {
 
   app.patch(runPaths.video, async (c) => {
     const upload = await findOwnUpload(c);
-    return upload.ok ? tus.continue(c.req.raw) : refuseWith(c, upload.error);
+    if (!upload.ok) return refuseWith(c, upload.error);
+    const refusal = await parts.room.goOn('videos');
+    return refusal === null ? tus.continue(c.req.raw, upload.value.id) : refuseWith(c, refusal);
   });
 
   // HEAD as well: to tus it is the question how far an upload has come, to everybody else what GET would answer.
@@ -82,7 +84,7 @@ export function createVideoRoutes(parts: RunParts): App {
   async function tellProgress(c: AppContext): Promise<Response> {
     const upload = await findOwnUpload(c);
     if (!upload.ok) return refuseWith(c, upload.error);
-    const answer = await tus.continue(c.req.raw);
+    const answer = await tus.continue(c.req.raw, upload.value.id);
     // The server may have ended between the last byte and its noting so; nobody would send anything more.
     const isWhole = answer.headers.get('upload-offset') === String(upload.value.size);
     if (isWhole && upload.value.finishedAt === null) await tus.finish(upload.value.id);
@@ -112,7 +114,7 @@ export function createVideoRoutes(parts: RunParts): App {
     c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     if (range !== 'whole') c.header('Content-Range', `bytes ${first}-${last}/${size}`);
     const status = range === 'whole' ? 200 : 206;
-    return file === undefined ? c.body(null, status) : c.body(Readable.toWeb(file) as ReadableStream, status);
+    return file === undefined ? c.body(null, status) : streamFile(c, file, status);
   }
 
   /** Whoever may see the run; by its link with the key, or with a ticket that was made from it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
 import type { OperatorFigures, OperatorNode } from '../../protocol/operator.ts';
 import type { Clock } from '../clock.ts';
 import type { Backlog } from '../commands/command-queue.ts';
@@ -28,6 +29,7 @@ export interface MetricsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly nodeName: string;
+  readonly dataDir: string;
   readonly hasBus: boolean;
   readonly options?: Partial<MetricsOptions> | undefined;
 }
@@ -85,6 +87,10 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const { name, version, engine } = node;
   registry.gauge('pushoff_info', 'Which node this is.', () => 1, { node: name, version, engine });
   addProcessGauges(registry);
+  registry.gauge('pushoff_free_bytes', 'Room on the disk of DATA_DIR.', () => {
+    const { bavail, bsize } = statfsSync(parts.dataDir);
+    return bavail * bsize;
+  });
   if (hasBus) {
     registry.gauge('pushoff_bus_connected', '1 while other nodes can be heard.', () => Number(isConnected));
     registry.gauge('pushoff_bus_heard_timestamp_seconds', 'When another node was last heard.', () =>

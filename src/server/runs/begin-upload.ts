@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { VIDEO_TYPES, type VideoMetadata } from '../../protocol/runs.ts';
+import type { Sender } from '../commands/sender.ts';
 import { lockRunLibrary } from '../storage/runs.ts';
 import { insertUpload, measureUploads } from '../storage/videos.ts';
 import type { RunParts } from './parts.ts';
+import type { RoomRefusal } from './storage-room.ts';
 
 /** Takes the room for all of it before the first byte, so that nobody sends gigabytes for nothing. */
 export async function beginUpload(
-  { accounts: { storage, clock }, videoQuota }: Pick<RunParts, 'accounts' | 'videoQuota'>,
-  ownerId: string,
+  { accounts: { storage, clock }, room, videoQuota }: Pick<RunParts, 'accounts' | 'room' | 'videoQuota'>,
+  owner: Pick<Sender, 'userId' | 'verifiedEmail'>,
   { runId, videoId, chapter, filename, filetype }: VideoMetadata,
   size: number,
-): Promise<Result<string, 'video-quota'>> {
+): Promise<Result<string, 'video-quota' | RoomRefusal>> {
+  const ownerId = owner.userId;
+  const refusal = await room.refuse('videos', owner, size);
+  if (refusal !== null) return refuse(refusal);
   const id = randomUUID();
   const type = VIDEO_TYPES.find((known) => known === filetype) ?? VIDEO_TYPES[0];
   return storage.db.transaction().execute(async (trx) => {
@@ -19,6 +24,7 @@ export async function beginUpload(
     if ((await measureUploads(trx, ownerId)) + size > videoQuota) return refuse('video-quota');
     const upload = { id, ownerId, runId, videoId, chapter: Number(chapter), fileName: filename, type, size };
     await insertUpload(trx, { ...upload, createdAt: clock.now() });
+    room.add(owner, size);
     return ok(id);
   });
 }

@@ -1,15 +1,18 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_RUNS, type RunChange, type RunDetails } from '../../protocol/runs.ts';
+import type { Sender } from '../commands/sender.ts';
 import type { Database } from '../storage/database.ts';
 import { findRun, insertRun, lockRunLibrary, measureRuns, type RunRow, updateRun } from '../storage/runs.ts';
 import { dropSources, removeBodies } from '../storage/samples.ts';
 import { dropUploads } from '../storage/videos.ts';
+import { runQuotaOf, type StorageRoom } from './storage-room.ts';
 
 export interface ChangeParts {
   readonly db: Database;
   readonly now: number;
   readonly runQuota: number;
+  readonly room: Pick<StorageRoom, 'refuse'>;
 }
 
 /** `current` is what the change should have been made on. */
@@ -18,12 +21,19 @@ export type ChangeRefusal = { readonly code: ErrorCode; readonly current?: RunRo
 /** Creates a run, or changes it where the change was made on its newest version. Sent twice it does no harm. */
 export async function changeRun(
   parts: ChangeParts,
-  ownerId: string,
+  owner: Pick<Sender, 'userId' | 'verifiedEmail'>,
   runId: string,
   change: RunChange,
 ): Promise<Result<RunRow, ChangeRefusal>> {
+  const ownerId = owner.userId;
+  const quota = runQuotaOf(owner, parts.runQuota);
   // Before anything is locked: whoever is refused leaves nothing behind.
   if (!isTheirs(await findRun(parts.db, runId), ownerId, change)) return refuse({ code: 'run-not-found' });
+  // Whoever is over the limit must still be able to delete.
+  const refusal = change.isDeleted
+    ? null
+    : await parts.room.refuse('runs', owner, Buffer.byteLength(JSON.stringify(change.details)));
+  if (refusal !== null) return refuse({ code: refusal });
   const loose: string[] = [];
   const changed = await parts.db.transaction().execute(async (trx): Promise<Result<RunRow, ChangeRefusal>> => {
     await lockRunLibrary(trx, ownerId);
@@ -33,10 +43,8 @@ export async function changeRun(
     if (run !== undefined && run.version !== change.basedOn) return refuse({ code: 'run-changed', current: run });
     const held = await measureRuns(trx, ownerId);
     const isNew = run === undefined;
-    // Whoever is over the limit must still be able to delete.
-    if (!change.isDeleted && (held.bytes > parts.runQuota || (isNew && held.count >= MAX_RUNS))) {
-      return refuse({ code: 'too-many-runs' });
-    }
+    if (!change.isDeleted && held.bytes > quota.bytes) return refuse({ code: quota.refusal });
+    if (!change.isDeleted && isNew && held.count >= MAX_RUNS) return refuse({ code: 'too-many-runs' });
     const deletedAt = change.isDeleted ? (run?.deletedAt ?? parts.now) : null;
     const content = { details: change.details, deletedAt };
     if (isNew) await insertRun(trx, { id: runId, ownerId, createdAt: parts.now }, content);

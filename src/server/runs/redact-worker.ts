@@ -1,7 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Redaction, redactSamples } from './redact-samples.ts';
 
+interface Work {
+  readonly bytes: Uint8Array;
+  readonly redaction: Redaction;
+  readonly file: string;
+}
+
 /** A thread of its own: the longest recordings take most of a second, in which the server would take no tap. */
-const { bytes, redaction } = workerData as { bytes: Uint8Array; redaction: Redaction };
+const { bytes, redaction, file } = workerData as Work;
 const redacted = redactSamples(bytes, redaction);
-parentPort!.postMessage(redacted, [redacted.buffer]);
+writeFileSync(file, redacted, { mode: 0o600 });
+parentPort!.postMessage(redacted.length);

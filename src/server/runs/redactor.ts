@@ -1,35 +1,33 @@
-import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { isNothing, type Redaction, redactSamples } from './redact-samples.ts';
+import { type Redaction, redactSamples } from './redact-samples.ts';
 
-export type Redactor = (bytes: Buffer, redaction: Redaction) => Promise<Uint8Array<ArrayBuffer>>;
-
-/** Threads at once: each holds the recording several times over. */
-const MOST_AT_ONCE = 2;
+/** Writes what others get of samples to a file, and answers how long it is. Takes the bytes away from the caller. */
+export type Redactor = (
+  bytes: Uint8Array<ArrayBuffer>,
+  redaction: Redaction,
+  file: string,
+  signal: AbortSignal,
+) => Promise<number>;
 
 /** Without the file of its thread, in development and in tests, it is done here. */
 export function createRedactor(workerFile: string | undefined): Redactor {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inThread(file: string, bytes: Buffer, redaction: Redaction): Promise<Uint8Array<ArrayBuffer>> {
-    if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    const worker = new Worker(file, { workerData: { bytes, redaction } });
+  const thread = workerFile !== undefined && existsSync(workerFile) ? workerFile : undefined;
+  return async (bytes, redaction, file, signal) => {
+    if (thread === undefined) {
+      const redacted = redactSamples(bytes, redaction);
+      await writeFile(file, redacted, { mode: 0o600 });
+      return redacted.length;
+    }
+    const worker = new Worker(thread, { workerData: { bytes, redaction, file }, transferList: [bytes.buffer] });
     try {
-      const [redacted] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>];
-      return redacted;
+      const [size] = (await once(worker, 'message', { signal })) as [number];
+      return size;
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      // In the middle of it as well, where nobody waits any more.
       await worker.terminate();
     }
-  }
-  const file = workerFile !== undefined && existsSync(workerFile) ? workerFile : undefined;
-  return async (bytes, redaction) => {
-    if (isNothing(redaction)) return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
-    return file === undefined ? redactSamples(bytes, redaction) : inThread(file, bytes, redaction);
   };
 }

@@ -7,12 +7,13 @@ import type { VideoStore } from './video-store.ts';
 /** Resumable uploads (https://tus.io). Who may, and how much, has been decided before a request comes here. */
 export interface Tus {
   begin(request: Request, uploadId: string): Promise<Response>;
-  continue(request: Request): Promise<Response>;
+  continue(request: Request, uploadId: string): Promise<Response>;
   finish(uploadId: string): Promise<void>;
 }
 
 export function createTus({ storage, clock, log }: AccountParts, videos: VideoStore): Tus {
-  const names = new WeakMap<object, string>();
+  /** Which upload each request is for. Read from the address again, it could be another one than was authorised. */
+  const authorised = new WeakMap<object, string>();
 
   async function finish(uploadId: string): Promise<void> {
     await videos.finish(uploadId);
@@ -25,7 +26,8 @@ export function createTus({ storage, clock, log }: AccountParts, videos: VideoSt
     relativeLocation: true,
     // No page of another site sends us anything.
     allowedOrigins: [],
-    namingFunction: (request) => names.get(request)!,
+    namingFunction: (request) => authorised.get(request)!,
+    getFileIdFromRequest: (request) => authorised.get(request),
     async onUploadFinish(_request, { id }) {
       await finish(id);
       return {};
@@ -36,12 +38,9 @@ export function createTus({ storage, clock, log }: AccountParts, videos: VideoSt
       return { status_code: 500, body: 'Something went wrong on our side.\n' };
     },
   });
-  return {
-    begin(request, uploadId) {
-      names.set(request, uploadId);
-      return server.handleWeb(request);
-    },
-    continue: (request) => server.handleWeb(request),
-    finish,
-  };
+  function handle(request: Request, uploadId: string): Promise<Response> {
+    authorised.set(request, uploadId);
+    return server.handleWeb(request);
+  }
+  return { begin: handle, continue: handle, finish };
 }

@@ -8,6 +8,7 @@ import { createPayments } from './migrations/0005-payments.ts';
 import { indexWaitingMail } from './migrations/0006-waiting-mail.ts';
 import { moveSnapshots } from './migrations/0007-snapshots.ts';
 import { createRuns } from './migrations/0008-runs.ts';
+import { indexRunBytes } from './migrations/0009-run-bytes.ts';
 import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0006-waiting-mail': indexWaitingMail,
   '0007-snapshots': moveSnapshots,
   '0008-runs': createRuns,
+  '0009-run-bytes': indexRunBytes,
   '0010-welcome-gifts': createWelcomeGifts,
 };
 

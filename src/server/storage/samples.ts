@@ -7,8 +7,8 @@ export interface StoredSource {
   readonly digest: string;
 }
 
-/** What one statement writes: a tap waits for no more than that. */
-const PART_BYTES = 512 * 1024;
+/** What one statement writes or reads: a tap waits for no more than that. */
+export const PART_BYTES = 512 * 1024;
 
 export async function storeBody(db: Database, bodyId: string, bytes: Uint8Array, now: number): Promise<void> {
   for (let part = 0; part * PART_BYTES < bytes.length; part += 1) {
@@ -18,19 +18,44 @@ export async function storeBody(db: Database, bodyId: string, bytes: Uint8Array,
   }
 }
 
-export async function readBody(db: Database, { bodyId, bytes }: StoredSource): Promise<Buffer> {
-  const whole = Buffer.allocUnsafe(bytes);
+async function readPart(db: Database, bodyId: string, part: number): Promise<Uint8Array> {
+  const { body } = await db
+    .selectFrom('sampleParts')
+    .select('body')
+    .where('bodyId', '=', bodyId)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  return body;
+}
+
+/** All of it, in memory that can be handed to another thread. Nothing more is read once nobody waits for it. */
+export async function readBody(
+  db: Database,
+  { bodyId, bytes }: StoredSource,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += PART_BYTES) {
-    const { body } = await db
-      .selectFrom('sampleParts')
-      .select('body')
-      .where('bodyId', '=', bodyId)
-      .where('part', '=', at / PART_BYTES)
-      .executeTakeFirstOrThrow();
-    whole.set(body, at);
+    signal.throwIfAborted();
+    whole.set(await readPart(db, bodyId, at / PART_BYTES), at);
     await nextRound();
   }
   return whole;
+}
+
+/** Part by part, each when the one before has been taken: a reader that does not read holds no more than that. */
+export function streamBody(db: Database, { bodyId, bytes }: StoredSource): ReadableStream<Uint8Array> {
+  let part = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        controller.enqueue(await readPart(db, bodyId, part));
+        part += 1;
+        if (part * PART_BYTES >= bytes) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Part by part: an account's worth in one statement would hold everybody up. */

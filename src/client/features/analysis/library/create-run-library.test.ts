@@ -116,6 +116,19 @@ test('what the server refuses stays on the device with its reason, and goes with
   expect(server.runs.get(id)?.details.name).toBe('Better');
 });
 
+test('what was refused for a reason that is gone is tried again, and nothing else', async () => {
+  const server = createRunServer();
+  const library = await createDevice(server).openTab(ANNA);
+  await library.create({ ...DETAILS, name: 'refused' }, new Map());
+  await expect.poll(() => only(library).refusal).toBe('text-not-storable');
+  const puts = () => server.asked.filter((each) => each.startsWith('put')).length;
+  const before = puts();
+  await library.tryAgain('email-not-confirmed');
+  expect(puts()).toBe(before);
+  await library.tryAgain('text-not-storable');
+  expect(puts()).toBe(before + 1);
+});
+
 test('what was refused is tried once more on the next visit', async () => {
   const server = createRunServer();
   const device = createDevice(server);

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '../../../../domain/result.ts';
 import { pack, unpack } from '../../../../domain/telemetry/pack.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import type { ErrorCode } from '../../../../protocol/errors.ts';
 import { type Run, RUN_KEPT_MS } from '../../../../protocol/runs.ts';
 import { type CallError, callErrorOf } from '../../../session/create-call.ts';
 import { createObserved } from '../../../sync/observable.ts';
@@ -26,6 +27,8 @@ export interface RunningLibrary extends RunLibrary {
   start(): Promise<void>;
   /** Somebody is looking again, or the signal is back. */
   wake(): void;
+  /** The reason for this refusal is gone. */
+  tryAgain(refusal: ErrorCode): Promise<void>;
   stop(): void;
 }
 
@@ -126,9 +129,10 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   }
 
   /** With each visit it is tried once more: there may be room by now, or a newer server. */
-  async function forgetRefusals(): Promise<void> {
+  async function forgetRefusals(of: (refusal: ErrorCode) => boolean = () => true): Promise<void> {
     for (const { id, refusal } of await storage.listRuns(owner)) {
-      if (refusal !== null) await storage.updateRun(owner, id, (now) => now && { ...now, refusal: null });
+      if (refusal !== null && of(refusal))
+        await storage.updateRun(owner, id, (now) => now && { ...now, refusal: null });
     }
   }
 
@@ -145,6 +149,10 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
       void sync?.run({ refresh: true });
     },
     wake: () => sync?.wake(),
+    async tryAgain(refusal) {
+      await forgetRefusals((code) => code === refusal);
+      await sync?.run();
+    },
     stop() {
       stopListening?.();
       sync?.stop();

@@ -28,6 +28,7 @@ export function RunLibraryProvider({ children }: { readonly children: ReactNode 
   const userId = viewer.kind === 'user' ? viewer.userId : null;
   const [running, setRunning] = useState<{ readonly of: string | null; readonly library: RunningLibrary } | null>(null);
   const library = running?.of === userId ? running.library : null;
+  const isConfirmed = viewer.kind === 'user' && viewer.emailVerified;
 
   useEffect(() => {
     let isOver = false;
@@ -39,6 +40,10 @@ export function RunLibraryProvider({ children }: { readonly children: ReactNode 
       isOver = true;
     };
   }, [userId]);
+
+  useEffect(() => {
+    if (isConfirmed) void library?.tryAgain('email-not-confirmed');
+  }, [library, isConfirmed]);
 
   useEffect(() => {
     if (library === null) return;

@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import type { RunVideo } from '../../../../protocol/runs.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InfoTip } from '../../../ui/info-tip.tsx';
@@ -26,6 +28,8 @@ export function UploadDialog({ video, onClose }: UploadDialogProps) {
     }));
   const upload = uploadOf({ runId: run.id, video, onDone: (uploadIds) => void setIds(uploadIds) });
   const state = useSyncExternalStore(upload.state.subscribe, upload.state.getSnapshot, upload.state.getSnapshot);
+  const viewer = useViewer();
+  const isUnconfirmed = viewer.kind === 'user' && !viewer.emailVerified;
   const isUploaded = video.uploadIds.length === video.chapters.length;
   const total = video.chapters.reduce((sum, { size }) => sum + size, 0);
 
@@ -54,7 +58,7 @@ export function UploadDialog({ video, onClose }: UploadDialogProps) {
               Remove the upload
             </Button>
           )}
-          {!isUploaded && state.kind === 'idle' && (
+          {!isUploaded && !isUnconfirmed && state.kind === 'idle' && (
             <Button variant="primary" onClick={() => void start()}>
               Upload {writeSize(total)}
             </Button>
@@ -79,6 +83,14 @@ export function UploadDialog({ video, onClose }: UploadDialogProps) {
         <p className="text-ink-2">
           What the camera noted beside picture and sound, such as GPS, is left out of the copy that is uploaded.
         </p>
+        {isUnconfirmed && !isUploaded && (
+          <Notice tone="info">
+            Videos can be uploaded once your email is confirmed.{' '}
+            <Link to="/account" className="link">
+              Confirm your email
+            </Link>
+          </Notice>
+        )}
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         {(state.kind === 'uploading' || state.kind === 'paused' || state.kind === 'failed') && (
           <div>

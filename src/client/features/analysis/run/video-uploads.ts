@@ -1,4 +1,5 @@
 import type { Upload } from 'tus-js-client';
+import { errors, isErrorCode } from '../../../../protocol/errors.ts';
 import { type RunVideo, runPaths, VIDEO_CHUNK_BYTES, VIDEO_TYPES } from '../../../../protocol/runs.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
 import { withoutPlaces } from './without-places.ts';
@@ -73,6 +74,8 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
       },
       onShouldRetry: (problem) => {
         const status = problem.originalResponse?.getStatus() ?? 0;
+        const code = toldBy(problem)?.code;
+        if (isErrorCode(code) && errors[code].retry === 'never') return false;
         return status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500;
       },
       onError: (problem) => {
@@ -127,13 +130,19 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
   };
 }
 
-/** The server's own words where it gave any: no room left, say. */
-function messageOf(problem: Error | { readonly originalResponse?: { getBody(): string } | null }): string {
+type Problem = Error | { readonly originalResponse?: { getBody(): string } | null };
+
+function toldBy(problem: Problem): { readonly code?: unknown; readonly message?: unknown } | undefined {
   const body = 'originalResponse' in problem ? problem.originalResponse?.getBody() : undefined;
   try {
-    const message = (JSON.parse(body ?? '') as { error?: { message?: unknown } }).error?.message;
-    return typeof message === 'string' ? message : FAILED;
+    return (JSON.parse(body ?? '') as { error?: object }).error;
   } catch {
-    return FAILED;
+    return undefined;
   }
+}
+
+/** The server's own words where it gave any: no room left, say. */
+function messageOf(problem: Problem): string {
+  const message = toldBy(problem)?.message;
+  return typeof message === 'string' ? message : FAILED;
 }

@@ -103,9 +103,10 @@ export function AnalysisPage() {
         </div>
         {viewer.kind === 'user' && !viewer.emailVerified && (
           <p className="mb-4 max-w-[58ch] text-14 text-ink-2">
-            Runs that others share with you appear here once your email is confirmed:{' '}
+            Until your email is confirmed there is room for a few runs only, and those that others share with you do not
+            appear here.{' '}
             <Link to="/account" className="link">
-              Account
+              Confirm your email
             </Link>
           </p>
         )}

@@ -69,7 +69,17 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
         {refusal !== null && (
           <p className="flex items-start gap-1.5 text-14 font-[550] text-danger">
             <WarningIcon className="mt-0.5 size-4" />
-            <span>{errors[refusal].text}</span>
+            <span>
+              {errors[refusal].text}
+              {refusal === 'email-not-confirmed' && (
+                <>
+                  {' '}
+                  <Link to="/account" className="link relative z-10">
+                    Confirm your email
+                  </Link>
+                </>
+              )}
+            </span>
           </p>
         )}
       </div>

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { StoredSource } from '../storage/samples.ts';
+import type { Redaction } from './redact-samples.ts';
+import type { Redactor } from './redactor.ts';
+import { createTurns } from './turns.ts';
+
+/** Threads at once: each holds the recording several times over. */
+const TURNS = { atOnce: 2, waiting: 16, waitingOfOne: 4 };
+/** All copies together; those that were asked for longest ago go first. */
+const MOST_BYTES = 512 * 1024 ** 2;
+/** What was deleted or hidden is asked for no more, and gone from the disk after this. */
+const KEPT_MS = 3_600_000;
+const SWEEP_MS = 5 * 60_000;
+
+export interface RedactedCopiesParts {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly load: (source: StoredSource, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly redact: Redactor;
+  readonly mostBytes?: number;
+}
+
+export interface Copy {
+  readonly file: FileHandle;
+  readonly bytes: number;
+}
+
+/**
+ * What others get of samples, made once for each recording and what is hidden in it, and kept in files: a popular link
+ * costs nobody a second time, and a reader that is slow holds a piece of a file instead of a whole recording.
+ */
+export interface RedactedCopies {
+  /** Undefined when too many wait for theirs already. `who` has asked; `signal` says that they wait no more. */
+  open(source: StoredSource, redaction: Redaction, who: string, signal: AbortSignal): Promise<Copy | undefined>;
+  stop(): void;
+}
+
+interface Kept {
+  readonly path: string;
+  readonly bytes: number;
+  readonly madeAt: number;
+}
+
+interface Job {
+  readonly done: Promise<Kept>;
+  /** Work goes on for as long as somebody waits for it. */
+  waiters: number;
+  readonly abandon: () => void;
+}
+
+export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<RedactedCopies> {
+  const { folder, clock, load, redact, mostBytes = MOST_BYTES } = parts;
+  const turns = createTurns(TURNS);
+  /** In the order in which they were last asked for. */
+  const copies = new Map<string, Kept>();
+  const jobs = new Map<string, Job>();
+  let bytesKept = 0;
+  // Nobody knows what those of an earlier start were made from.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+
+  async function drop(key: string, { path, bytes }: Kept): Promise<void> {
+    if (!copies.delete(key)) return;
+    bytesKept -= bytes;
+    await rm(path, { force: true });
+  }
+
+  async function keep(key: string, copy: Kept): Promise<void> {
+    copies.set(key, copy);
+    bytesKept += copy.bytes;
+    for (const [other, kept] of copies) {
+      if (bytesKept <= mostBytes) break;
+      if (other !== key) await drop(other, kept);
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    for (const [key, kept] of copies) if (kept.madeAt < clock.now() - KEPT_MS) await drop(key, kept);
+  }
+
+  async function make(
+    turn: Promise<() => void>,
+    key: string,
+    source: StoredSource,
+    redaction: Redaction,
+    signal: AbortSignal,
+  ): Promise<Kept> {
+    const end = await turn;
+    const path = join(folder, randomUUID());
+    try {
+      // Only now: everybody who waits would else hold a whole recording.
+      const samples = await load(source, signal);
+      const bytes = await redact(samples, redaction, path, signal);
+      const copy = { path, bytes, madeAt: clock.now() };
+      await keep(key, copy);
+      return copy;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  function begin(key: string, source: StoredSource, redaction: Redaction, who: string): Job | undefined {
+    const abort = new AbortController();
+    const turn = turns.take(who, abort.signal);
+    if (turn === undefined) return undefined;
+    const forget = () => void (jobs.get(key) === job && jobs.delete(key));
+    const done = make(turn, key, source, redaction, abort.signal).finally(forget);
+    // Those who have gone hear nothing of it.
+    done.catch(() => undefined);
+    const job: Job = {
+      done,
+      waiters: 0,
+      abandon() {
+        forget();
+        abort.abort();
+      },
+    };
+    jobs.set(key, job);
+    return job;
+  }
+
+  async function wait(job: Job, signal: AbortSignal): Promise<Kept> {
+    job.waiters += 1;
+    let leave: () => void = () => undefined;
+    const gone = new Promise<never>((_, reject) => {
+      leave = () => reject(signal.reason);
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      return await Promise.race([job.done, gone]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      job.waiters -= 1;
+      if (job.waiters === 0) job.abandon();
+    }
+  }
+
+  const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return {
+    async open(source, redaction, who, signal) {
+      const key = keyOf(source, redaction);
+      for (;;) {
+        const known = copies.get(key);
+        if (known === undefined) {
+          const job = jobs.get(key) ?? begin(key, source, redaction, who);
+          if (job === undefined) return undefined;
+          await wait(job, signal);
+          continue;
+        }
+        copies.delete(key);
+        copies.set(key, known);
+        const file = await open(known.path).catch(nothingIfMissing);
+        if (file !== undefined) return { file, bytes: known.bytes };
+        // Made room for another one meanwhile, or tidied away by somebody: it is made again.
+        await drop(key, known);
+      }
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** New samples have a new body, and a zone that changes is another redaction: no copy is ever out of date. */
+function keyOf({ bodyId }: StoredSource, { hidesPositions, zones }: Redaction): string {
+  return createHash('sha256')
+    .update(JSON.stringify([bodyId, hidesPositions, zones]))
+    .digest('base64url');
+}
+
+function nothingIfMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

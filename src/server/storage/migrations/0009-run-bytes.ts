@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { EngineMigration } from '../migrate.ts';
+
+/** How much an account and everybody together hold, without reading the runs themselves. */
+export const indexRunBytes: EngineMigration = () => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createIndex('runs_ownerId_bytes_idx')
+      .on('runs')
+      .columns(['ownerId', 'bytes'] as never)
+      .execute();
+  },
+});
