@@ -1,18 +1,15 @@
-import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
-import { accountDeletedMail } from '../mail/texts.ts';
 import { listEvents, listRacers, readEvent } from '../storage/event-reads.ts';
 import { listTransfers } from '../storage/credit-history.ts';
-import { deleteMailTo, listMailTo, queueMail } from '../storage/mail.ts';
+import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { viewOwnRun } from '../runs/view-run.ts';
 import { listShares, readZones } from '../storage/run-sharing.ts';
 import { listOwnRuns } from '../storage/runs.ts';
-import { listBodiesOf, removeBodies } from '../storage/samples.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { listUploads } from '../storage/videos.ts';
-import { deleteUser, findPasswordHash, findUserById, listSessions } from '../storage/users.ts';
+import { findUserById, listSessions } from '../storage/users.ts';
 import type { AccountParts } from './parts.ts';
 
 /** Everything that is stored about a person, in one document that people and programs can read. */
@@ -40,23 +37,4 @@ export async function collectPersonalData({ storage: { db }, clock }: AccountPar
     sessions: await listSessions(db, userId),
     mails: await listMailTo(db, email),
   };
-}
-
-export async function deleteAccount(
-  parts: AccountParts,
-  { userId, email }: SignedInViewer,
-  password: string,
-): Promise<Result<true, 'wrong-password'>> {
-  const { db } = parts.storage;
-  const hash = await findPasswordHash(db, userId);
-  if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');
-  const samples = await listBodiesOf(db, { ownerId: userId });
-  await db.transaction().execute(async (trx) => {
-    await deleteUser(trx, userId);
-    await deleteMailTo(trx, email);
-    await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
-  });
-  parts.onMailQueued();
-  await removeBodies(db, samples);
-  return ok(true);
 }

@@ -31,7 +31,7 @@ export async function signUp(
     if (!(await insertUser(trx, user))) return false;
     await insertProfile(trx, { userId, username, accepted, origin: publicUrl, createdAt: now });
     await ensureShareGroup(trx, userId, now);
-    await giveCredits(trx, { userId, kind: 'welcome', cause: `welcome:${userId}`, amount: WELCOME_CREDITS, now });
+    await giveCredits(trx, { userId, kind: 'welcome', cause: `welcome:${randomUUID()}`, amount: WELCOME_CREDITS, now });
     await queueMail(trx, adminNotice(parts.mail.admin, { email, username, accepted }), now);
     await queueMail(trx, welcomeMail({ email, username }, { home: `${publicUrl}/login`, verify }), now);
     return true;

@@ -21,7 +21,8 @@ import {
   requestVerification,
 } from '../accounts/credentials.ts';
 import type { AccountParts } from '../accounts/parts.ts';
-import { collectPersonalData, deleteAccount } from '../accounts/personal-data.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { collectPersonalData } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { createAccountLimits } from './account-limits.ts';
@@ -30,7 +31,7 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
-/** `onDeleted`: there are videos to be taken away. */
+/** `onDeleted`: there are videos to be taken away, and names in other people's events. */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);

@@ -34,6 +34,7 @@ export interface Schema {
   runSources: RunSourceTable;
   sampleParts: SamplePartTable;
   videoUploads: VideoUploadTable;
+  erasures: ErasureTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -159,6 +160,10 @@ interface EventTable {
   onCourse: number;
   /** The number of the last change. Whoever writes holds the lock on this row. */
   seq: number;
+  /** How often its log was rewritten: what a node remembers of it from before is out of date, though its number is not. */
+  rewrites: Generated<number>;
+  /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
+  rewrittenSeq: Generated<number>;
 }
 
 /** A state of an event, at most as new as its log. */
@@ -187,10 +192,13 @@ interface ChangeTable {
 
 interface ReceiptTable {
   commandId: string;
+  /** Empty once their account is gone. */
   userId: string;
   bodyHash: string;
   outcome: string;
   createdAt: number;
+  /** Of the tap as the log says it since the person who made it is gone. */
+  erasedHash: string | null;
 }
 
 /** One row for each person with a library: what is locked while it changes. */
@@ -324,4 +332,21 @@ interface VideoUploadTable {
   finishedAt: number | null;
   /** Nobody gets it any more, and its file is about to go. */
   removedAt: number | null;
+}
+
+/** An account that is gone, while other people's events may still name it. The row goes when none does. */
+interface ErasureTable {
+  id: string;
+  userId: string;
+  email: string;
+  /** Of the names that stand in its place, a different one in each event. Nobody can join them once it is gone. */
+  salt: string;
+  createdAt: number;
+  /** When the pass that is under way began. */
+  startedAt: number | null;
+  /** How far that pass has come, in the order of the events' ids. */
+  lastEventId: string;
+  attempts: Generated<number>;
+  /** When somebody is to go on with it. */
+  dueAt: number;
 }
