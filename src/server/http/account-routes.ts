@@ -30,11 +30,15 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import { createExportTurns } from './export-turns.ts';
+import { writeJson } from './json-stream.ts';
+import { streamAnswer } from './stream-answer.ts';
 
 /** `onDeleted`: there are videos to be taken away, and names in other people's events. */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
+  const exports = createExportTurns(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
   app.use('/api/*', (c, next) => {
@@ -141,9 +145,11 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
   app.get(api.accountData, async (c) => {
     const viewer = await signedIn(c);
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
+    const turn = exports.begin(viewer.userId);
+    if (!turn.ok) return refuseWith(c, turn.error.code, turn.error.wait);
     c.header('Content-Disposition', 'attachment; filename="pushoff-my-data.json"');
     c.header('Content-Type', 'application/json; charset=utf-8');
-    return c.body(JSON.stringify(await collectPersonalData(parts, viewer), null, 2));
+    return streamAnswer(c, writeJson(collectPersonalData(parts, viewer)), { onEnd: turn.value });
   });
 
   app.post(api.deleteAccount, async (c) => {
