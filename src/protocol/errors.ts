@@ -167,6 +167,11 @@ export const errors = {
     retry: 'never',
     text: 'This was sent before with another content. It is kept on this device.',
   },
+  'export-under-way': {
+    http: 409,
+    retry: 'later',
+    text: 'Your data is being downloaded already. Wait until that has ended, then try again.',
+  },
   'payment-in-progress': {
     http: 409,
     retry: 'later',
@@ -215,6 +220,11 @@ export const errors = {
     http: 500,
     retry: 'later',
     text: 'Something went wrong on our side. Please try again in a moment.',
+  },
+  'exports-busy': {
+    http: 503,
+    retry: 'later',
+    text: 'Many people download their data just now. Try again in a minute.',
   },
   'no-client-secret': { http: 503, retry: 'later', text: 'Failed to get client secret.' },
   unimplemented: { http: 501, retry: 'never', text: 'This server cannot do that.' },

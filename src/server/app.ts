@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Site, TileSource } from '../protocol/account.ts';
+import type { Erasures } from './accounts/erasures.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
@@ -28,6 +29,7 @@ import { ping } from './storage/database.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
+  readonly erasures: Pick<Erasures, 'wake'>;
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
@@ -70,7 +72,13 @@ export function createApp(parts: AppParts): App {
   });
   app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));
-  app.route('/', createAccountRoutes(accounts, site, parts.runs.upkeep.wake));
+  app.route(
+    '/',
+    createAccountRoutes(accounts, site, () => {
+      parts.runs.upkeep.wake();
+      parts.erasures.wake();
+    }),
+  );
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses));

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
 import { createAuth } from './accounts/auth.ts';
+import { type Erasures, startErasures } from './accounts/erasures.ts';
 import { createKnownSessions } from './accounts/known-sessions.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
@@ -67,6 +68,7 @@ export interface RunningServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
+  readonly erasures: Erasures;
   stop(): Promise<void>;
 }
 
@@ -116,6 +118,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       live.accountChanged(userId);
       bus?.tell({ users: [userId] });
     },
+    onEventsRewritten(eventIds) {
+      if (eventIds.length === 0) return;
+      live.rewritten(eventIds);
+      bus?.tell({ rewritten: eventIds });
+    },
     tell: (taken) => bus?.tell({ taken }),
   });
   const keyGuesses = createKeyGuesses(accounts.limits);
@@ -153,8 +160,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     measureFree: () => freeBytesOf(config.dataDir),
   });
   const { runQuota, videoQuota } = config;
+  const erasures = startErasures(accounts);
   const app = createApp({
     accounts,
+    erasures,
     runs: { accounts, videos, upkeep, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
@@ -191,6 +200,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await live.stop();
     await upkeep.stop();
     redacted.stop();
+    await erasures.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();
@@ -210,6 +220,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     storage,
     live,
     payments: payments.parts,
+    erasures,
     async stop() {
       serving = false;
       await adminSocket.stop();
@@ -253,13 +264,14 @@ function startBus(
 /** Whoever shows what has changed, and tells other nodes what was let through. */
 type Listeners = Pick<QueueParts, 'onCommitted'> &
   Pick<AccountParts, 'onAccountChanged'> &
+  Partial<Pick<AccountParts, 'onEventsRewritten'>> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
   { config, log, clock = systemClock, sandboxFaults, ...parts }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
-  { onCommitted, onAccountChanged, tell = () => {}, meters }: Listeners,
+  { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters }: Listeners,
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
@@ -291,6 +303,7 @@ export async function createAccountParts(
     limits: createSharedLimits({ clock, secret, tell }),
     onMailQueued,
     onAccountChanged,
+    onEventsRewritten,
   };
   return { accounts, payments: await createPayments(config.payments, accounts, sandboxFaults), delivery };
 }

@@ -3,7 +3,7 @@ import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, truncate, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { Kysely, Migrator, sql } from 'kysely';
+import { Kysely, Migrator } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../src/server/admin/backup-commands.ts';
 import { restore } from '../../src/server/admin/restore-commands.ts';
@@ -33,9 +33,12 @@ async function openMarked(name: string, mark: string): Promise<Storage> {
   await mkdir(at(name), { recursive: true });
   const storage = await openStorage(configOf(name), quiet);
   open.push(storage);
-  await sql`insert into "receipts" values (${mark}, 'u', 'h', '{"status":"refused","code":"internal"}', 1)`.execute(
-    storage.db,
-  );
+  const receipt = { commandId: mark, userId: 'u', bodyHash: 'h', createdAt: 1 };
+  const outcome = '{"status":"refused","code":"internal"}';
+  await storage.db
+    .insertInto('receipts')
+    .values({ ...receipt, outcome })
+    .execute();
   return storage;
 }
 

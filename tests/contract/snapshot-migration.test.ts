@@ -51,8 +51,21 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       (select "state" from "snapshots" where "eventId" = "events"."id")`.execute(before.db);
     await sql`drop table "snapshots"`.execute(before.db);
     // And what came after it.
-    for (const table of ['videoUploads', 'sampleParts', 'runSources', 'runShares', 'runs', 'runLibraries']) {
+    for (const table of [
+      'videoUploads',
+      'sampleParts',
+      'runSources',
+      'runShares',
+      'runs',
+      'runLibraries',
+      'erasures',
+    ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
+    }
+    await sql`drop index "receipts_userId_idx"`.execute(before.db);
+    const columns = { events: ['rewrites', 'rewrittenSeq'], receipts: ['erasedHash'] };
+    for (const [table, added] of Object.entries(columns)) {
+      for (const column of added) await before.db.schema.alterTable(table).dropColumn(column).execute();
     }
     await sql`delete from "kysely_migration" where "name" >= '0007'`.execute(before.db);
     await before.close();

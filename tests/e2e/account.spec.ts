@@ -31,10 +31,37 @@ test('A coach downloads everything that is stored about them', async ({ page }) 
   ]);
   const data = JSON.parse(await readFile(await download.path(), 'utf8')) as {
     account: { email: string };
-    credits: object;
+    credits: number;
   };
   expect(data.account.email).toBe(email);
-  expect(data.credits).toMatchObject({ balance: 100 });
+  expect(data.credits).toBe(100);
+  await expect(page.getByText('Saved as pushoff-my-data.json')).toBeVisible();
+});
+
+test('A coach whose data is being downloaded elsewhere is told what to do, and one that breaks off is not saved', async ({
+  page,
+}) => {
+  await arrive(page);
+  await page.goto('/account');
+  const press = () => page.getByRole('button', { name: 'Download my data' }).click();
+  const body = {
+    error: {
+      code: 'export-under-way',
+      status: 'aborted',
+      message: 'Wait until that has ended, then try again.',
+      requestId: 'x',
+      retryAfterSeconds: 30,
+    },
+  };
+  await page.route('**/api/account/data', (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
+  await press();
+  await expect(page.getByRole('alert')).toContainText('Wait until that has ended');
+  await page.route('**/api/account/data', (route) => route.abort(), { times: 1 });
+  await press();
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved');
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(download.suggestedFilename()).toBe('pushoff-my-data.json');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('Deleting an account warns clearly, asks for the password, and then it is gone', async ({ page }) => {

@@ -9,6 +9,7 @@ import type {
   EventUpdate,
   Invitation,
   InvitationCount,
+  LockedEvent,
   Receipt,
   StoredEvent,
   StoredRacer,
@@ -72,15 +73,15 @@ export class MemoryTransaction implements CommandTransaction {
     }
   }
 
-  async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const locked = new Map<string, number>();
+  async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
+    const locked = new Map<string, LockedEvent>();
     if (eventIds.length === 0) return locked;
     await this.statement('lock events');
     // One that is inserted while this one waits for another is not seen.
     const existing = [...new Set(eventIds)].toSorted().filter((id) => this.draft.get('events', id) !== undefined);
     for (const id of existing) {
       await this.lock(`event ${id}`);
-      locked.set(id, this.draft.get('events', id)!.seq);
+      locked.set(id, { seq: this.draft.get('events', id)!.seq, rewrites: 0 });
     }
     return locked;
   }

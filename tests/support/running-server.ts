@@ -4,6 +4,7 @@ import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Passwords } from '../../src/server/accounts/passwords.ts';
+import type { Erasures } from '../../src/server/accounts/erasures.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -26,6 +27,7 @@ export interface TestServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
+  readonly erasures: Erasures;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -123,6 +125,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     storage: server.storage,
     live: server.live,
     payments: server.payments,
+    erasures: server.erasures,
     logged,
     client: () => createClient(url),
     async stop() {

@@ -56,6 +56,12 @@ function readErrorAnswer(body: unknown): ErrorAnswer['error'] | null {
   return typeof error?.message === 'string' && isErrorCode(error.code) ? error : null;
 }
 
+/** Why an answer is no success, from its status and what it says. */
+export function errorIn(http: number, answer: unknown): CallError {
+  const told = readErrorAnswer(answer);
+  return told === null ? callErrorOf(codeOfStatus(http)) : { ...callErrorOf(told.code), ...told };
+}
+
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
@@ -80,10 +86,10 @@ export function createCall(ports: CallPorts): Call {
       const answer = await readJson(response, signal);
       if (response.ok) return answer === undefined ? refuse(callErrorOf('unavailable')) : ok(answer as Answer);
 
-      const told = readErrorAnswer(answer);
-      if (told === null) return refuse(callErrorOf(codeOfStatus(response.status)));
-      if (told.code === 'unauthenticated' && ports.epoch() === epoch) ports.onUnauthenticated();
-      return refuse({ ...callErrorOf(told.code), ...told });
+      const isTold = readErrorAnswer(answer) !== null;
+      const error = errorIn(response.status, answer);
+      if (isTold && error.code === 'unauthenticated' && ports.epoch() === epoch) ports.onUnauthenticated();
+      return refuse(error);
     } catch {
       return refuse(callErrorOf(signal.aborted ? 'deadline-exceeded' : 'unavailable'));
     }

@@ -1,5 +1,6 @@
 import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import type { CachedEvent } from './ports.ts';
 
 /** What the server has said of one event: a state without gaps, and changes that came before what they stand on. */
@@ -39,7 +40,11 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
   if (cached !== null && snapshot.event.seq < cached.event.seq) {
     return snapshot.view === 'admin' && cached.view === 'viewer' ? resetTo(confirmed, snapshot) : confirmed;
   }
-  const isSame = cached !== null && snapshot.event.seq === cached.event.seq && snapshot.view === cached.view;
+  const isSame =
+    cached !== null &&
+    snapshot.event.seq === cached.event.seq &&
+    snapshot.view === cached.view &&
+    isBySame(cached.event, snapshot.event);
   // The same state as another tab has stored it may come without keys, and takes none away. A later one does: a change
   // that we have not seen may have rotated them.
   const keys = snapshot.keys ?? (isSame ? cached.keys : undefined);
@@ -52,6 +57,14 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
 /** Also backwards: a server that was restored from a copy knows less than we do, and is right. */
 export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   return mergeChanges({ cached: snapshot, ahead: confirmed.ahead }, []);
+}
+
+/** Somebody who deletes their account becomes a former helper in the log, whose number stays. */
+function isBySame(one: EventState, other: EventState): boolean {
+  return (
+    JSON.stringify(one.admins) === JSON.stringify(other.admins) &&
+    Object.values(one.taps).every(({ id, by }) => by.userId === other.taps[id]?.by.userId)
+  );
 }
 
 function isSameKeys(one: CachedEvent, other: CachedEvent): boolean {

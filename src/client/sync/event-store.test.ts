@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coach, createRace, tap } from '../../domain/events/fixtures.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
+import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
 import { readTimes } from '../../domain/timing/results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
@@ -55,6 +56,17 @@ describe('event store', () => {
     expect(seen.every((count) => count === 1)).toBe(true);
     expect(shown().event).toBe(store.confirmed('event')!.event);
     expect(shown().event!.counting).toEqual({ 'ada start 1': 'start' });
+  });
+
+  it('[A26] forgets who made a tap as soon as the server has, though nothing else has happened', () => {
+    const race = createRace('ada');
+    race.run(tap('start', 'ada'), { id: 'start', second: 10 });
+    const { store, shown } = createStore();
+    store.mergeSnapshot({ ...admin, event: race.event });
+    const stand = { userId: 'former-1', invited: 'former-2' };
+    const erased = erasePerson(race.event, { userId: coach.userId!, email: null }, stand);
+    store.mergeSnapshot({ ...admin, event: erased });
+    expect(shown().event!.taps['start']!.by.name).toBe(FORMER_HELPER);
   });
 
   it('does not do again what has come back confirmed, while its row waits for its own answer', () => {

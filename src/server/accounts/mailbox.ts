@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { verificationMail } from '../mail/texts.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findUserByEmail, lockUser, setEmailVerified, type UserRow } from '../storage/users.ts';
+import { removeAccount } from './delete-account.ts';
 import type { AccountParts } from './parts.ts';
-import { removeAccount } from './personal-data.ts';
 import { giveBackWelcomeGift } from './welcome-gift.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function disownAccount(
   parts: AccountParts,
   { id: userId, email }: UserRow,
 ): Promise<Result<true, 'link-expired' | 'address-confirmed'>> {
-  return removeAccount(parts, userId, async (trx) => {
+  return removeAccount(parts, { userId, email }, async (trx) => {
     const user = await lockUser(trx, userId);
     if (user === undefined) return refuse('link-expired');
     if (user.emailVerified) return refuse('address-confirmed');

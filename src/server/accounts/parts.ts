@@ -28,4 +28,6 @@ export interface AccountParts {
   onMailQueued(): void;
   /** Somebody's credits, rights or sessions have changed: what they have open must show it, or end. */
   onAccountChanged(userId: string): void;
+  /** After the commit. Events that are gone, or whose log no longer says who somebody was: what is remembered of them is not. */
+  onEventsRewritten(eventIds: readonly string[]): void;
 }

@@ -1,6 +1,9 @@
 import type { Viewer } from '../../protocol/account.ts';
 import type { Sender } from '../commands/sender.ts';
 
+/** Without a name of their own they are this, as in the list of those who run an event. */
+export const nameOf = (username: string): string => (username.trim() === '' ? 'Admin' : username);
+
 type Known =
   | Exclude<Viewer, { readonly kind: 'user' }>
   | Pick<Viewer & { readonly kind: 'user' }, 'kind' | 'userId' | 'email' | 'emailVerified' | 'username'>;
@@ -18,7 +21,7 @@ export function senderOf(viewer: Known): Sender | null {
     userId,
     isAnonymous: false,
     verifiedEmail: emailVerified ? email : null,
-    name: username.trim() === '' ? 'Admin' : username,
+    name: nameOf(username),
     keys: {},
   };
 }

@@ -11,7 +11,9 @@ interface Person {
   readonly email: string;
 }
 
-const causeOf = ({ userId }: Person): string => `welcome:${userId}`;
+/** The cause outlives the account in the ledger, and must not name the person there. */
+const causeOf = (secret: string, { userId }: Person): string =>
+  `welcome:${createHmac('sha256', secret).update(`welcome cause ${userId}`).digest('base64url')}`;
 
 /** Once for a mailbox. False, with nothing given, when it has had the gift. */
 export async function giveWelcomeCredits(
@@ -22,7 +24,7 @@ export async function giveWelcomeCredits(
 ): Promise<boolean> {
   if (!(await claimWelcomeGift(trx, markOf(secret, person.email)))) return false;
   const { userId } = person;
-  return giveCredits(trx, { userId, kind: 'welcome', cause: causeOf(person), amount: WELCOME_CREDITS, now });
+  return giveCredits(trx, { userId, kind: 'welcome', cause: causeOf(secret, person), amount: WELCOME_CREDITS, now });
 }
 
 /** At the end of an account, because those from before there were marks have none. */
@@ -40,7 +42,7 @@ export async function giveBackWelcomeGift(
   { secret }: Pick<AccountParts, 'secret'>,
   person: Person,
 ): Promise<void> {
-  if ((await findAmount(trx, causeOf(person))) === undefined) return;
+  if ((await findAmount(trx, causeOf(secret, person))) === undefined) return;
   const wasSpent = (await readBalance(trx, person.userId)) !== WELCOME_CREDITS;
   await returnWelcomeGift(trx, markOf(secret, person.email), wasSpent);
 }

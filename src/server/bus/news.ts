@@ -13,6 +13,8 @@ export interface News {
   readonly events: readonly EventNews[];
   /** Whose credits, sessions or library have changed. */
   readonly users: readonly string[];
+  /** Events whose stored log has changed, or that are gone. */
+  readonly rewritten: readonly string[];
   readonly taken: readonly Taken[];
 }
 
@@ -37,7 +39,7 @@ export function newsOf(committed: readonly Committed[], commands: readonly SentC
         !isEventCommand(command) || command.type === 'event.create' || command.type === 'event.duplicate',
     )
     .map(({ sender }) => sender.userId);
-  return { events: committed.map(eventNewsOf), users: [...new Set(users)], taken: [] };
+  return { events: committed.map(eventNewsOf), users: [...new Set(users)], rewritten: [], taken: [] };
 }
 
 function eventNewsOf({ event, changes }: Committed): EventNews {
@@ -48,7 +50,7 @@ function eventNewsOf({ event, changes }: Committed): EventNews {
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : addressMark(admin.email));
 
-export const noNews: News = { events: [], users: [], taken: [] };
+export const noNews: News = { events: [], users: [], rewritten: [], taken: [] };
 
 /** What comes close together travels together. */
 export function joinNews(one: News, other: Partial<News>): News {
@@ -65,6 +67,7 @@ export function joinNews(one: News, other: Partial<News>): News {
   return {
     events: [...events.values()],
     users: [...new Set([...one.users, ...(other.users ?? [])])],
+    rewritten: [...new Set([...one.rewritten, ...(other.rewritten ?? [])])],
     taken: [...one.taken, ...(other.taken ?? [])],
   };
 }

@@ -59,6 +59,9 @@ export interface QueueParts {
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
 
+/** States that this node remembers, with how often their logs had been rewritten then. */
+type Cache = Map<string, { readonly event: EventState; readonly rewrites: number }>;
+
 /** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
 interface Request {
   readonly commands: readonly SentCommand[];
@@ -74,7 +77,7 @@ interface Request {
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
-  const cache = new Map<string, EventState>();
+  const cache: Cache = new Map();
   let underWay: readonly Request[] = [];
   let isRunning = false;
 
@@ -131,11 +134,7 @@ function takeTogether(waiting: Request[]): Request[] {
   return waiting.splice(0, end === -1 ? waiting.length : end);
 }
 
-async function commitTogether(
-  parts: QueueParts,
-  cache: Map<string, EventState>,
-  requests: readonly Request[],
-): Promise<void> {
+async function commitTogether(parts: QueueParts, cache: Cache, requests: readonly Request[]): Promise<void> {
   try {
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
@@ -145,7 +144,7 @@ async function commitTogether(
   }
 }
 
-async function commitAlone(parts: QueueParts, cache: Map<string, EventState>, request: Request): Promise<void> {
+async function commitAlone(parts: QueueParts, cache: Cache, request: Request): Promise<void> {
   try {
     await commit(parts, cache, [request], handleOneByOne);
   } catch (error) {
@@ -158,12 +157,7 @@ async function commitAlone(parts: QueueParts, cache: Map<string, EventState>, re
 
 type Handling = (work: Workspace, commands: readonly SentCommand[], log: Log) => Promise<CommandAnswer[]>;
 
-async function commit(
-  parts: QueueParts,
-  cache: Map<string, EventState>,
-  requests: readonly Request[],
-  handle: Handling,
-): Promise<void> {
+async function commit(parts: QueueParts, cache: Cache, requests: readonly Request[], handle: Handling): Promise<void> {
   const commands = requests.flatMap((request) => request.commands);
   const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
   const startedAt = performance.now();
@@ -194,13 +188,8 @@ async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function finish(
-  parts: QueueParts,
-  cache: Map<string, EventState>,
-  work: Workspace,
-  commands: readonly SentCommand[],
-): void {
-  remember(cache, work.events);
+function finish(parts: QueueParts, cache: Cache, work: Workspace, commands: readonly SentCommand[]): void {
+  remember(cache, work);
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
   parts.onCommitted(committed, commands);
 }
@@ -211,7 +200,7 @@ function finish(
  */
 async function openWorkspace(
   { clock }: QueueParts,
-  cache: Map<string, EventState>,
+  cache: Cache,
   tx: CommandTransaction,
   eventIds: readonly string[],
 ): Promise<Workspace> {
@@ -219,16 +208,19 @@ async function openWorkspace(
     tx,
     now: clock.now(),
     events: new Map(),
+    rewrites: new Map(),
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
     receipts: new Map(),
     newReceipts: [],
   };
-  for (const [eventId, seq] of await tx.lockEvents(eventIds.toSorted())) {
+  for (const [eventId, { seq, rewrites }] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.get(eventId);
     cache.delete(eventId);
-    const start = known !== undefined && known.seq <= seq ? known : (await tx.readEvent(eventId))!.snapshot;
+    const isUsable = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
+    const start = isUsable ? known.event : (await tx.readEvent(eventId))!.snapshot;
+    work.rewrites.set(eventId, rewrites);
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
     work.own.add(eventId);
   }
@@ -303,10 +295,10 @@ function restore<Value>(map: Map<string, Value>, before: ReadonlyMap<string, Val
   for (const [key, value] of before) map.set(key, value);
 }
 
-function remember(cache: Map<string, EventState>, events: ReadonlyMap<string, EventState>): void {
+function remember(cache: Cache, { events, rewrites }: Workspace): void {
   for (const [eventId, event] of events) {
     cache.delete(eventId);
-    cache.set(eventId, event);
+    cache.set(eventId, { event, rewrites: rewrites.get(eventId) ?? 0 });
   }
   for (const eventId of cache.keys()) {
     if (cache.size <= MOST_CACHED_EVENTS) break;

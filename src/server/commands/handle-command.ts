@@ -35,6 +35,8 @@ export interface Workspace {
   readonly tx: CommandTransaction;
   readonly now: EpochMs;
   readonly events: Map<string, EventState>;
+  /** Of those events, how often their logs have been rewritten. */
+  readonly rewrites: Map<string, number>;
   /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */

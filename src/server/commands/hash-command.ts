@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { Change } from '../../domain/events/changes.ts';
 import type { Command } from '../../protocol/commands.ts';
 
 /** Of what it says, whatever the order of its keys. */
 export function hashCommand(command: Command): string {
   return createHash('sha256').update(canonical(command)).digest('base64url');
+}
+
+export type RecordedTap = Change & { readonly type: 'tap-recorded' };
+
+/** A tap says again what its command said: of an untouched one this is the hash that its receipt has. */
+export function hashTap({ tapId: id, eventId, by: { deviceId }, captured, line, run, racerId }: RecordedTap): string {
+  const command = { type: 'tap.record', id, eventId, deviceId, captured, line, run, racerId };
+  return hashCommand(command as Command);
 }
 
 function canonical(value: unknown): string {

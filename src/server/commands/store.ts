@@ -20,7 +20,7 @@ export interface CommandTransaction {
    * Locks those that exist, in sorted order, and says how far each has come. Until the end of the transaction nobody else
    * can number their changes.
    */
-  lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>>;
   readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
   /** False when it exists already: somebody else was first. */
@@ -52,6 +52,12 @@ export interface CommandTransaction {
   queueInvitation(invitation: Invitation): Promise<void>;
   /** How many went since a moment, to this event and from this person. */
   countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
+}
+
+export interface LockedEvent {
+  readonly seq: number;
+  /** How often its log was rewritten: a state from before the last time names people who are gone. */
+  readonly rewrites: number;
 }
 
 /** How far it has come and how many have finished; the rest only when asked to. */

@@ -16,7 +16,8 @@ import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { sendVerification } from '../accounts/mailbox.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { hashingFor } from '../accounts/passwords.ts';
-import { collectPersonalData, deleteAccount } from '../accounts/personal-data.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { collectPersonalData } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { createAccountLimits } from './account-limits.ts';
@@ -32,12 +33,16 @@ import { createMailLinkRoutes } from './mail-link-routes.ts';
 const SESSION = 'session';
 /** Until a full queue of hashes has room again, about. */
 const BUSY_S = 5;
+import { createExportTurns } from './export-turns.ts';
+import { writeJson } from './json-stream.ts';
+import { streamAnswer } from './stream-answer.ts';
 
-/** `onDeleted`: there are videos to be taken away. */
+/** `onDeleted`: there are videos to be taken away, and names in other people's events. */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
   const guesses = createGuesses(limits);
+  const exports = createExportTurns(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
   app.use('/api/*', (c, next) => {
@@ -127,9 +132,11 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
   app.get(api.accountData, async (c) => {
     const viewer = await signedIn(c);
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
+    const turn = exports.begin(viewer.userId);
+    if (!turn.ok) return refuseWith(c, turn.error.code, turn.error.wait);
     c.header('Content-Disposition', 'attachment; filename="pushoff-my-data.json"');
     c.header('Content-Type', 'application/json; charset=utf-8');
-    return c.body(JSON.stringify(await collectPersonalData(parts, viewer), null, 2));
+    return streamAnswer(c, writeJson(collectPersonalData(parts, viewer)), { onEnd: turn.value });
   });
 
   app.post(api.deleteAccount, async (c) => {

@@ -8,7 +8,14 @@ import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
-import { listEvents, listRacers, readGuestKeys, readHistory, readSharedGroup } from '../storage/event-reads.ts';
+import {
+  listEvents,
+  listRacers,
+  readGuestKeys,
+  readHistory,
+  readLogHeads,
+  readSharedGroup,
+} from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
@@ -54,7 +61,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { event, sight } = seen.value;
-    if (after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen.value));
+    const head = (await readLogHeads(db, [event.id])).get(event.id);
+    const isRewritten = head !== undefined && head.rewrites > 0 && after <= head.rewrittenSeq;
+    if (isRewritten || after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen.value));
     const changes = viewChanges(await readChanges(db, event.id, after, event.seq), sight, event);
     return c.json(changes === null ? await whole(seen.value) : { changes });
   });

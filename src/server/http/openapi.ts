@@ -49,7 +49,7 @@ export const operations: readonly Operation[] = [
     body: accountDisowning,
   },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
-  { method: 'get', path: api.accountData, summary: 'Everything that is stored about oneself' },
+  { method: 'get', path: api.accountData, summary: 'Everything that is stored about oneself, one download at a time' },
   { method: 'post', path: api.deleteAccount, summary: 'Delete the account', body: accountDeletion },
   {
     method: 'post',

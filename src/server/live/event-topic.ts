@@ -4,6 +4,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
+import type { LogHead } from '../storage/event-reads.ts';
 import { type Access, judgeReader, readerOf } from './access.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import { createEventFrames, type EventFrames } from './event-frames.ts';
@@ -44,6 +45,10 @@ export interface EventTopic {
   take(changes: readonly Change[]): void;
   /** The log has come this far, somebody says. */
   hint(seq: number): void;
+  /** Everybody who is here or on the way in. */
+  readonly subscriptions: readonly EventSubscription[];
+  /** How often the log had been rewritten when it was read; undefined until then. */
+  readonly rewrites: number | undefined;
   /** Somebody's session says something else than before. */
   recheck(): void;
   stop(): void;
@@ -52,7 +57,10 @@ export interface EventTopic {
 interface Loaded {
   readonly log: FollowedLog;
   readonly frames: EventFrames;
+  readonly head: Pick<LogHead, 'rewrites' | 'rewrittenSeq'>;
 }
+
+const neverRewritten = { rewrites: 0, rewrittenSeq: 0 };
 
 interface LastSent {
   readonly sight: Sight;
@@ -82,7 +90,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   let loaded: Loaded | undefined;
   /** What the last follower was sent. */
   let last: LastSent | undefined;
-  let arriving = 0;
+  const arriving = new Set<EventSubscription>();
   let mustJudge = false;
   let keysRotated = false;
   let hasStopped = false;
@@ -97,10 +105,12 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   loading.catch(() => undefined);
 
   async function load(): Promise<Loaded | null> {
+    // First: a log that is rewritten meanwhile is then read once too often, and not once too seldom.
+    const head = (await reader.readHead?.(eventId)) ?? neverRewritten;
     const event = await reader.loadEvent(eventId);
     if (event === null) return null;
     const log = createFollowedLog(event);
-    loaded = { log, frames: createEventFrames(log, parts.frames) };
+    loaded = { log, frames: createEventFrames(log, parts.frames), head };
     // What was published while it was being read may not be in it.
     repair.want(0);
     return loaded;
@@ -261,14 +271,19 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   /** Returns the number up to which they have everything now. */
   function answer(
-    { log, frames }: Loaded,
+    { log, frames, head }: Loaded,
     { connection }: EventSubscription,
     { sight, seesKeys }: Access,
     after: number | null,
     { keys }: KeyCheck,
   ): number {
     // Only the whole carries keys, and only there do people learn of new ones.
-    const mayResume = after !== null && after <= log.latestSeq && !(seesKeys && log.since(after)?.some(changesAccess));
+    const mayResume =
+      after !== null &&
+      after <= log.latestSeq &&
+      // Whoever has it from before it was rewritten has the names of people who are gone.
+      (head.rewrites === 0 || after > head.rewrittenSeq) &&
+      !(seesKeys && log.since(after)?.some(changesAccess));
     const missing = mayResume ? frames.changes(sight, after) : null;
     connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
     return missing === null ? log.told.seq : Math.max(after!, log.told.seq);
@@ -285,16 +300,16 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   function stopWhenIdle(): void {
-    if (followers.size === 0 && arriving === 0 && !hasStopped) parts.onIdle();
+    if (followers.size === 0 && arriving.size === 0 && !hasStopped) parts.onIdle();
   }
 
   return {
     async follow(subscription, after) {
-      arriving += 1;
+      arriving.add(subscription);
       try {
         return await arrive(subscription, after);
       } finally {
-        arriving -= 1;
+        arriving.delete(subscription);
         stopWhenIdle();
       }
     },
@@ -307,6 +322,12 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       repair.want(changes.at(-1)?.seq ?? 0);
     },
     hint: (seq) => repair.want(seq),
+    get subscriptions() {
+      return [...followers.all(), ...arriving];
+    },
+    get rewrites() {
+      return loaded?.head.rewrites;
+    },
     recheck() {
       mustJudge = true;
       pacer.wake();

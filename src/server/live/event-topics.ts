@@ -4,13 +4,16 @@ import type { KeyGuesses } from '../http/key-guesses.ts';
 import { beginSubscription, type Connection } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
+import { forEachInTurns } from './turns.ts';
 
 const TRY_AGAIN_LATER = 1013;
 
 export interface EventTopics {
   follow(connection: Connection, message: ClientMessage & { readonly type: 'follow-event' }): void;
   publish(committed: readonly Committed[]): void;
-  hint(eventId: string, seq: number): void;
+  hint(eventId: string, seq: number, rewrites?: number): void;
+  /** What is remembered of these is no longer what is stored, or they are gone. */
+  rewritten(eventIds: readonly string[]): void;
   /** Those that somebody follows here. */
   readonly open: readonly string[];
   /** Judges the followers of these events anew. */
@@ -51,28 +54,53 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     }
   }
 
+  function begin(connection: Connection, eventId: string, after: number | null, key: string | undefined): void {
+    const topic = openTopic(eventId);
+    const subscription: EventSubscription = {
+      connection,
+      topic: eventTopic(eventId),
+      key,
+      hasEnded: false,
+      place: NOWHERE,
+      leave: () => topic.leave(subscription),
+    };
+    void join(subscription, eventId, topic, after);
+    // After it is counted in its topic: what it replaces may be the last that held the topic open.
+    beginSubscription(subscription);
+  }
+
+  /** Everybody moves to a topic that reads the event anew, and is given the whole there; the old one ends with the last. */
+  function replace(eventId: string, former: EventTopic): void {
+    topics.delete(eventId);
+    void forEachInTurns(parts.turns, former.subscriptions, ({ connection, key, hasEnded }) => {
+      if (!hasEnded) begin(connection, eventId, null, key);
+    });
+  }
+
+  function rewritten(eventIds: readonly string[]): void {
+    for (const eventId of eventIds) {
+      const former = topics.get(eventId);
+      if (former !== undefined) replace(eventId, former);
+    }
+  }
+
   return {
     follow(connection, { eventId, after, key }) {
       if (key !== undefined && !keyGuesses.allows(connection.address, eventId)) {
         return connection.send({ type: 'gone', topic: eventTopic(eventId), code: 'too-many-requests' });
       }
-      const topic = openTopic(eventId);
-      const subscription: EventSubscription = {
-        connection,
-        topic: eventTopic(eventId),
-        key,
-        hasEnded: false,
-        place: NOWHERE,
-        leave: () => topic.leave(subscription),
-      };
-      void join(subscription, eventId, topic, after);
-      // After it is counted in its topic: what it replaces may be the last that held the topic open.
-      beginSubscription(subscription);
+      begin(connection, eventId, after, key);
     },
     publish(committed) {
       for (const { event, changes } of committed) topics.get(event.id)?.take(changes);
     },
-    hint: (eventId, seq) => topics.get(eventId)?.hint(seq),
+    hint(eventId, seq, rewrites) {
+      const topic = topics.get(eventId);
+      const known = topic?.rewrites;
+      if (rewrites !== undefined && known !== undefined && known !== rewrites) rewritten([eventId]);
+      else topic?.hint(seq);
+    },
+    rewritten,
     get open() {
       return [...topics.keys()];
     },

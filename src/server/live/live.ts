@@ -46,7 +46,9 @@ export interface Live {
   /** After the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed something: what is shown of it here is read anew. */
-  hint(news: Pick<News, 'events' | 'users'>): void;
+  hint(news: Pick<News, 'events' | 'users' | 'rewritten'>): void;
+  /** What is remembered of these events says what is no longer stored: it is read anew, and told anew. */
+  rewritten(eventIds: readonly string[]): void;
   /** What other nodes have said meanwhile is lost. */
   refresh(): void;
   /** Credits, sessions, suspension, verification, library: anything about a person that did not come by `publish`. */
@@ -141,12 +143,14 @@ export function createLive(parts: LiveParts): Live {
   /** News of other nodes may be lost, and no later one may come to show it: what is followed here is looked after. */
   async function sweep(): Promise<void> {
     try {
-      for (const [eventId, seq] of await parts.readSeqs!(events.open)) events.hint(eventId, seq);
+      for (const [eventId, { seq, rewrites }] of await parts.readHeads!(events.open)) {
+        events.hint(eventId, seq, rewrites);
+      }
     } catch (error) {
       log.warn('What other nodes have stored could not be looked for; it is tried again', { error });
     }
   }
-  const sweeping = parts.readSeqs && setInterval(() => void sweep(), limits.sweepMs).unref();
+  const sweeping = parts.readHeads && setInterval(() => void sweep(), limits.sweepMs).unref();
 
   /** Those whose turn has not come go on hearing everything. */
   async function sayGoodbye(): Promise<void> {
@@ -182,7 +186,9 @@ export function createLive(parts: LiveParts): Live {
         groups.hint(event);
       }
       for (const userId of news.users) heardOf(userId);
+      events.rewritten(news.rewritten);
     },
+    rewritten: events.rewritten,
     refresh() {
       void sweep();
       accounts.reloadAll();

@@ -6,10 +6,13 @@ import type { ProxyList } from '../http/client-address.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
+import type { LogHead } from '../storage/event-reads.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
   loadEvent(eventId: string): Promise<EventState | null>;
+  /** Absent where no log is ever rewritten. */
+  readHead?(eventId: string): Promise<LogHead | undefined>;
   /** Without gaps, in order. */
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;
   readKeys(eventId: string): Promise<GuestKeys | undefined>;
@@ -29,7 +32,7 @@ export interface LiveParts {
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
   loadGroup(groupId: string): Promise<SharedGroup>;
   /** How far the logs of these events have come. Absent where there is no other node. */
-  readSeqs?(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  readHeads?(eventIds: readonly string[]): Promise<ReadonlyMap<string, LogHead>>;
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
   readonly isStoring?: ((eventId: string) => boolean) | undefined;

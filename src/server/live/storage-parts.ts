@@ -3,7 +3,14 @@ import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import { readChanges } from '../storage/command-store.ts';
-import { listEvents, listRacers, readEvent, readGuestKeys, readSeqs, readSharedGroup } from '../storage/event-reads.ts';
+import {
+  listEvents,
+  listRacers,
+  readEvent,
+  readGuestKeys,
+  readLogHeads,
+  readSharedGroup,
+} from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
@@ -18,12 +25,13 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, 
     trustedProxies,
     reader: {
       loadEvent: (eventId) => readEvent(db, eventId),
+      readHead: async (eventId) => (await readLogHeads(db, [eventId])).get(eventId),
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
     },
     recognise: (cookie) => recogniseSocket(accounts, cookie),
     keyGuesses,
-    ...(engine === 'postgres' && { readSeqs: (eventIds) => readSeqs(db, eventIds) }),
+    ...(engine === 'postgres' && { readHeads: (eventIds) => readLogHeads(db, eventIds) }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
       return {

@@ -95,13 +95,20 @@ export function invitationMail(
     subject: `Help to time: ${what}`,
     text: lines(
       GREETING,
-      `${who} invites you to help time the event "${what}" with Pushoff.`,
+      `${invites(who)} the event "${what}" with Pushoff.`,
       `Open this link on the phone that you will time with. You need no account:\n${links.timer}`,
       'Whoever has the link can start and finish racers, so keep it among those who help.',
       `With an account for this address you also find the event here, even when the link has been changed:\n${links.home}`,
       'If you do not know what this is about, ignore this mail.',
     ),
   };
+}
+
+const invites = (who: string): string => `${who} invites you to help time`;
+
+/** What an invitation that has not gone out yet says of the sender, and what it says once they have no account. */
+export function forgetInviter(inviter: string): { readonly before: string; readonly after: string } {
+  return { before: `\n\n${invites(plainWords(inviter))} `, after: `\n\n${invites('A former helper')} ` };
 }
 
 const LONGEST_NAME = 80;

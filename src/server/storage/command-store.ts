@@ -62,7 +62,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     async lockEvents(eventIds) {
       if (eventIds.length === 0) return new Map();
       const rows = await statements.lockEvents(eventIds);
-      return new Map(rows.map(({ id, seq }) => [id, seq]));
+      return new Map(rows.map(({ id, ...locked }) => [id, locked]));
     },
     async readEvent(eventId) {
       const row = await trx
@@ -217,7 +217,7 @@ export function columnsOf(event: EventState) {
   };
 }
 
-async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {
+export async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {
   const rows = subjectsOf(event).map((subject) => ({ eventId: event.id, subject }));
   await trx.insertInto('eventAdmins').values(rows).execute();
 }

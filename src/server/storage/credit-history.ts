@@ -22,6 +22,21 @@ export async function listTransfers(db: Database, userId: string): Promise<Ledge
   return rows.map(toLine);
 }
 
+/** So many that follow on a number. */
+export async function listTransfersAfter(
+  db: Database,
+  userId: string,
+  after: number,
+  most: number,
+): Promise<LedgerLine[]> {
+  const rows = await selectLines(db, userId)
+    .where('transfer.number', '>', after)
+    .orderBy('transfer.number')
+    .limit(most)
+    .execute();
+  return rows.map(toLine);
+}
+
 export async function readCreditHistory(
   db: Database,
   userId: string,

@@ -89,13 +89,24 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
 
 const MOST_AT_ONCE = 1000;
 
-/** How far the logs of these events have come. */
-export async function readSeqs(db: Database, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>();
+/** How far a log has come, and whether it still says what it said. */
+export interface LogHead {
+  readonly seq: number;
+  /** How often it was rewritten, and where it ended then. */
+  readonly rewrites: number;
+  readonly rewrittenSeq: number;
+}
+
+export async function readLogHeads(db: Database, eventIds: readonly string[]): Promise<ReadonlyMap<string, LogHead>> {
+  const found = new Map<string, LogHead>();
   for (let from = 0; from < eventIds.length; from += MOST_AT_ONCE) {
     const some = eventIds.slice(from, from + MOST_AT_ONCE);
-    const rows = await db.selectFrom('events').select(['id', 'seq']).where('id', 'in', some).execute();
-    for (const { id, seq } of rows) found.set(id, seq);
+    const rows = await db
+      .selectFrom('events')
+      .select(['id', 'seq', 'rewrites', 'rewrittenSeq'])
+      .where('id', 'in', some)
+      .execute();
+    for (const { id, ...head } of rows) found.set(id, head);
   }
   return found;
 }

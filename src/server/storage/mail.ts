@@ -66,6 +66,42 @@ export async function listMailTo(db: Database, to: string): Promise<{ subject: s
   return db.selectFrom('mail').select(['subject', 'createdAt']).where('to', '=', to).orderBy('createdAt').execute();
 }
 
+/** Mail to others that has not gone out yet: notices about somebody who is gone, and invitations in their name. */
+export async function forgetInMail(
+  db: Database,
+  person: { readonly email: string; readonly before: string; readonly after: string },
+): Promise<void> {
+  const { email, before, after } = person;
+  const waiting = await db.selectFrom('mail').select(['id', 'text']).where('text', '!=', '').execute();
+  for (const { id, text } of waiting) {
+    if (text.includes(` ${email}\n`)) await db.deleteFrom('mail').where('id', '=', id).execute();
+    else if (text.includes(before)) {
+      await db
+        .updateTable('mail')
+        .set({ text: text.replace(before, () => after) })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
+/** What has been delivered, or cannot be. False while something is still to go out. */
+export async function deleteMailDone(db: Database, to: string, before: number): Promise<boolean> {
+  await db
+    .deleteFrom('mail')
+    .where('to', '=', to)
+    .where('createdAt', '<=', before)
+    .where((where) => where.or([where('sentAt', 'is not', null), where('failedAt', 'is not', null)]))
+    .execute();
+  const left = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('to', '=', to)
+    .where('createdAt', '<=', before)
+    .executeTakeFirst();
+  return left === undefined;
+}
+
 export async function deleteMailTo(db: Database, to: string): Promise<void> {
   await db.deleteFrom('mail').where('to', '=', to).execute();
 }

@@ -10,6 +10,7 @@ import { moveSnapshots } from './migrations/0007-snapshots.ts';
 import { createRuns } from './migrations/0008-runs.ts';
 import { indexRunBytes } from './migrations/0009-run-bytes.ts';
 import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
+import { createErasures } from './migrations/0012-erasures.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0008-runs': createRuns,
   '0009-run-bytes': indexRunBytes,
   '0010-welcome-gifts': createWelcomeGifts,
+  '0012-erasures': createErasures,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

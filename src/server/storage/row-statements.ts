@@ -1,6 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
-import type { Outcome, Receipt } from '../commands/store.ts';
+import type { LockedEvent, Outcome, Receipt } from '../commands/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
  * same: putting a text together for every transaction, and preparing it, cost more than the rows themselves.
  */
 export interface RowStatements {
-  lockEvents(ids: readonly string[]): Promise<readonly { readonly id: string; readonly seq: number }[]>;
+  lockEvents(ids: readonly string[]): Promise<readonly ({ readonly id: string } & LockedEvent)[]>;
   insertChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(rows: readonly EventRow[]): Promise<void>;
   /** Only what taps change. */
@@ -19,7 +19,7 @@ export interface RowStatements {
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
 }
 
-export type EventRow = Schema['events'];
+export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq'>;
 type Cell = string | number | null;
 
 interface Column {
@@ -67,7 +67,7 @@ function writeTexts(engine: Engine) {
   };
   return {
     // SQLite has the whole database locked by now.
-    lockEvents: `select id, seq from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
+    lockEvents: `select id, seq, rewrites from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: update(Object.values(eventColumns)),
     countEvents: update(Object.values(countColumns)),

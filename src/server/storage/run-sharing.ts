@@ -64,6 +64,11 @@ export async function removeShare(db: Database, runId: string, email: string): P
   await db.deleteFrom('runShares').where('runId', '=', runId).where('email', '=', email).execute();
 }
 
+/** Whoever shared with them shares with one less. */
+export async function removeSharesWith(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('runShares').where('email', '=', email).execute();
+}
+
 export async function readZones(db: Database, userId: string): Promise<readonly PrivacyZone[]> {
   const row = await db.selectFrom('runLibraries').select('zones').where('userId', '=', userId).executeTakeFirst();
   return row === undefined ? [] : (JSON.parse(row.zones) as PrivacyZone[]);

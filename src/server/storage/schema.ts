@@ -35,6 +35,7 @@ export interface Schema {
   sampleParts: SamplePartTable;
   videoUploads: VideoUploadTable;
   welcomeGifts: WelcomeGiftTable;
+  erasures: ErasureTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -160,6 +161,10 @@ interface EventTable {
   onCourse: number;
   /** The number of the last change. Whoever writes holds the lock on this row. */
   seq: number;
+  /** How often its log was rewritten: what a node remembers of it from before is out of date, though its number is not. */
+  rewrites: Generated<number>;
+  /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
+  rewrittenSeq: Generated<number>;
 }
 
 /** A state of an event, at most as new as its log. */
@@ -188,10 +193,13 @@ interface ChangeTable {
 
 interface ReceiptTable {
   commandId: string;
+  /** Empty once their account is gone. */
   userId: string;
   bodyHash: string;
   outcome: string;
   createdAt: number;
+  /** Of the tap as the log says it since the person who made it is gone. */
+  erasedHash: string | null;
 }
 
 /** One row for each person with a library: what is locked while it changes. */
@@ -334,4 +342,21 @@ interface WelcomeGiftTable {
   isFree: number;
   /** Whether it was spent once by somebody else. */
   wasReturned: number;
+}
+
+/** An account that is gone, while other people's events may still name it. The row goes when none does. */
+interface ErasureTable {
+  id: string;
+  userId: string;
+  email: string;
+  /** Of the names that stand in its place, a different one in each event. Nobody can join them once it is gone. */
+  salt: string;
+  createdAt: number;
+  /** When the pass that is under way began. */
+  startedAt: number | null;
+  /** How far that pass has come, in the order of the events' ids. */
+  lastEventId: string;
+  attempts: Generated<number>;
+  /** When somebody is to go on with it. */
+  dueAt: number;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
 export interface NewUser {
@@ -75,6 +76,26 @@ export async function lockUser(trx: Database, userId: string): Promise<UserRow |
 
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
+}
+
+/**
+ * Nobody can use the account any more, and nothing in it says whose it was; what it owns is still there. False when
+ * somebody else is doing the same.
+ */
+export async function closeUser(db: Database, userId: string, email: string): Promise<boolean> {
+  const closed = await db
+    .updateTable('user')
+    .set({ email: `${randomUUID()}@former.invalid`, name: '', image: null, emailVerified: false })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst();
+  if (closed === undefined) return false;
+  await db.deleteFrom('verification').where('value', '=', userId).execute();
+  for (const table of ['session', 'account', 'profiles'] as const) {
+    await db.deleteFrom(table).where('userId', '=', userId).execute();
+  }
+  return true;
 }
 
 /** Sessions, passwords, profile and share group go with it; the ledger only loses the link to the person. */

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { hashCommand } from '../commands/hash-command.ts';
+import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
 import { columnsOf, parseSnapshot, subjectsOf } from './command-store.ts';
 import type { Database } from './database.ts';
+import { type Erasure, listErasures, subjectWithoutErased, withoutErased } from './erasures.ts';
 
 export interface VerifiedEvent {
   readonly changes: number;
@@ -28,7 +29,8 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
   const { state: stored, ...columns } = row;
   const snapshot = stored === null ? undefined : attempt(() => parseSnapshot(stored));
   const findings: string[] = snapshot === undefined ? ['its snapshot cannot be read'] : [];
-  const replay = createReplay(snapshot, (finding) => findings.push(finding));
+  const erasures = await listErasures(db);
+  const replay = createReplay(snapshot, erasures, (finding) => findings.push(finding));
   while (!replay.isBroken) {
     const page = await db
       .selectFrom('changes')
@@ -49,7 +51,10 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
       findings.push(`its snapshot is at change ${snapshot.seq}, its log ends at ${replay.seq}`);
     }
     if (state === null) findings.push('it has no changes');
-    else findings.push(...compareColumns(columnsOf(state), columns), ...(await compareAdmins(db, state)));
+    else {
+      const [made, kept] = [columnsOf(state), columns].map((each) => withoutErased(erasures, eventId, each));
+      findings.push(...compareColumns(made!, kept!), ...(await compareAdmins(db, state, erasures)));
+    }
   }
   const keys = await db.selectFrom('eventKeys').select('eventId').where('eventId', '=', eventId).executeTakeFirst();
   if (keys === undefined) findings.push('it has no guest keys');
@@ -61,7 +66,11 @@ interface Row {
   readonly body: string;
 }
 
-function createReplay(snapshot: EventState | undefined, report: (finding: string) => void) {
+function createReplay(
+  snapshot: EventState | undefined,
+  erasures: readonly Erasure[],
+  report: (finding: string) => void,
+) {
   const replay = {
     state: null as EventState | null,
     seq: 0,
@@ -88,7 +97,10 @@ function createReplay(snapshot: EventState | undefined, report: (finding: string
     const middle = changes.findIndex(({ seq }) => seq === snapshot?.seq) + 1;
     try {
       replay.state = applyAll(replay.state, changes.slice(0, middle));
-      if (middle > 0) compareSnapshot(snapshot!, replay.state!, report);
+      if (middle > 0) {
+        const [stored, made] = [snapshot!, replay.state!].map((each) => withoutErased(erasures, each.id, each));
+        compareSnapshot(stored!, made!, report);
+      }
       replay.state = applyAll(replay.state, changes.slice(middle));
       return changes.length;
     } catch (error) {
@@ -128,17 +140,16 @@ function compareColumns(made: Record<string, unknown>, stored: Record<string, un
     );
 }
 
-async function compareAdmins(db: Database, event: EventState): Promise<string[]> {
+async function compareAdmins(db: Database, event: EventState, erasures: readonly Erasure[]): Promise<string[]> {
   const rows = await db.selectFrom('eventAdmins').select('subject').where('eventId', '=', event.id).execute();
-  const stored = new Set(rows.map(({ subject }) => subject));
-  const made = new Set(subjectsOf(event));
+  const lasting = (subject: string) => subjectWithoutErased(erasures, event.id, subject);
+  const stored = new Set(rows.map(({ subject }) => lasting(subject)));
+  const made = new Set(subjectsOf(event).map(lasting));
   return [
     ...[...made].filter((subject) => !stored.has(subject)).map((subject) => `${subject} runs it and is not listed`),
     ...[...stored].filter((subject) => !made.has(subject)).map((subject) => `${subject} is listed and does not run it`),
   ];
 }
-
-type RecordedTap = Change & { readonly type: 'tap-recorded' };
 
 /**
  * A tap says again what its command said, and the receipt has the hash of that: a reading, a line or a racer that was
@@ -149,24 +160,19 @@ async function verifyTaps(db: Database, changes: readonly Change[]): Promise<str
   if (taps.length === 0) return [];
   const receipts = await db
     .selectFrom('receipts')
-    .select(['commandId', 'bodyHash'])
+    .select(['commandId', 'bodyHash', 'erasedHash'])
     .where(
       'commandId',
       'in',
       taps.map(({ commandId }) => commandId),
     )
     .execute();
-  const hashes = new Map(receipts.map(({ commandId, bodyHash }) => [commandId, bodyHash]));
+  const hashes = new Map(receipts.map(({ commandId, ...each }) => [commandId, [each.bodyHash, each.erasedHash]]));
   return taps.flatMap((tap) => {
-    const hash = hashes.get(tap.commandId);
-    if (hash === undefined) return [`change ${tap.seq} is a tap that has no receipt`];
-    return hash === hashTap(tap) ? [] : [`change ${tap.seq} is not the tap that was sent`];
+    const known = hashes.get(tap.commandId);
+    if (known === undefined) return [`change ${tap.seq} is a tap that has no receipt`];
+    return known.includes(hashTap(tap)) ? [] : [`change ${tap.seq} is not the tap that was sent`];
   });
-}
-
-function hashTap({ tapId: id, eventId, by: { deviceId }, captured, line, run, racerId }: RecordedTap): string {
-  const command = { type: 'tap.record', id, eventId, deviceId, captured, line, run, racerId };
-  return hashCommand(command as Parameters<typeof hashCommand>[0]);
 }
 
 function attempt<Value>(work: () => Value): Value | undefined {

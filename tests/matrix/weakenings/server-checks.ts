@@ -42,7 +42,7 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the account is deleted without its password',
-    file: 'src/server/accounts/personal-data.ts',
+    file: 'src/server/accounts/delete-account.ts',
     find: 'if (!right.ok) return right;',
     replace: '',
     cells: ['without the password'],

@@ -1,6 +1,6 @@
 import { viewChange } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
-import type { Charge, Receipt } from '../../../src/server/commands/store.ts';
+import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
 import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
@@ -9,11 +9,11 @@ import { wrapTransactions } from '../stores.ts';
 
 /** No lock, and a table without a key on the number: each takes the next number from what it has read. */
 class NumbersWithoutLock extends MemoryTransaction {
-  override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = new Map<string, number>();
+  override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
+    const found = new Map<string, LockedEvent>();
     for (const id of eventIds) {
       const event = await this.readEvent(id);
-      if (event !== undefined) found.set(id, event.seq);
+      if (event !== undefined) found.set(id, { seq: event.seq, rewrites: 0 });
     }
     return found;
   }

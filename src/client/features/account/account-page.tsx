@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
-import { api } from '../../../protocol/routes.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { BoltIcon, DownloadIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/tool-icons.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
 import { Profile } from './profile.tsx';
 
 export interface AccountPageProps {
@@ -36,9 +36,7 @@ export function AccountPage({ viewer }: AccountPageProps) {
           <ChangePassword email={viewer.email} />
         </Section>
         <Section title="Your data" description="Everything we hold about you, in one JSON file.">
-          <a href={api.accountData} download className={buttonClass()}>
-            <DownloadIcon /> Download my data
-          </a>
+          <DownloadData />
         </Section>
         <Section title="Delete account" description="Ends your account and removes what belongs to it.">
           <DeleteAccount email={viewer.email} />

@@ -14,7 +14,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
     <div className="rounded-card border border-danger p-5">
       <p>
         Your events with all their times, your racers and your unused credits are deleted for good. Nobody, not even we,
-        can bring them back.
+        can bring them back. Where you helped at other people’s events your times stay, by ‘a former helper’.
       </p>
       <Button variant="danger" className="mt-4" onClick={() => setIsOpen(true)}>
         <TrashIcon /> Delete account

@@ -43,8 +43,8 @@ export const privacyOfData = (): readonly LegalSection[] => [
           <strong>Credits.</strong> Every change of your balance: how many, when, what for, and the payment’s reference.
         </p>
         <p>
-          <strong>Messages.</strong> The mails that Pushoff sends you, until they are delivered, and what you write to
-          our mailboxes.
+          <strong>Messages.</strong> The mails that Pushoff sends you, until they are delivered; for 30 days more that
+          they were sent, and what about; and what you write to our mailboxes.
         </p>
         <p>
           <strong>Technical logs.</strong> The time, path, network address and outcome of requests, and for a short

@@ -46,7 +46,8 @@ export const privacyOfRights = (site: Site): readonly LegalSection[] => [
           that the welcome credits are given once.
         </li>
         <li>
-          Technical logs and backups: only as long as they are needed for safety and repair, and then overwritten.
+          Technical logs and backups: only as long as they are needed for safety and repair, and then overwritten. An
+          account that is deleted stays in the backups of before until they are.
         </li>
       </ul>
     ),
@@ -61,17 +62,22 @@ export const privacyOfRights = (site: Site): readonly LegalSection[] => [
         </p>
         <ul>
           <li>
-            <strong>Download</strong> gives you everything that is stored about your account as one file that a program
-            can read.
+            <strong>Download</strong> gives you everything that is stored about you as one file that a program can read:
+            your account, events, racers, runs, credits and sessions, what you did in other people’s events, and what is
+            shared with you. Recordings and videos are named in it and downloaded from their runs; your password’s hash
+            and the keys of other people’s links are left out.
           </li>
           <li>
             <strong>Delete</strong> removes your account and everything it owns, after a warning and your password. It
-            is done at once and cannot be reversed.
+            is done at once and cannot be reversed. Your name, address and device are then taken out of other people’s
+            events too, which takes up to a few hours.
           </li>
         </ul>
         <p>
-          Times that you recorded as a helper in somebody else’s event belong to that event and remain in it. Taps that
-          have not been sent from a phone are only on that phone.
+          Times that you recorded as a helper in somebody else’s event belong to that event and remain in it, as those
+          of ‘a former helper’. A racer’s name on a board is the organiser’s entry and stays, also where it is yours.
+          Phones that had such an event open forget your name when they next load it. Taps that have not been sent from
+          a phone are only on that phone.
         </p>
       </>
     ),

@@ -7,7 +7,8 @@ export function nameAuthor(by: Author, open: OpenEvent): string {
   return by.userId === open.shown.actor.userId ? 'You' : by.name || 'Guest';
 }
 
-/** The end of an id tells devices apart; its beginning is the time at which it was made. */
+/** The end of an id tells devices apart; its beginning is the time at which it was made. Empty where it is not known. */
 export function nameDevice(by: Author, open: OpenEvent): string {
+  if (by.deviceId === '') return '';
   return by.deviceId === open.sync.deviceId() ? 'this device' : `device ${by.deviceId.slice(-4)}`;
 }

@@ -17,6 +17,7 @@ export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
   const lead = leadOf(step);
   const sentence = describeStep(step, event, nameOf);
   const reversal = reversalOf(step, event);
+  const device = nameDevice(by, open);
   const isUndone = lead.type === 'tap-recorded' && event.taps[lead.tapId]?.undone === true;
   return (
     <li className="flex items-start gap-3 py-3">
@@ -25,7 +26,8 @@ export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
           {sentence.map((part, index) => (typeof part === 'string' ? part : <bdi key={index}>{part.name}</bdi>))}
         </p>
         <p className="digits text-14 text-ink-2">
-          <bdi>{nameAuthor(by, open)}</bdi> · {describeMoment(at, event.timeZone)} · {nameDevice(by, open)}
+          <bdi>{nameAuthor(by, open)}</bdi> · {describeMoment(at, event.timeZone)}
+          {device !== '' && ` · ${device}`}
           {isUndone && ' · taken back'}
           {shown.pendingIds.has(commandId) && <span className="text-waiting-ink"> · waiting to be sent</span>}
         </p>

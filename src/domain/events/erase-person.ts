@@ -1,0 +1,46 @@
+/** Who did something in somebody else's event, once their account is gone. */
+export const FORMER_HELPER = 'a former helper';
+
+export interface ErasedPerson {
+  readonly userId: string;
+  /** Null where the address stays: it was named after the account had gone. */
+  readonly email: string | null;
+}
+
+/**
+ * What stands in the log instead. Two names, because an invitation and the person who came by it are two entries of an
+ * event's admins: one name for both would make the log say that removing one removed the other.
+ */
+export interface Stand {
+  readonly userId: string;
+  readonly invited: string;
+}
+
+/**
+ * The same change or state without the person. Every other value stays as it is, so that numbers, times and results do
+ * too; replaying erased changes makes the erased state.
+ */
+export function erasePerson<Value>(value: Value, person: ErasedPerson, stand: Stand): Value {
+  return erase(value, person, stand) as Value;
+}
+
+function erase(value: unknown, person: ErasedPerson, stand: Stand): unknown {
+  if (typeof value === 'string') {
+    if (value === person.userId) return stand.userId;
+    return value === person.email ? stand.invited : value;
+  }
+  if (Array.isArray(value)) return value.map((inner) => erase(inner, person, stand));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const erased: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(fields)) erased[name] = erase(inner, person, stand);
+  if (fields['userId'] === person.userId && 'deviceId' in fields) {
+    return { ...erased, name: FORMER_HELPER, deviceId: '' };
+  }
+  if (fields['kind'] === 'email' && person.email !== null && fields['email'] === person.email) {
+    const { email: _, ...rest } = erased;
+    // An admin whom nobody can become: an address in this place could be signed up with.
+    return { ...rest, kind: 'user', userId: stand.invited, via: 'invitation', isAnonymous: false };
+  }
+  return erased;
+}

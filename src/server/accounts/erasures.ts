@@ -1,0 +1,130 @@
+import type { Database } from '../storage/database.ts';
+import { eraseFromEvent } from '../storage/erase-event.ts';
+import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../storage/erasures.ts';
+import { deleteMailDone } from '../storage/mail.ts';
+import { findUserByEmail } from '../storage/users.ts';
+import { removeOwned } from './delete-account.ts';
+import type { AccountParts } from './parts.ts';
+
+const EVERY_MS = 60_000;
+/** Longer than one step takes, so that two nodes never work on the same. */
+const LEASE_MS = 5 * 60_000;
+/**
+ * Everything is looked at once more after as long: a request that was under way may have stored something in the old
+ * name meanwhile, and so may a node of the release before, which remembers states that it does not know to be stale.
+ */
+export const SETTLED_MS = 3_600_000;
+const EVENTS_AT_ONCE = 50;
+const RECEIPTS_AT_ONCE = 250;
+
+/** Works off what deleted accounts have left in other people's events. */
+export interface Erasures {
+  /** There is something to do now. */
+  wake(): void;
+  /** Resolves when nothing is due any more. */
+  workOff(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startErasures(parts: AccountParts): Erasures {
+  let isStopped = false;
+  let working = Promise.resolve();
+
+  function workOff(): Promise<void> {
+    working = working.then(async () => {
+      try {
+        for (;;) {
+          const now = parts.clock.now();
+          const erasure = isStopped ? undefined : await claimErasure(parts.storage.db, now, now + LEASE_MS);
+          if (erasure === undefined) return;
+          await passOnce(parts, erasure, () => isStopped);
+        }
+      } catch (error) {
+        parts.log.error('A deleted account could not be erased everywhere; it is tried again', { error });
+      }
+    });
+    return working;
+  }
+  const wake = () => void workOff();
+  const timer = setInterval(wake, EVERY_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    workOff,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => boolean): Promise<void> {
+  const { clock, storage } = parts;
+  const { db } = storage;
+  const { id, userId, createdAt } = erasure;
+  const startedAt = erasure.startedAt ?? clock.now();
+  parts.onEventsRewritten(await removeOwned(db, userId));
+  const isClean = await eraseFromEvents(parts, erasure, isStopped);
+  await eraseFromReceipts(db, userId);
+  if (isStopped()) return noteErasure(db, id, { dueAt: clock.now() });
+  const isSettled = startedAt >= createdAt + SETTLED_MS;
+  if (isSettled && isClean && (await isGoneElsewhere(db, erasure))) return deleteErasure(db, id);
+  const dueAt = isSettled ? clock.now() + SETTLED_MS : createdAt + SETTLED_MS;
+  return noteErasure(db, id, { startedAt: null, lastEventId: '', dueAt });
+}
+
+/** One event that cannot be rewritten keeps none of the others from it; it is tried again with the next pass. */
+async function eraseFromEvents(
+  { storage, clock, log, onEventsRewritten }: AccountParts,
+  erasure: Erasure,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  let isClean = true;
+  for (let last = erasure.lastEventId; !isStopped();) {
+    const page = await storage.db
+      .selectFrom('events')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(EVENTS_AT_ONCE)
+      .execute();
+    if (page.length === 0) break;
+    for (const { id } of page) {
+      if (isStopped()) return false;
+      try {
+        if (await eraseFromEvent(storage, id, erasure)) onEventsRewritten([id]);
+      } catch (error) {
+        isClean = false;
+        log.error('A deleted account could not be erased from an event', { error, eventId: id });
+      }
+      last = id;
+    }
+    await noteErasure(storage.db, erasure.id, { lastEventId: last, dueAt: clock.now() + LEASE_MS });
+  }
+  return isClean;
+}
+
+/** The receipt itself stays, so that what is sent again is not done again. */
+async function eraseFromReceipts(db: Database, userId: string): Promise<void> {
+  for (;;) {
+    const { numUpdatedRows } = await db
+      .updateTable('receipts')
+      .set({ userId: '' })
+      .where('commandId', 'in', (query) =>
+        query.selectFrom('receipts').select('commandId').where('userId', '=', userId).limit(RECEIPTS_AT_ONCE),
+      )
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+  }
+}
+
+/** The goodbye has gone out, and the videos' files with it. */
+async function isGoneElsewhere(db: Database, { userId, email, createdAt }: Erasure): Promise<boolean> {
+  // Whoever has the address again has those mails too.
+  const isBack = (await findUserByEmail(db, email)) !== undefined;
+  if (!isBack && !(await deleteMailDone(db, email, createdAt))) return false;
+  const video = await db.selectFrom('videoUploads').select('id').where('ownerId', '=', userId).executeTakeFirst();
+  return video === undefined;
+}

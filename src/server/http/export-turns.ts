@@ -1,0 +1,33 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { SharedLimits } from './shared-limits.ts';
+
+/** What one export holds in memory is an event or a run: so many of them are less than a page's worth of spectators. */
+const MOST_AT_ONCE = 8;
+const RETRY_S = 30;
+const EXPORTS = { burst: 12, refillMs: 5 * 60_000 };
+
+export interface ExportTurns {
+  /** The answer ends the turn; it may be called more than once. */
+  begin(userId: string): Result<() => void, { readonly code: ErrorCode; readonly wait: number }>;
+}
+
+/** Whoever downloads their data has one turn at a time, and all of them together have so many. */
+export function createExportTurns({ limiter }: SharedLimits): ExportTurns {
+  const exports = limiter('account-data', EXPORTS);
+  const underWay = new Set<string>();
+  return {
+    begin(userId) {
+      if (underWay.has(userId)) return refuse({ code: 'export-under-way', wait: RETRY_S });
+      if (underWay.size >= MOST_AT_ONCE) return refuse({ code: 'exports-busy', wait: RETRY_S });
+      const wait = exports.take(userId);
+      if (wait > 0) return refuse({ code: 'too-many-requests', wait });
+      underWay.add(userId);
+      let isOver = false;
+      return ok(() => {
+        if (!isOver) underWay.delete(userId);
+        isOver = true;
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { AppContext } from './context.ts';
+
+/** Whoever takes nothing for as long is cut: what waits for them is held in memory, and so is their turn. */
+const UNREAD_MS = 30_000;
+
+export interface StreamOptions {
+  /** However it ends. */
+  onEnd(): void;
+  readonly unreadMs?: number;
+}
+
+/**
+ * An answer that is made while it is read: the next piece when the last one has left. Where making it fails, or nobody
+ * reads it, the connection is cut: an end in good order would make half an answer look like a whole one.
+ */
+export function streamAnswer(c: AppContext, pieces: AsyncGenerator<string>, options: StreamOptions): Response {
+  const { outgoing } = c.env;
+  const encoder = new TextEncoder();
+  let timer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+
+  function end(): void {
+    clearTimeout(timer);
+    if (hasEnded) return;
+    hasEnded = true;
+    options.onEnd();
+  }
+  function waitForReader(): void {
+    timer = setTimeout(() => {
+      c.get('log').warn('An answer was not read, and is cut', { path: c.req.path });
+      void cut();
+    }, options.unreadMs ?? UNREAD_MS);
+  }
+  async function cut(): Promise<void> {
+    outgoing.destroy();
+    // First what is being read from storage comes to its end.
+    await pieces.return(undefined).catch(() => undefined);
+    end();
+  }
+  outgoing.once('close', () => void cut());
+  waitForReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(timer);
+        try {
+          const { done, value } = await pieces.next();
+          if (done === true) {
+            controller.close();
+            return end();
+          }
+          controller.enqueue(encoder.encode(value));
+          if (!hasEnded) waitForReader();
+        } catch (error) {
+          c.get('log').error('An answer broke off', { path: c.req.path, error });
+          await cut();
+        }
+      },
+      cancel: cut,
+    },
+    { highWaterMark: 0 },
+  );
+  // Otherwise the server gathers the beginning, and takes a failure there for the end.
+  c.header('Transfer-Encoding', 'chunked');
+  return c.body(body);
+}

@@ -1,0 +1,122 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { extend } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
+import { columnsOf, readChanges, writeAdmins } from './command-store.ts';
+import type { Database, Storage } from './database.ts';
+import { type Erasure, eraseChange, names } from './erasures.ts';
+
+/** What one statement looks at or writes: a tap waits for no more than that. */
+const ROWS_AT_ONCE = 250;
+
+/**
+ * Takes a person out of the log of somebody else's event, and out of everything that is stored beside the log. Again and
+ * again with the same outcome, so that a node that died in the middle is followed by one that begins anew. False when
+ * the event does not name them.
+ */
+export async function eraseFromEvent(storage: Storage, eventId: string, erasure: Erasure): Promise<boolean> {
+  const { db, engine } = storage;
+  const row = await db
+    .selectFrom('events')
+    .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
+    .select(['events.seq', names(engine, 'snapshots.state', erasure).as('isNamed')])
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  let isRewritten = false;
+  for (let after = 0; after < row.seq; after += ROWS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('changes')
+      .select(['seq', 'body'])
+      .where('eventId', '=', eventId)
+      .where('seq', '>', after)
+      .where('seq', '<=', after + ROWS_AT_ONCE)
+      .where(names(engine, 'body', erasure))
+      .execute();
+    if (await rewriteChanges(db, eventId, erasure, rows)) isRewritten = true;
+    await nextRound();
+  }
+  // A node may have stored a state that it remembered from before, after the log had been rewritten.
+  if (!isRewritten && !row.isNamed) return false;
+  await rebuildState(storage, eventId);
+  return true;
+}
+
+async function rewriteChanges(
+  db: Database,
+  eventId: string,
+  erasure: Erasure,
+  rows: readonly { readonly seq: number; readonly body: string }[],
+): Promise<boolean> {
+  const rewritten = rows.flatMap(({ seq, body }) => {
+    const before = JSON.parse(body) as Change;
+    const after = eraseChange(erasure, before);
+    const text = JSON.stringify(after);
+    return text === body ? [] : [{ seq, before, after, text }];
+  });
+  if (rewritten.length === 0) return false;
+  const bodies = rewritten.map(({ seq, text }) => sql`(cast(${seq} as bigint), cast(${text} as text))`);
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      update "changes" set "body" = "wanted"."column2" from (values ${sql.join(bodies)}) as "wanted"
+      where "changes"."eventId" = ${eventId} and "changes"."seq" = "wanted"."column1"`.execute(trx);
+    await hashTaps(trx, rewritten);
+  });
+  return true;
+}
+
+/**
+ * The device of a tap is part of what its receipt vouches for. The receipt keeps that hash, so that the tap sent again is
+ * known, and vouches for the rewritten tap from now on: only for one that it vouched for before.
+ */
+async function hashTaps(
+  trx: Database,
+  rewritten: readonly { readonly before: Change; readonly after: Change }[],
+): Promise<void> {
+  const hashes = rewritten.flatMap(({ before, after }) =>
+    before.type === 'tap-recorded'
+      ? [sql`(${before.commandId}, ${hashTap(before)}, ${hashTap(after as RecordedTap)})`]
+      : [],
+  );
+  if (hashes.length === 0) return;
+  await sql`
+    update "receipts" set "erasedHash" = "wanted"."column3" from (values ${sql.join(hashes)}) as "wanted"
+    where "receipts"."commandId" = "wanted"."column1" and "receipts"."bodyHash" = "wanted"."column2"`.execute(trx);
+}
+
+/** From the log, which is the truth; its end with the event locked, so that nothing is missed. */
+async function rebuildState({ db, engine }: Storage, eventId: string): Promise<void> {
+  let state: EventState | null = null;
+  for (;;) {
+    const after: number = state?.seq ?? 0;
+    const page = await readChanges(db, eventId, after, after + ROWS_AT_ONCE);
+    if (page.length === 0) break;
+    state = extend(state, page);
+    await nextRound();
+  }
+  await db.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom('events')
+      .select('id')
+      .where('id', '=', eventId)
+      // SQLite has the whole database locked by now.
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (locked === undefined) return;
+    const event = extend(state, await readChanges(trx, eventId, state?.seq ?? 0))!;
+    await trx
+      .updateTable('snapshots')
+      .set({ state: JSON.stringify(event) })
+      .where('eventId', '=', eventId)
+      .execute();
+    await trx
+      .updateTable('events')
+      .set({ ...columnsOf(event), rewrites: sql<number>`rewrites + 1`, rewrittenSeq: event.seq })
+      .where('id', '=', eventId)
+      .execute();
+    await trx.deleteFrom('eventAdmins').where('eventId', '=', eventId).execute();
+    await writeAdmins(trx, event);
+  });
+}

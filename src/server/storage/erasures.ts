@@ -1,0 +1,104 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { erasePerson, type Stand } from '../../domain/events/erase-person.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import { emailSubject, userSubject } from './command-store.ts';
+import type { Database, Engine } from './database.ts';
+
+export interface Erasure {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly salt: string;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly lastEventId: string;
+}
+
+export async function insertErasure(
+  db: Database,
+  person: { readonly userId: string; readonly email: string },
+  now: number,
+): Promise<void> {
+  const { userId, email } = person;
+  const salt = randomBytes(24).toString('base64url');
+  await db
+    .insertInto('erasures')
+    .values({ id: randomUUID(), userId, email, salt, createdAt: now, lastEventId: '', dueAt: now })
+    .execute();
+}
+
+export function listErasures(db: Database): Promise<Erasure[]> {
+  return db.selectFrom('erasures').selectAll().execute();
+}
+
+/** Takes one that is due. Other nodes leave it alone until `leaseUntil`; a node that dies leaves it to be found again. */
+export async function claimErasure(db: Database, now: number, leaseUntil: number): Promise<Erasure | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('erasures')
+      .select(['id', 'attempts'])
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const claimed = await db
+      .updateTable('erasures')
+      .set({ attempts: due.attempts + 1, dueAt: leaseUntil, startedAt: sql`coalesce("startedAt", ${now})` })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed !== undefined) return claimed;
+  }
+}
+
+export async function noteErasure(
+  db: Database,
+  id: string,
+  progress: { readonly startedAt?: number | null; readonly lastEventId?: string; readonly dueAt: number },
+): Promise<void> {
+  await db.updateTable('erasures').set(progress).where('id', '=', id).execute();
+}
+
+export async function deleteErasure(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('erasures').where('id', '=', id).execute();
+}
+
+/** The names that stand for a person in one event. */
+function standIn({ salt }: Erasure, eventId: string): Stand {
+  const name = (what: string) =>
+    `former-${createHmac('sha256', salt).update(`${what} ${eventId}`).digest('base64url').slice(0, 22)}`;
+  return { userId: name('user'), invited: name('invited') };
+}
+
+/** An address that was named after the account had gone is nobody's former one. */
+export function eraseChange(erasure: Erasure, change: Change): Change {
+  const email = change.at <= erasure.createdAt ? erasure.email : null;
+  return erasePerson(change, { userId: erasure.userId, email }, standIn(erasure, change.eventId));
+}
+
+/**
+ * What is stored of an event as it will be when the erasures that are under way are done: between two of their steps the
+ * log may name somebody whom the snapshot has forgotten.
+ */
+export function withoutErased<Value>(erasures: readonly Erasure[], eventId: string, value: Value): Value {
+  return erasures.reduce((left, erasure) => erasePerson(left, erasure, standIn(erasure, eventId)), value);
+}
+
+export function subjectWithoutErased(erasures: readonly Erasure[], eventId: string, subject: string): string {
+  for (const erasure of erasures) {
+    const { userId, invited } = standIn(erasure, eventId);
+    if (subject === userSubject(erasure.userId)) return userSubject(userId);
+    if (subject === emailSubject(erasure.email)) return userSubject(invited);
+  }
+  return subject;
+}
+
+/** Whether a column names the person. Both are written as JSON writes them, so that a quote in an address is found. */
+export function names(engine: Engine, column: string, { userId, email }: Erasure) {
+  const find = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
+  const [id, address] = [userId, email].map((text) => JSON.stringify(text));
+  return sql<boolean>`(${find}(${sql.ref(column)}, ${id}) > 0 or ${find}(${sql.ref(column)}, ${address}) > 0)`;
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Change } from '../../domain/events/changes.ts';
+import { runPaths } from '../../protocol/runs.ts';
+import type { Outcome } from '../commands/store.ts';
+import { emailSubject, toRacer, userSubject } from './command-store.ts';
+import { listTransfersAfter } from './credit-history.ts';
+import type { Database } from './database.ts';
+import { readEvent } from './event-reads.ts';
+import { findRun } from './runs.ts';
+
+/**
+ * What is stored about a person, for the download of it. Every list is read a page at a time: an account may hold more
+ * than fits in memory.
+ */
+const ROWS_AT_ONCE = 200;
+
+async function* inPages<Row, Key>(
+  first: Key,
+  read: (after: Key) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row> {
+  for (let after = first; ;) {
+    const page = await read(after);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = keyOf(last);
+  }
+}
+
+const byId = <Row extends { readonly id: string }>(read: (after: string) => Promise<readonly Row[]>) =>
+  inPages('', read, ({ id }) => id);
+
+export const eachTransfer = (db: Database, userId: string) =>
+  inPages(
+    0,
+    (after) => listTransfersAfter(db, userId, after, ROWS_AT_ONCE),
+    ({ number }) => number,
+  );
+
+/** The deleted ones too: taps that were made offline may still name them, so they are kept. */
+export async function* eachRacer(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('racers')
+      .selectAll()
+      .where('createdBy', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const row of rows) yield { ...toRacer(row).racer, deletedAt: row.deletedAt };
+}
+
+/** With everything that happened in them, the deleted ones included. */
+export async function* eachOwnEvent(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('ownerId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { id } of rows) yield readEvent(db, id);
+}
+
+/** Other people's, where this person is an admin, or is invited by an address that they have confirmed. */
+export async function* eachHelpedEvent(db: Database, userId: string, verifiedEmail: string | null) {
+  const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
+  for (const subject of subjects) {
+    const role = subject === userSubject(userId) ? 'admin' : 'invited';
+    const rows = byId((after) =>
+      db
+        .selectFrom('eventAdmins')
+        .innerJoin('events', 'events.id', 'eventAdmins.eventId')
+        .select(['events.id', 'events.name', 'events.createdAt'])
+        .where('eventAdmins.subject', '=', subject)
+        .where('events.ownerId', '!=', userId)
+        .where('events.deletedAt', 'is', null)
+        .where('events.id', '>', after)
+        .orderBy('events.id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    );
+    for await (const row of rows) yield { ...row, role };
+  }
+}
+
+/** What this person did in other people's events, where they help no longer too: it is found by the receipts. */
+export async function* eachDeed(db: Database, userId: string): AsyncGenerator<Change> {
+  let last = { createdAt: 0, commandId: '' };
+  for (;;) {
+    const receipts = await db
+      .selectFrom('receipts')
+      .select(['commandId', 'createdAt', 'outcome'])
+      .where('userId', '=', userId)
+      .where(sql<boolean>`("createdAt", "commandId") > (${last.createdAt}, ${last.commandId})`)
+      .orderBy('createdAt')
+      .orderBy('commandId')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (receipts.length === 0) return;
+    last = receipts.at(-1)!;
+    const numbers = receipts.flatMap(({ outcome }) => numbersIn(JSON.parse(outcome) as Outcome));
+    if (numbers.length === 0) continue;
+    const { rows } = await sql<{ body: string }>`
+      select "changes"."body" from (values ${sql.join(numbers)}) as "wanted"
+      join "changes" on "changes"."eventId" = "wanted"."column1" and "changes"."seq" = "wanted"."column2"
+      join "events" on "events"."id" = "changes"."eventId" and "events"."ownerId" <> ${userId}
+      order by "changes"."eventId", "changes"."seq"`.execute(db);
+    for (const { body } of rows) yield JSON.parse(body) as Change;
+  }
+}
+
+function numbersIn(outcome: Outcome) {
+  if (outcome.status !== 'accepted' || !('eventId' in outcome)) return [];
+  const { eventId, firstSeq, lastSeq } = outcome;
+  const count = Math.max(0, lastSeq - firstSeq + 1);
+  return Array.from({ length: count }, (_, index) => sql`(${eventId}, cast(${firstSeq + index} as bigint))`);
+}
+
+/** When, and to which event. To whom is not kept. */
+export const eachInvitation = (db: Database, userId: string) =>
+  byId((after) =>
+    db
+      .selectFrom('invitations')
+      .select(['id', 'eventId', 'createdAt'])
+      .where('userId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+
+/** One at a time: each may be a quarter of a megabyte. Its samples are as long as the ride, and are named by address. */
+export async function* eachOwnRun(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('runs')
+      .select('id')
+      .where('ownerId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { id } of rows) {
+    const run = await findRun(db, id);
+    if (run === undefined) continue;
+    const shares = await db.selectFrom('runShares').select(['email', 'createdAt']).where('runId', '=', id).execute();
+    const sources = await db
+      .selectFrom('runSources')
+      .select(['sourceId', 'bytes', 'digest', 'createdAt'])
+      .where('runId', '=', id)
+      .execute();
+    const samplesOf = (sourceId: string) =>
+      runPaths.samples.replace(':runId', id).replace(':sourceId', encodeURIComponent(sourceId));
+    yield { ...run, shares, samples: sources.map((source) => ({ ...source, address: samplesOf(source.sourceId) })) };
+  }
+}
+
+/** Runs of others that were shared with an address. Only what they are called and whose they are: the rest is theirs. */
+export async function* eachSharedRun(db: Database, userId: string, verifiedEmail: string | null) {
+  if (verifiedEmail === null) return;
+  const rows = byId((after) =>
+    db
+      .selectFrom('runShares')
+      .innerJoin('runs', 'runs.id', 'runShares.runId')
+      .select(['runs.id', 'runShares.createdAt as sharedAt'])
+      .where('runShares.email', '=', verifiedEmail)
+      .where('runs.ownerId', '!=', userId)
+      .where('runs.deletedAt', 'is', null)
+      .where('runs.id', '>', after)
+      .orderBy('runs.id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { id, sharedAt } of rows) {
+    const run = await findRun(db, id);
+    if (run !== undefined) yield { id, name: run.details.name, ownerName: run.ownerName, sharedAt };
+  }
+}
+
+export const eachUpload = (db: Database, userId: string) =>
+  byId((after) =>
+    db
+      .selectFrom('videoUploads')
+      .selectAll()
+      .where('ownerId', '=', userId)
+      .where('removedAt', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
