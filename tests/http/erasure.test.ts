@@ -6,6 +6,10 @@ import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import type { EventHistory, EventPeople } from '../../src/protocol/event-reads.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SETTLED_MS } from '../../src/server/accounts/erasures.ts';
+import { eraseFromEvent } from '../../src/server/storage/erase-event.ts';
+import { claimErasure, insertErasure } from '../../src/server/storage/erasures.ts';
+import { deleteMailTo } from '../../src/server/storage/mail.ts';
+import { closeUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
@@ -153,4 +157,130 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     await live.close();
     await watcher.close();
   });
+
+  test('[A25] is erased also where a server was killed right after it was closed', async () => {
+    const host = await organise(server);
+    const { words, events } = await leaveTracks(server, host);
+    // As the first transaction of a deletion leaves it.
+    await server.db.transaction().execute(async (trx) => {
+      await closeUser(trx, words.userId, words.email);
+      await insertErasure(trx, words, Date.now() + later);
+      await deleteMailTo(trx, words.email);
+    });
+    // A node has begun with it, and was killed: another one goes on when its time is over.
+    const now = Date.now() + later;
+    const [first] = [events.helped, events.handed, events.brief].toSorted();
+    const begun = await claimErasure(server.db, now, now + 60_000);
+    await eraseFromEvent(server.storage, first!, begun!);
+    await server.erasures.workOff();
+    expect(await eventOf(host.client, events.helped)).toBeDefined();
+    expect(await findWords(server.db, { userId: words.userId })).toContain('events.ownerId: userId');
+    later += 61_000;
+    await server.erasures.workOff();
+    const left = (await findWords(server.db, words)).filter((place) =>
+      /^(?:user|events|changes|snap|rece)/.test(place),
+    );
+    expect(left).toEqual([]);
+    expect((await verifyLog(server.storage)).findings).toEqual([]);
+  });
+
+  test('[A26] hides no tap that was changed in the log, before or after', async () => {
+    const host = await organise(server);
+    const { client, events } = await leaveTracks(server, host);
+    const taps = await server.db
+      .selectFrom('changes')
+      .select(['seq', 'body'])
+      .where('eventId', '=', events.helped)
+      .where('body', 'like', '%"tap-recorded"%')
+      .orderBy('seq')
+      .execute();
+    const forge = async (seq: number) => {
+      const { body } = await server.db
+        .selectFrom('changes')
+        .select('body')
+        .where('eventId', '=', events.helped)
+        .where('seq', '=', seq)
+        .executeTakeFirstOrThrow();
+      await server.db
+        .updateTable('changes')
+        .set({ body: body.replace(/"wall":\d/, '"wall":2') })
+        .where('eventId', '=', events.helped)
+        .where('seq', '=', seq)
+        .execute();
+    };
+    const [before, after] = [taps[5]!.seq, taps.at(-1)!.seq];
+    await forge(before);
+    const found = async () => (await verifyLog(server.storage)).findings.map((finding) => finding.slice(44));
+    const told = await found();
+    expect(told).toHaveLength(2);
+    await client.post(api.deleteAccount, { password: PASSWORD });
+    await server.erasures.workOff();
+    expect(await found()).toEqual(told);
+    await forge(after);
+    expect(await found()).toContain(`change ${after} is not the tap that was sent`);
+    // Whole again, for the tests that follow.
+    await server.db.deleteFrom('events').where('id', '=', events.helped).execute();
+    expect(await found()).toEqual([]);
+  });
+
+  test('[A26] taps go on while somebody with a thousand of them is erased', async () => {
+    const host = await organise(server);
+    const { client, words, events } = await leaveTracks(server, host);
+    for (let batch = 0; batch < 10; batch += 1) {
+      const taps = Array.from({ length: 100 }, () => tap(events.helped, 'finish', host.racerId));
+      await client.post(api.commands, batchOf(...taps));
+    }
+    await client.post(api.deleteAccount, { password: PASSWORD });
+    let isOver = false;
+    const erasing = server.erasures.workOff().then(() => (isOver = true));
+    let accepted = 0;
+    while (!isOver) {
+      const made = tap(events.helped, 'start', host.racerId);
+      const { body } = await host.client.post<CommandAnswers>(api.commands, batchOf(made));
+      expect(body.answers[0]!.status).toBe('accepted');
+      accepted += 1;
+    }
+    await erasing;
+    expect(accepted).toBeGreaterThan(1);
+    const left = (await findWords(server.db, words)).filter((place) => /^(?:changes|snapshots|receipts)/.test(place));
+    expect(left).toEqual([]);
+    expect((await verifyLog(server.storage)).findings).toEqual([]);
+  });
+});
+
+test('[A26] another node forgets a person too, also when it was not told', async () => {
+  const environment = { SECRET: 'the same secret on every node, long enough' };
+  const one = await startTestServer('postgres', { environment });
+  const { database } = one;
+  const other = await startTestServer('postgres', { environment, database, liveLimits: { sweepMs: 100 } });
+  try {
+    const host = await organise(one);
+    const { client, words, events } = await leaveTracks(one, host);
+    const elsewhere = other.client();
+    elsewhere.cookie = host.client.cookie;
+    const live = await openLive(other.url, elsewhere.cookie);
+    live.send({ type: 'follow-event', eventId: events.helped, after: null });
+    expect(JSON.stringify(await live.until('event'))).toContain(words.name);
+    // From now on the other node remembers the event for the next command.
+    await elsewhere.post(api.commands, batchOf(tap(events.helped, 'start', host.racerId)));
+    live.mark();
+    await client.post(api.deleteAccount, { password: PASSWORD });
+    await one.erasures.workOff();
+    expect(JSON.stringify(await live.until('event'))).not.toContain(words.name);
+    await elsewhere.post(
+      api.commands,
+      batchOf(...Array.from({ length: 70 }, () => tap(events.helped, 'start', host.racerId))),
+    );
+    const left = (await findWords(one.db, words)).filter((place) => /^(?:changes|snapshots)/.test(place));
+    expect(left).toEqual([]);
+
+    // Rewritten without a word: the next look at the logs finds it.
+    live.mark();
+    await one.db.updateTable('events').set({ rewrites: 7 }).where('id', '=', events.helped).execute();
+    await live.until('event');
+    await live.close();
+  } finally {
+    await other.stop();
+    await one.stop();
+  }
 });

@@ -1,12 +1,13 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
-import { columnsOf, readChanges, writeAdmins } from './command-store.ts';
+import { columnsOf, parseSnapshot, readChanges, writeAdmins } from './command-store.ts';
 import type { Database, Storage } from './database.ts';
-import { type Erasure, eraseChange, names } from './erasures.ts';
+import { type Erasure, eraseChange, names, withoutErased } from './erasures.ts';
 
 /** What one statement looks at or writes: a tap waits for no more than that. */
 const ROWS_AT_ONCE = 250;
@@ -40,7 +41,7 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
   }
   // A node may have stored a state that it remembered from before, after the log had been rewritten.
   if (!isRewritten && !row.isNamed) return false;
-  await rebuildState(storage, eventId);
+  await rebuildState(storage, eventId, erasure);
   return true;
 }
 
@@ -86,16 +87,26 @@ async function hashTaps(
     where "receipts"."commandId" = "wanted"."column1" and "receipts"."bodyHash" = "wanted"."column2"`.execute(trx);
 }
 
-/** From the log, which is the truth; its end with the event locked, so that nothing is missed. */
-async function rebuildState({ db, engine }: Storage, eventId: string): Promise<void> {
+/**
+ * The state is made from the log, which is the truth; its end with the event locked, so that nothing is missed. Where the
+ * log did not make the stored results, the stored ones stay, without the person: what `verify` has found it must go on
+ * finding.
+ */
+async function rebuildState({ db, engine }: Storage, eventId: string, erasure: Erasure): Promise<void> {
+  const stored = await readSnapshot(db, eventId);
+  if (stored === undefined) return;
   let state: EventState | null = null;
+  let isSound = true;
   for (;;) {
     const after: number = state?.seq ?? 0;
-    const page = await readChanges(db, eventId, after, after + ROWS_AT_ONCE);
+    const next = after < stored.seq ? Math.min(stored.seq, after + ROWS_AT_ONCE) : after + ROWS_AT_ONCE;
+    const page = await readChanges(db, eventId, after, next);
     if (page.length === 0) break;
     state = extend(state, page);
+    if (state?.seq === stored.seq) isSound = hasSameResults(state, stored, erasure);
     await nextRound();
   }
+  const made = isSound ? state : withoutErased([erasure], eventId, stored);
   await db.transaction().execute(async (trx) => {
     const locked = await trx
       .selectFrom('events')
@@ -104,19 +115,34 @@ async function rebuildState({ db, engine }: Storage, eventId: string): Promise<v
       // SQLite has the whole database locked by now.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
-    if (locked === undefined) return;
-    const event = extend(state, await readChanges(trx, eventId, state?.seq ?? 0))!;
+    if (locked === undefined || made === null) return;
+    const event = extend(made, isSound ? await readChanges(trx, eventId, made.seq) : [])!;
     await trx
       .updateTable('snapshots')
       .set({ state: JSON.stringify(event) })
       .where('eventId', '=', eventId)
       .execute();
+    const columns = isSound ? columnsOf(event) : {};
     await trx
       .updateTable('events')
-      .set({ ...columnsOf(event), rewrites: sql<number>`rewrites + 1`, rewrittenSeq: event.seq })
+      .set({ ...columns, rewrites: sql<number>`rewrites + 1`, rewrittenSeq: sql<number>`seq` })
       .where('id', '=', eventId)
       .execute();
     await trx.deleteFrom('eventAdmins').where('eventId', '=', eventId).execute();
     await writeAdmins(trx, event);
   });
+}
+
+async function readSnapshot(db: Database, eventId: string): Promise<EventState | undefined> {
+  const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
+  return row && parseSnapshot(row.state);
+}
+
+/** Who runs the event is left out: between two steps of an erasure, a node may have stored a state with both names. */
+function hasSameResults(replayed: EventState, stored: EventState, erasure: Erasure): boolean {
+  const [one, other] = [replayed, stored].map((each): unknown => {
+    const results = { ...each, ownerId: null, admins: null, sharedGroup: null };
+    return JSON.parse(JSON.stringify(withoutErased([erasure], each.id, results)));
+  });
+  return isDeepStrictEqual(one, other);
 }
