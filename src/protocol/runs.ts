@@ -188,7 +188,10 @@ export const sharedRunAnswer = z.object({ answer: z.enum(['keep', 'remove', 'off
 export type SharedRunAnswer = z.infer<typeof sharedRunAnswer>['answer'];
 
 /** Whether runs of this person are offered. */
-export const runOwnerBlock = z.object({ ownerId: text(64), isBlocked: z.boolean() });
+export const runOwnerBlock = z.object({
+  ownerId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  isBlocked: z.boolean(),
+});
 
 /** Whole runs, for pages of the release before. */
 export interface RunList {
