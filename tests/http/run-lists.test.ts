@@ -209,6 +209,16 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect((await owner.runs.shared()).blocked).toEqual([]);
   });
 
+  test('[U30] an offer is not hidden behind others whose runs were deleted', async () => {
+    const [stranger, owner, friend] = [await someone(), await someone(), await someone()];
+    const { runId } = await createRun(server, owner.client);
+    await owner.runs.share(runId, friend.email);
+    await server.db.updateTable('runShares').set({ createdAt: 0 }).where('runId', '=', runId).execute();
+    const gone = await storeRuns(stranger.userId, 5 * MAX_OFFERS, friend.email);
+    await server.db.updateTable('runs').set({ deletedAt: Date.now() }).where('id', 'in', gone).execute();
+    expect((await friend.runs.shared()).offers.map(({ id }) => id)).toEqual([runId]);
+  });
+
   test('[U30] strangers put no more on a list than a page of offers, and nobody keeps more than there is room for', async () => {
     const [stranger, other, friend] = [await someone(), await someone(), await someone()];
     await storeRuns(stranger.userId, 2 * MAX_OFFERS + 1, friend.email);

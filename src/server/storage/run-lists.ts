@@ -68,10 +68,19 @@ export async function listKeptPage(
   return { runs: rows.flatMap((row) => toSummary(row, recipient)), next: nextOf(rows) };
 }
 
+/** Through this many shares whose runs were deleted: nobody could block the one who hides offers behind them. */
+const MOST_PASSED = 1_000;
+
 export async function listOffers(db: Database, recipient: Recipient): Promise<SharedRunSummary[]> {
-  // Twice as many, because runs that were deleted after they were offered are left out.
-  const rows = await listSharePage(db, recipient, 'offered', null, 2 * MAX_OFFERS);
-  return rows.flatMap((row) => toSummary(row, recipient)).slice(0, MAX_OFFERS);
+  const offers: SharedRunSummary[] = [];
+  let after: Cursor | null = null;
+  for (let passed = 0; passed < MOST_PASSED && offers.length < MAX_OFFERS; passed += 2 * MAX_OFFERS) {
+    const rows: ShareRow[] = await listSharePage(db, recipient, 'offered', after, 2 * MAX_OFFERS);
+    offers.push(...rows.flatMap((row) => toSummary(row, recipient)));
+    if (rows.length < 2 * MAX_OFFERS) break;
+    after = rows.at(-1)!;
+  }
+  return offers.slice(0, MAX_OFFERS);
 }
 
 function listSharePage(db: Database, { email }: Recipient, state: ShareState, after: Cursor | null, most: number) {
