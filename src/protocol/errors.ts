@@ -193,6 +193,11 @@ export const errors = {
     retry: 'never',
     text: 'A run can be shared with 100 people. Remove somebody first, or share its link.',
   },
+  'too-many-kept-runs': {
+    http: 413,
+    retry: 'never',
+    text: 'Your list holds as many shared runs as it can. Remove some to keep this one.',
+  },
   'video-quota': {
     http: 413,
     retry: 'never',

@@ -12,6 +12,14 @@ export const MAX_SOURCES = 8;
 export const MAX_VIDEOS = 8;
 export const MAX_CHAPTERS = 60;
 export const MAX_SHARES = 100;
+/** How many runs a page of a list holds. */
+export const RUNS_A_PAGE = 50;
+/** Runs of others that somebody keeps on their list. */
+export const MAX_KEPT_RUNS = 2_000;
+/** As many are offered at once, the newest; others follow when these are answered. */
+export const MAX_OFFERS = 50;
+/** `GET /api/runs`, which pages of the release before ask for, holds no more than this, and a page of each list. */
+export const MAX_WHOLE = { bytes: 128 * 1024, shares: 500 } as const;
 export const MAX_ZONES = 20;
 /** Points of the small drawing. */
 export const MAX_OUTLINE = 120;
@@ -114,6 +122,8 @@ export interface Run {
   readonly ownerName: string;
   readonly role: RunRole;
   readonly version: number;
+  /** Another one whenever something changes about what this person sees of it. Missing in answers of the release before. */
+  readonly revision?: string;
   readonly createdAt: number;
   readonly deletedAt: number | null;
   readonly details: RunDetails;
@@ -123,13 +133,67 @@ export interface Run {
   readonly videoTicket?: string;
 }
 
+/** Says nothing of whether an address has an account: whoever shares must not learn it. */
 export interface RunSharing {
   readonly emails: readonly string[];
-  /** Those of them who have an account. */
-  readonly sharedWith: readonly string[];
   readonly linkKey: string | null;
 }
 
+/** What a list shows of a run. The whole is asked for when its `revision` is another than the one that is known. */
+export interface RunSummary {
+  readonly id: string;
+  readonly revision: string;
+  readonly name: string;
+  /** In seconds. */
+  readonly timestamp: number | null;
+  readonly duration: number | null;
+}
+
+export interface OwnRunSummary extends RunSummary {
+  readonly distance: number | null;
+  readonly createdAt: number;
+  readonly deletedAt: number | null;
+}
+
+/** Without its distance: that would tell the length of what the owner's zones hide. */
+export interface SharedRunSummary extends RunSummary {
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly sharedAt: number;
+}
+
+export interface RunPage {
+  /** The one that was created last comes first. */
+  readonly runs: readonly OwnRunSummary[];
+  /** What to send as `after` for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+export interface SharedRunPage {
+  /** Those that one keeps, the one that was shared last first. */
+  readonly runs: readonly SharedRunSummary[];
+  readonly next: string | null;
+  /** On the first page: runs that wait for an answer, and people who offer nothing more. */
+  readonly offers?: readonly SharedRunSummary[];
+  readonly blocked?: readonly BlockedOwner[];
+}
+
+export interface BlockedOwner {
+  readonly ownerId: string;
+  readonly ownerName: string;
+}
+
+/** `offer`: as before it was answered. */
+export const sharedRunAnswer = z.object({ answer: z.enum(['keep', 'remove', 'offer']) });
+export type SharedRunAnswer = z.infer<typeof sharedRunAnswer>['answer'];
+
+/** Whether runs of this person are offered. */
+export const runOwnerBlock = z.object({
+  ownerId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  isBlocked: z.boolean(),
+});
+
+/** Whole runs, for pages of the release before. */
 export interface RunList {
   readonly runs: readonly Run[];
   /** What there is room for. Where `limit` is 0, no videos can be uploaded to this server. */
@@ -179,6 +243,10 @@ export interface EventRuns {
 }
 
 export const runPaths = {
+  list: '/api/run-list',
+  shared: '/api/shared-runs',
+  sharedRun: '/api/shared-runs/:runId',
+  owners: '/api/run-owners',
   runs: '/api/runs',
   run: '/api/runs/:runId',
   samples: '/api/runs/:runId/sources/:sourceId',

@@ -15,6 +15,7 @@ import type { KeyGuesses } from './http/key-guesses.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
+import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
@@ -81,6 +82,7 @@ export function createApp(parts: AppParts): App {
   );
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
+  app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));

@@ -51,15 +51,8 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       (select "state" from "snapshots" where "eventId" = "events"."id")`.execute(before.db);
     await sql`drop table "snapshots"`.execute(before.db);
     // And what came after it.
-    for (const table of [
-      'videoUploads',
-      'sampleParts',
-      'runSources',
-      'runShares',
-      'runs',
-      'runLibraries',
-      'erasures',
-    ]) {
+    const runTables = ['runBlocks', 'runRemovals', 'runSummaries', 'runSources', 'runShares', 'runs', 'runLibraries'];
+    for (const table of ['videoUploads', 'sampleParts', ...runTables, 'erasures', 'welcomeGifts']) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
     await sql`drop index "receipts_userId_idx"`.execute(before.db);

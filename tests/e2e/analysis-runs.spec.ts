@@ -155,7 +155,12 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog.getByRole('list', { name: 'Shared with' })).toHaveText(email);
   await openAnalysis(rider);
+  const offers = rider.getByRole('list', { name: 'New runs of others' });
+  await expect(offers).toContainText('Coach Kim shared morning with you');
+  await expect(cards(rider)).toHaveCount(0);
+  await offers.getByRole('button', { name: 'Keep: morning' }).click();
   await expect(card(rider, 'morning')).toContainText('Shared by Coach Kim');
+  await expect(offers).toHaveCount(0);
   await expect(rider.getByRole('button', { name: 'Delete: morning' })).toHaveCount(0);
 
   await dialog.getByRole('switch', { name: 'Link for everybody who has it' }).click();
@@ -168,6 +173,51 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await expect(dialog.getByRole('list', { name: 'Shared with' })).toHaveCount(0);
   await rider.reload();
   await expect(cards(rider)).toHaveCount(0);
+});
+
+test('A rider takes a run off the list, and wants to see no more of somebody', async ({
+  page,
+  openBrowser,
+  server,
+}) => {
+  await arrive(page, 'Stranger');
+  await openAnalysis(page);
+  await drop(page, MORNING, EVENING);
+  await expect(cards(page)).toHaveText(['evening', 'morning']);
+  const rider = await openBrowser();
+  const email = await arrive(rider, 'Rider');
+  await confirmEmail(rider, server.dataDir, email);
+  const share = async (name: string) => {
+    await page.getByRole('button', { name: `Share: ${name}` }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill(email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Shared with' })).toHaveText(email);
+    await page.keyboard.press('Escape');
+  };
+  await share('morning');
+  await share('evening');
+
+  await openAnalysis(rider);
+  const offers = rider.getByRole('list', { name: 'New runs of others' });
+  await expect(offers.getByRole('listitem')).toHaveCount(2);
+  await offers.getByRole('button', { name: 'Keep: morning' }).click();
+  await expect(cards(rider)).toHaveText(['morning']);
+  await rider.getByRole('button', { name: 'Remove from your list: morning' }).click();
+  await expect(cards(rider)).toHaveCount(0);
+  await rider.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards(rider)).toHaveText(['morning']);
+  await rider.getByRole('button', { name: 'Remove from your list: morning' }).click();
+  await expect(cards(rider)).toHaveCount(0);
+
+  await offers.getByRole('button', { name: 'More about evening' }).click();
+  await rider.getByRole('menuitem', { name: 'Do not show runs from Stranger again' }).click();
+  await expect(offers).toHaveCount(0);
+  await rider.reload();
+  await rider.getByText('Not shown').click();
+  await expect(offers).toHaveCount(0);
+  await expect(cards(rider)).toHaveCount(0);
+  await rider.getByRole('button', { name: 'Show runs from Stranger again' }).click();
+  await expect(offers).toHaveText(/Stranger shared evening with you/);
 });
 
 test('Somebody without an account tries it, signs up, and the run comes along', async ({ page }) => {

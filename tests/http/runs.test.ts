@@ -76,12 +76,12 @@ describe.each(engines)('runs on %s', (engine) => {
     expect(await runs.put(runId, change)).toMatchObject({ status: 200, run: { version: 2 } });
   });
 
-  test('[U5] runs are listed with the newest first, one without a date by when it came', async () => {
+  test('[U5] pages of the release before list runs with the newest first, one without a date by when it came', async () => {
     const { client, runs } = await someone();
     const old = await createRun(server, client, { timestamp: 1_000_000_000 });
     const undated = await createRun(server, client, { timestamp: null });
     const recent = await createRun(server, client, { timestamp: 1_600_000_000 });
-    expect((await runs.list()).map(({ id }) => id)).toEqual([undated.runId, recent.runId, old.runId]);
+    expect((await runs.listWhole()).map(({ id }) => id)).toEqual([undated.runId, recent.runId, old.runId]);
   });
 
   test('[U6] a deleted run can be brought back for thirty days, and is then gone with its samples', async () => {
@@ -89,14 +89,15 @@ describe.each(engines)('runs on %s', (engine) => {
     const friend = await confirmed();
     const { runId, sourceId, details } = await createRun(server, client, {}, packedSamples(100));
     await runs.share(runId, friend.person.email);
+    await friend.runs.answer(runId, 'keep');
     const gone = await runs.put(runId, { basedOn: 1, details, isDeleted: true });
     expect(gone.run?.deletedAt).toBeGreaterThan(0);
     expect((await runs.list()).map(({ deletedAt }) => deletedAt)).toEqual([gone.run?.deletedAt]);
-    expect(await friend.runs.list()).toEqual([]);
+    expect((await friend.runs.shared()).runs).toEqual([]);
     expect((await friend.runs.read(runId)).error?.code).toBe('run-not-found');
     const back = await runs.put(runId, { basedOn: 2, details, isDeleted: false });
     expect(back.run).toMatchObject({ deletedAt: null, version: 3 });
-    expect((await friend.runs.list()).length).toBe(1);
+    expect((await friend.runs.shared()).runs.length).toBe(1);
     await runs.put(runId, { basedOn: 3, details, isDeleted: true });
 
     const upkeep = async (after: number) => {
@@ -121,11 +122,12 @@ describe.each(engines)('runs on %s', (engine) => {
     const friend = await someone();
     const { runId } = await createRun(server, client);
     const shared = await runs.share(runId, friend.person.email.toUpperCase());
-    expect(shared.run?.sharing).toEqual({ emails: [friend.person.email], sharedWith: [], linkKey: null });
-    expect(await friend.runs.list()).toEqual([]);
+    expect(shared.run?.sharing).toEqual({ emails: [friend.person.email], linkKey: null });
+    expect((await friend.runs.shared()).offers).toEqual([]);
+    expect((await friend.runs.answer(runId, 'keep')).error?.code).toBe('run-not-found');
     await confirmAddress(server, friend.person.email);
-    expect(await friend.runs.list()).toMatchObject([{ id: runId, role: 'shared', sharing: null }]);
-    expect((await runs.read(runId)).run?.sharing?.sharedWith.length).toBe(1);
+    expect((await friend.runs.shared()).offers).toMatchObject([{ id: runId }]);
+    expect((await friend.runs.read(runId)).run).toMatchObject({ id: runId, role: 'shared', sharing: null });
     expect((await friend.runs.share(runId, 'third@example.org')).error?.code).toBe('run-not-found');
     await runs.unshare(runId, friend.person.email);
     expect((await friend.runs.read(runId)).error?.code).toBe('run-not-found');
@@ -205,6 +207,8 @@ describe.each(engines)('runs on %s', (engine) => {
     expect((await found(viewer.runs, `?key=${keys.viewer}`)).runs.map(({ runId }) => runId)).toEqual([theirs]);
     expect((await found(nobody(), `?key=${keys.viewer}`)).runs).toEqual([]);
     await viewer.runs.share(theirs, person.email);
+    expect((await found(runs)).runs.map(({ runId }) => runId)).toEqual([own.runId]);
+    await runs.answer(theirs, 'keep');
     expect(new Set((await found(runs)).runs.map(({ runId }) => runId))).toEqual(new Set([own.runId, theirs]));
   });
 

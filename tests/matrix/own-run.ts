@@ -117,6 +117,11 @@ export async function shareRun(url: string, cookie: string, run: OwnRun, email: 
   await must(url, { path: runPath(runPaths.shares, run), cookie, body: { email } });
 }
 
+/** By somebody who it is shared with. */
+export async function keepRun(url: string, cookie: string, run: OwnRun): Promise<void> {
+  await must(url, { path: runPath(runPaths.sharedRun, run), cookie, body: { answer: 'keep' } });
+}
+
 /** The key of its link, which is turned on. */
 async function openLink(url: string, cookie: string, run: OwnRun): Promise<string> {
   const path = runPath(runPaths.link, run);

@@ -10,6 +10,7 @@ import {
   createOwnRun,
   createSharedRun,
   HIDDEN_DIGITS,
+  keepRun,
   type OwnRun,
   type SharedRun,
   shareRun,
@@ -44,7 +45,7 @@ export interface People {
   readonly beforeExpiry: Person;
   /** Of the other club: an admin with an account, who does nothing else. */
   readonly theirHelper: Person;
-  /** The owner's, shared with the admin by email and with the one who is not verified. */
+  /** The owner's, shared with the admin by email, who keeps it, and with the one who is not verified. */
   readonly sharedRun: SharedRun;
   readonly deletedSharedRun: SharedRun;
   /** Somebody new whose session is of the same kind, for what can be done once only. */
@@ -119,6 +120,7 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   const theirHelper = await signUp(server);
   const shareWith = [people['admin by email'].email, people['invited, not verified'].email];
   const sharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith);
+  await keepRun(server.url, people['admin by email'].cookie, sharedRun);
   // With somebody who is nobody here.
   await shareRun(server.url, people.outsider.cookie, belongings.outsider!.run, 'elsewhere@example.org');
   const deletedSharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith, { isDeleted: true });

@@ -1,4 +1,12 @@
-import { type Run, type RunAnswer, type RunList, RUN_KEY_HEADER, runPaths } from '../../src/protocol/runs.ts';
+import {
+  type Run,
+  type RunAnswer,
+  type RunList,
+  type RunPage,
+  RUN_KEY_HEADER,
+  runPaths,
+  type SharedRunPage,
+} from '../../src/protocol/runs.ts';
 import { packedSamples } from '../support/runs.ts';
 import { type ActorName, actorOf, actors, type Target, targets, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
@@ -149,6 +157,14 @@ const rows: readonly RunRow[] = [
     request: (run) => ({ path: runPath(path, run), body: friend }),
   })),
   {
+    what: 'answer',
+    method: 'POST',
+    path: runPaths.sharedRun,
+    // None of these is shared, one's own neither.
+    expect: (actor) => (isAccount(actor) ? 'run-not-found' : expectAccount(actor, 'account-required')),
+    request: (run) => ({ path: runPath(runPaths.sharedRun, run), body: { answer: 'keep' } }),
+  },
+  {
     what: 'link',
     method: 'POST',
     path: runPaths.link,
@@ -204,42 +220,56 @@ const rows: readonly RunRow[] = [
   },
 ];
 
-/** U5: nothing but one's own and what is shared with one. */
-function describeList(actor: ActorName, reply: Reply, { people }: World): Outcome {
+type Describe = (actor: ActorName, reply: Reply, world: World) => Outcome | Promise<Outcome>;
+
+/** U26: nothing but one's own. */
+const describeOwn: Describe = async (actor, reply, { people, server: { db } }) => {
+  const { userId } = people.of[actor];
+  const own = await db.selectFrom('runs').select('id').where('ownerId', '=', userId).execute();
+  const isRight = parse<RunPage>(reply).runs.every(({ id }) => own.some((run) => run.id === id));
+  return isRight ? 'allowed' : "it lists others' runs";
+};
+
+/** U28: nothing but what is shared with one. */
+const describeShared: Describe = (_actor, reply, { people }) => {
+  const { runs, offers = [] } = parse<SharedRunPage>(reply);
+  const all = [...runs, ...offers];
+  if (all.some(({ id }) => id !== people.sharedRun.id)) return "it lists others' runs";
+  return `allowed${all.length > 0 ? ', with what is shared' : ''}`;
+};
+
+/** U5: both. */
+const describeWhole: Describe = (actor, reply, { people }) => {
   const isRight = ({ id, ownerId, role }: Run) =>
     role === 'owner' ? ownerId === people.of[actor].userId : role === 'shared' && id === people.sharedRun.id;
   const { runs } = parse<RunList>(reply);
   if (!runs.every(isRight)) return "it lists others' runs";
   return `allowed${runs.some(({ role }) => role === 'shared') ? ', with what is shared' : ''}`;
-}
+};
 
 /** The same for everybody with an account. */
 function accountCells(): Cell[] {
-  const cell = (
-    what: string,
-    method: Method,
-    path: string,
-    actor: ActorName,
-    body?: object,
-    describe?: typeof describeList,
-  ): Cell => {
-    const seen = expectAccount(actor, 'account-required');
-    const isWithShared = describe !== undefined && actor === 'admin by email';
+  const cell = (what: string, method: Method, path: string, actor: ActorName, body?: object, describe?: Describe) => {
+    const isWithShared = (describe === describeShared || describe === describeWhole) && actor === 'admin by email';
     const made: Cell = {
       action: nameFor(what, method, path),
       actor,
       target: '-',
-      expected: isWithShared ? 'allowed, with what is shared' : seen,
+      expected: isWithShared ? 'allowed, with what is shared' : expectAccount(actor, 'account-required'),
       async attempt(world) {
         const { cookie } = personOf(world, actor);
         const reply = await askAs(world, actor, nameOf(made), { method, path, cookie, ...(body && { body }) });
-        return seenIn(reply, [], describe && ((answer) => describe(actor, answer, world)));
+        const outcome = reply.status === 200 ? await describe?.(actor, reply, world) : undefined;
+        return seenIn(reply, [], outcome === undefined ? undefined : () => outcome);
       },
     };
     return made;
   };
   return actors.flatMap((actor) => [
-    cell('runs', 'GET', runPaths.runs, actor, undefined, describeList),
+    cell('run list', 'GET', runPaths.list, actor, undefined, describeOwn),
+    cell('shared runs', 'GET', runPaths.shared, actor, undefined, describeShared),
+    cell('runs', 'GET', runPaths.runs, actor, undefined, describeWhole),
+    cell('block', 'POST', runPaths.owners, actor, { ownerId: 'nobody', isBlocked: true }),
     cell('zones', 'GET', runPaths.zones, actor),
     // The owner's stay: others look at the shared run behind them.
     ...(actor === 'owner' ? [] : [cell('zones', 'PUT', runPaths.zones, actor, { zones: [] })]),
@@ -338,6 +368,11 @@ function sharedCells(): Cell[] {
         })),
         of('a video of a shared run', role === null ? 'video-not-found' : 'allowed', ({ people }) => ({
           path: runPath(runPaths.video, people.sharedRun),
+        })),
+        // U28: the owner has nothing to answer.
+        of('an answer to a shared run', role === 'shared' ? 'allowed' : refused, ({ people }) => ({
+          path: runPath(runPaths.sharedRun, people.sharedRun),
+          body: { answer: 'keep' },
         })),
         ...(isOwner
           ? []

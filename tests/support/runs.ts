@@ -4,14 +4,18 @@ import type { Samples } from '../../src/domain/telemetry/recording.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import {
   type AlignedSource,
+  type OwnRunSummary,
   type Run,
   type RunAnswer,
   type RunChange,
   type RunDetails,
   type RunList,
+  type RunPage,
   RUN_KEY_HEADER,
   runPaths,
   type RunVideo,
+  type SharedRunAnswer,
+  type SharedRunPage,
 } from '../../src/protocol/runs.ts';
 import type { TestClient, TestServer } from './running-server.ts';
 
@@ -109,7 +113,24 @@ export function runsOf(server: Pick<TestServer, 'url'>, client: Pick<TestClient,
   const keyed = (key?: string) => (key === undefined ? {} : { headers: { [RUN_KEY_HEADER]: key } });
   return {
     ask,
-    list: async (): Promise<readonly Run[]> => ((await (await ask(runPaths.runs)).json()) as RunList).runs,
+    /** All pages of it. */
+    async list(): Promise<readonly OwnRunSummary[]> {
+      const runs: OwnRunSummary[] = [];
+      let after: string | null = '';
+      while (after !== null) {
+        const page = (await (await ask(runPaths.list + (after && `?after=${after}`))).json()) as RunPage;
+        runs.push(...page.runs);
+        after = page.next;
+      }
+      return runs;
+    },
+    listWhole: async (): Promise<readonly Run[]> => ((await (await ask(runPaths.runs)).json()) as RunList).runs,
+    /** What others share: the first page. */
+    shared: async () => (await (await ask(runPaths.shared)).json()) as Required<SharedRunPage>,
+    answer: async (runId: string, answer: SharedRunAnswer) =>
+      answered(await ask(runPath(runPaths.sharedRun, runId), { method: 'POST', body: { answer } })),
+    block: async (ownerId: string, isBlocked: boolean) =>
+      answered(await ask(runPaths.owners, { method: 'POST', body: { ownerId, isBlocked } })),
     read: async (runId: string, key?: string) => answered(await ask(runPath(runPaths.run, runId), keyed(key))),
     put: async (runId: string, change: Partial<RunChange> & { details: RunDetails }, query = '') =>
       answered(

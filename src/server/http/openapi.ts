@@ -14,7 +14,15 @@ import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
-import { privacyZones, runChange, runLink, runPaths, runShare } from '../../protocol/runs.ts';
+import {
+  privacyZones,
+  runChange,
+  runLink,
+  runOwnerBlock,
+  runPaths,
+  runShare,
+  sharedRunAnswer,
+} from '../../protocol/runs.ts';
 
 interface Operation {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
@@ -25,6 +33,8 @@ interface Operation {
 }
 
 const key = { key: 'A guest key of the event, where one has no account' };
+
+const after = { after: 'The `next` of the page before' };
 
 /** Every call, with the schema that checks it. A route that is not listed here fails a test. */
 export const operations: readonly Operation[] = [
@@ -102,7 +112,31 @@ export const operations: readonly Operation[] = [
   },
   { method: 'get', path: api.clock, summary: 'The common clock: when the question came and when the answer left' },
   { method: 'get', path: api.openApi, summary: 'This document' },
-  { method: 'get', path: runPaths.runs, summary: 'One’s own runs and those shared with one, the newest first' },
+  {
+    method: 'get',
+    path: runPaths.list,
+    summary: 'One’s own runs in short, 50 at a time, the last added first',
+    query: after,
+  },
+  {
+    method: 'get',
+    path: runPaths.shared,
+    summary: 'In short: runs of others that one keeps, and those offered',
+    query: after,
+  },
+  {
+    method: 'post',
+    path: runPaths.sharedRun,
+    summary: 'Keep a run of somebody else, or take it off',
+    body: sharedRunAnswer,
+  },
+  {
+    method: 'post',
+    path: runPaths.owners,
+    summary: 'Be offered runs of somebody no more, or again',
+    body: runOwnerBlock,
+  },
+  { method: 'get', path: runPaths.runs, summary: 'All runs, whole. Refused where they are many: ask for the lists.' },
   { method: 'get', path: runPaths.run, summary: 'A run as one may see it; X-Run-Key holds the key of its link' },
   {
     method: 'put',

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import {
-  type EventRuns,
   MAX_RUN_BYTES,
   MAX_SHARES,
   privacyZones,
@@ -23,7 +22,8 @@ import { changeRun } from '../runs/change-run.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { byLinkKey, lookAtRun, type SeenRun } from '../runs/run-access.ts';
 import { createRunKey, createTicket } from '../runs/run-keys.ts';
-import { byNewest, viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
+import { viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
+import { readWholeList } from '../runs/whole-list.ts';
 import type { Database } from '../storage/database.ts';
 import {
   addShare,
@@ -34,7 +34,7 @@ import {
   removeShare,
   saveZones,
 } from '../storage/run-sharing.ts';
-import { findRun, listOwnRuns, listRunsOfEvent, listSharedRuns, lockRunLibrary, setLinkKey } from '../storage/runs.ts';
+import { findRun, lockRunLibrary, type RunRow, setLinkKey } from '../storage/runs.ts';
 import { measureUploads } from '../storage/videos.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
@@ -47,6 +47,9 @@ import { createEventLook } from './look-at-event.ts';
 /** A season of runs may come at once from a device that was offline. */
 const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
 
+/** A coach shares a season with a squad in one evening; a program that floods strangers is slowed down. */
+const SHARES: Limit = { burst: 1_000, refillMs: 10_000 };
+
 /** Runs, with whom they are shared, and the zones that others do not see into. */
 export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
@@ -54,20 +57,16 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
   const { clock, secret, storage } = accounts;
   const { db } = storage;
   const changes = accounts.limits.limiter('run-changes', CHANGES);
+  const shares = accounts.limits.limiter('run-shares', SHARES);
   const lookAtEvent = createEventLook(accounts, keyGuesses);
 
   app.get(runPaths.runs, async (c) => {
     const owner = await findOwner(parts, c);
     if (!owner.ok) return refuseWith(c, owner.error);
-    const { userId, verifiedEmail } = owner.value;
-    const list: RunList = {
-      runs: [
-        ...(await viewOwn(db, await listOwnRuns(db, userId, clock.now() - RUN_KEPT_MS))),
-        ...(verifiedEmail === null ? [] : await viewShared(db, await listSharedRuns(db, userId, verifiedEmail))),
-      ].toSorted(byNewest),
-      videoBytes: { used: await measureUploads(db, userId), limit: parts.videoQuota },
-    };
-    return c.json(list);
+    const runs = await readWholeList(db, owner.value, clock.now() - RUN_KEPT_MS);
+    if (runs === null) return refuseWith(c, 'client-outdated');
+    const used = await measureUploads(db, owner.value.userId);
+    return c.json<RunList>({ runs, videoBytes: { used, limit: parts.videoQuota } });
   });
 
   app.get(runPaths.run, async (c) => {
@@ -101,14 +100,16 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     const body = await readBody(c, runShare);
     if (!body.ok) return refuseWith(c, body.error);
     const { run } = own.value;
+    const wait = shares.take(run.ownerId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const isShared = await db.transaction().execute(async (trx) => {
       await lockRunLibrary(trx, run.ownerId);
       const { email } = body.value;
       if (!(await isSharedWith(trx, run.id, email)) && (await countShares(trx, run.id)) >= MAX_SHARES) return false;
-      await addShare(trx, run.id, email, clock.now());
+      await addShare(trx, run, email, clock.now());
       return true;
     });
-    return isShared ? c.json<RunAnswer>({ run: await view(own.value) }) : refuseWith(c, 'too-many-shares');
+    return isShared ? c.json<RunAnswer>({ run: await viewNow(run) }) : refuseWith(c, 'too-many-shares');
   });
 
   app.post(runPaths.unshare, async (c) => {
@@ -117,7 +118,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     const body = await readBody(c, runShare);
     if (!body.ok) return refuseWith(c, body.error);
     await removeShare(db, own.value.run.id, body.value.email);
-    return c.json<RunAnswer>({ run: await view(own.value) });
+    return c.json<RunAnswer>({ run: await viewNow(own.value.run) });
   });
 
   app.post(runPaths.link, async (c) => {
@@ -130,7 +131,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     if (body.value.isOn !== (run.linkKey !== null)) {
       await setLinkKey(db, run.id, body.value.isOn ? createRunKey() : null);
     }
-    return c.json<RunAnswer>({ run: await view({ run: (await findRun(db, run.id)) ?? run, role: 'owner' }) });
+    return c.json<RunAnswer>({ run: await viewNow(run) });
   });
 
   app.get(runPaths.zones, async (c) => {
@@ -148,23 +149,17 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     return c.json({ zones: body.value.zones });
   });
 
-  app.get(runPaths.eventRuns, async (c) => {
-    const seen = await lookAtEvent(c);
-    if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, sender } = seen.value;
-    const runs = sender.userId === '' ? [] : await listRunsOfEvent(db, event.id, sender);
-    const answer: EventRuns = {
-      runs: runs.map(({ id: runId, details }) => ({ runId, racerId: details.race!.racerId, name: details.name })),
-    };
-    return c.json(answer);
-  });
-
   async function view(seen: SeenRun): Promise<Run> {
     const { run, role } = seen;
-    if (role === 'owner') return (await viewOwn(db, [run]))[0]!;
+    if (role === 'owner') return viewOwnRun(run, (await listShares(db, [run.id])).get(run.id) ?? []);
     const others = viewOthersRun(seen, await readZones(db, run.ownerId));
     if (role !== 'link' || run.linkKey === null) return others;
     return { ...others, videoTicket: createTicket(secret, run.id, run.linkKey, clock.now()) };
+  }
+
+  /** To its owner, after a change of its sharing. */
+  async function viewNow(run: RunRow): Promise<Run> {
+    return view({ run: (await findRun(db, run.id)) ?? run, role: 'owner' });
   }
 
   async function findOwn(c: AppContext): Promise<Result<SeenRun, ErrorCode>> {
@@ -209,18 +204,4 @@ export async function findOwnRun(
 ): Promise<Result<SeenRun, 'run-not-found'>> {
   const seen = await lookAtRun(db, sender, runId, () => false);
   return seen.ok && seen.value.role === 'owner' ? seen : refuse('run-not-found');
-}
-
-type Rows = Awaited<ReturnType<typeof listOwnRuns>>;
-
-async function viewOwn(db: Database, runs: Rows): Promise<Run[]> {
-  const ids = runs.map((run) => run.id);
-  const shares = await listShares(db, ids);
-  return runs.map((run) => viewOwnRun(run, shares.get(run.id) ?? []));
-}
-
-async function viewShared(db: Database, runs: Rows): Promise<Run[]> {
-  const zones = new Map<string, Awaited<ReturnType<typeof readZones>>>();
-  for (const { ownerId } of runs) if (!zones.has(ownerId)) zones.set(ownerId, await readZones(db, ownerId));
-  return runs.map((run) => viewOthersRun({ run, role: 'shared' }, zones.get(run.ownerId)!));
 }

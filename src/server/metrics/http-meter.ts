@@ -76,6 +76,8 @@ const byStart: readonly (readonly [string, RouteClass])[] = [
   ['/api/payments/', 'payments'],
   ['/api/sandbox/', 'payments'],
   ['/api/runs', 'runs'],
+  ['/api/run-', 'runs'],
+  ['/api/shared-runs', 'runs'],
   ['/api/videos', 'runs'],
   ['/analysis/', 'pages'],
   ['/assets/', 'files'],

@@ -1,22 +1,21 @@
 import type { Channel } from '../../domain/telemetry/channels.ts';
 import { hideInOutline, removePositions } from '../../domain/telemetry/zones.ts';
 import type { Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
-import type { ShareRow } from '../storage/run-sharing.ts';
-import type { RunRow } from '../storage/runs.ts';
+import { type RunRow, writeOthersRevision } from '../storage/runs.ts';
 import type { SeenRun } from './run-access.ts';
 
 /** A run as its owner has it. */
-export function viewOwnRun(run: RunRow, shares: readonly ShareRow[]): Run {
-  const { linkKey, ...rest } = run;
-  const sharedWith = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  return { ...rest, role: 'owner', sharing: { emails: shares.map(({ email }) => email), sharedWith, linkKey } };
+export function viewOwnRun(run: RunRow, emails: readonly string[]): Run {
+  const { linkKey, zonesVersion: _, ...rest } = run;
+  return { ...rest, revision: String(run.revision), role: 'owner', sharing: { emails, linkKey } };
 }
 
 /** As others get it: nothing of where it was that its owner hides, and to whoever only has the link not who they are. */
 export function viewOthersRun({ run, role }: SeenRun, zones: readonly PrivacyZone[]): Run {
-  const { linkKey: _, ...rest } = run;
+  const { linkKey: _, zonesVersion: __, ...rest } = run;
   const ownerId = role === 'link' ? '' : run.ownerId;
-  return { ...rest, ownerId, role, details: redactDetails(run.details, zones), sharing: null };
+  const revision = writeOthersRevision(run);
+  return { ...rest, revision, ownerId, role, details: redactDetails(run.details, zones), sharing: null };
 }
 
 export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]): RunDetails {

@@ -11,6 +11,7 @@ import { createRuns } from './migrations/0008-runs.ts';
 import { indexRunBytes } from './migrations/0009-run-bytes.ts';
 import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
 import { createErasures } from './migrations/0012-erasures.ts';
+import { listRuns } from './migrations/0013-run-lists.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0009-run-bytes': indexRunBytes,
   '0010-welcome-gifts': createWelcomeGifts,
   '0012-erasures': createErasures,
+  '0013-run-lists': listRuns,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

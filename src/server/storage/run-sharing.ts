@@ -1,33 +1,30 @@
+import { sql } from 'kysely';
 import type { PrivacyZone } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
 
-export interface ShareRow {
-  readonly email: string;
-  /** Of the account with this address, once that is confirmed. */
-  readonly userId: string | null;
-}
-
 const MOST_AT_ONCE = 500;
 
-/** With whom each of these runs is shared, in the order in which it was. */
+/**
+ * The addresses that each of these runs is shared with, in the order in which it was. Accounts are not looked up: whoever
+ * shares would learn which addresses have one.
+ */
 export async function listShares(
   db: Database,
   runIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ShareRow[]>> {
-  const found = new Map<string, ShareRow[]>();
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
   for (let from = 0; from < runIds.length; from += MOST_AT_ONCE) {
     const rows = await db
       .selectFrom('runShares')
-      .leftJoin('user', 'user.email', 'runShares.email')
-      .select(['runShares.runId', 'runShares.email', 'user.id', 'user.emailVerified'])
-      .where('runShares.runId', 'in', runIds.slice(from, from + MOST_AT_ONCE))
-      .orderBy('runShares.createdAt')
-      .orderBy('runShares.email')
+      .select(['runId', 'email'])
+      .where('runId', 'in', runIds.slice(from, from + MOST_AT_ONCE))
+      .orderBy('createdAt')
+      .orderBy('email')
       .execute();
-    for (const { runId, email, id, emailVerified } of rows) {
-      const shares = found.get(runId) ?? [];
-      shares.push({ email, userId: emailVerified ? id : null });
-      found.set(runId, shares);
+    for (const { runId, email } of rows) {
+      const shares = found.get(runId);
+      if (shares === undefined) found.set(runId, [email]);
+      else shares.push(email);
     }
   }
   return found;
@@ -52,10 +49,28 @@ export async function countShares(db: Database, runId: string): Promise<number> 
   return Number(count);
 }
 
-export async function addShare(db: Database, runId: string, email: string, now: number): Promise<void> {
+/** What was taken off somebody's list, and all of an owner whom they have blocked, is not offered to them again. */
+export async function addShare(
+  db: Database,
+  { id: runId, ownerId }: { readonly id: string; readonly ownerId: string },
+  email: string,
+  now: number,
+): Promise<void> {
+  const person = await db
+    .selectFrom('user')
+    .leftJoin('runBlocks', (join) =>
+      join.onRef('runBlocks.userId', '=', 'user.id').on('runBlocks.ownerId', '=', ownerId),
+    )
+    .leftJoin('runRemovals', (join) =>
+      join.onRef('runRemovals.userId', '=', 'user.id').on('runRemovals.runId', '=', runId),
+    )
+    .select(['runBlocks.ownerId as blocked', 'runRemovals.runId as removed'])
+    .where('user.email', '=', email)
+    .executeTakeFirst();
+  const state = person?.removed ? 'removed' : person?.blocked ? 'blocked' : 'offered';
   await db
     .insertInto('runShares')
-    .values({ runId, email, createdAt: now })
+    .values({ runId, email, createdAt: now, state })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -79,6 +94,8 @@ export async function saveZones(db: Database, userId: string, zones: readonly Pr
   await db
     .insertInto('runLibraries')
     .values({ userId, zones: text })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ zones: text }))
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ zones: text, zonesVersion: sql`"runLibraries"."zonesVersion" + 1` }),
+    )
     .execute();
 }

@@ -8,6 +8,9 @@ export interface RunRow {
   /** What the owner goes by. Never an address. */
   readonly ownerName: string;
   readonly version: number;
+  /** Of what the owner sees; what others see changes with `version` and `zonesVersion`. */
+  readonly revision: number;
+  readonly zonesVersion: number;
   readonly createdAt: number;
   readonly deletedAt: number | null;
   readonly details: RunDetails;
@@ -26,7 +29,9 @@ export async function lockRunLibrary(trx: Database, userId: string): Promise<voi
 function selectRuns(db: Database) {
   return db
     .selectFrom('runs')
+    .innerJoin('runSummaries', 'runSummaries.runId', 'runs.id')
     .leftJoin('profiles', 'profiles.userId', 'runs.ownerId')
+    .leftJoin('runLibraries', 'runLibraries.userId', 'runs.ownerId')
     .select([
       'runs.id',
       'runs.ownerId',
@@ -36,18 +41,28 @@ function selectRuns(db: Database) {
       'runs.details',
       'runs.linkKey',
       'profiles.username',
+      'runSummaries.revision',
+      'runLibraries.zonesVersion',
     ]);
 }
 
-type SelectedRun = Omit<RunRow, 'details' | 'ownerName'> & {
+type SelectedRun = Omit<RunRow, 'details' | 'ownerName' | 'zonesVersion'> & {
   readonly details: string;
   readonly username: string | null;
+  readonly zonesVersion: number | null;
 };
 
-function toRun({ details, username, ...row }: SelectedRun): RunRow {
-  const ownerName = username === null || username.trim() === '' ? 'Somebody' : username;
-  return { ...row, ownerName, details: JSON.parse(details) as RunDetails };
+function toRun({ details, username, zonesVersion, ...row }: SelectedRun): RunRow {
+  const parsed = JSON.parse(details) as RunDetails;
+  return { ...row, ownerName: nameOwner(username), zonesVersion: zonesVersion ?? 0, details: parsed };
 }
+
+export const nameOwner = (username: string | null): string =>
+  username === null || username.trim() === '' ? 'Somebody' : username;
+
+/** Zones count for what was shared before, too. */
+export const writeOthersRevision = (run: Pick<RunRow, 'version' | 'zonesVersion'>): string =>
+  `${run.version}.${run.zonesVersion}`;
 
 export async function findRun(db: Database, runId: string): Promise<RunRow | undefined> {
   const row = await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst();
@@ -63,52 +78,24 @@ export async function listOwnRuns(db: Database, userId: string, deletedAfter: nu
   return rows.map(toRun);
 }
 
-export async function listSharedRuns(db: Database, userId: string, email: string): Promise<RunRow[]> {
-  const rows = await selectRuns(db)
-    .where('runs.id', 'in', (query) => query.selectFrom('runShares').select('runId').where('email', '=', email))
-    .where('runs.ownerId', '!=', userId)
-    .where('runs.deletedAt', 'is', null)
-    .execute();
-  return rows.map(toRun);
-}
-
-/** Those of a race that this person may see, as their owner or because they are shared with them. */
-export async function listRunsOfEvent(
-  db: Database,
-  eventId: string,
-  { userId, verifiedEmail }: { readonly userId: string; readonly verifiedEmail: string | null },
-): Promise<RunRow[]> {
-  const rows = await selectRuns(db)
-    .where('runs.eventId', '=', eventId)
-    .where('runs.deletedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where('runs.ownerId', '=', userId),
-        where('runs.id', 'in', (query) =>
-          query
-            .selectFrom('runShares')
-            .select('runId')
-            .where('email', '=', verifiedEmail ?? ''),
-        ),
-      ]),
-    )
-    .orderBy('runs.createdAt')
-    .execute();
-  return rows.map(toRun);
+/** Whole, for pages of the release before: see `MAX_WHOLE`. */
+export async function listRunsById(db: Database, runIds: readonly string[]): Promise<RunRow[]> {
+  if (runIds.length === 0) return [];
+  return (await selectRuns(db).where('runs.id', 'in', runIds).execute()).map(toRun);
 }
 
 /** All that an account holds, what waits to be deleted for good included. */
 export async function measureRuns(db: Database, userId: string): Promise<{ count: number; bytes: number }> {
   const runs = await db
-    .selectFrom('runs')
+    .selectFrom('runSummaries')
     .select((column) => [column.fn.countAll().as('count'), column.fn.sum('bytes').as('bytes')])
     .where('ownerId', '=', userId)
     .executeTakeFirstOrThrow();
   const samples = await db
     .selectFrom('runSources')
-    .innerJoin('runs', 'runs.id', 'runSources.runId')
+    .innerJoin('runSummaries', 'runSummaries.runId', 'runSources.runId')
     .select((column) => column.fn.sum('runSources.bytes').as('bytes'))
-    .where('runs.ownerId', '=', userId)
+    .where('runSummaries.ownerId', '=', userId)
     .executeTakeFirstOrThrow();
   return { count: Number(runs.count), bytes: Number(runs.bytes ?? 0) + Number(samples.bytes ?? 0) };
 }

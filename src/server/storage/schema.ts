@@ -30,7 +30,10 @@ export interface Schema {
   sandboxDeliveries: SandboxDeliveryTable;
   runLibraries: RunLibraryTable;
   runs: RunTable;
+  runSummaries: RunSummaryTable;
   runShares: RunShareTable;
+  runRemovals: RunRemovalTable;
+  runBlocks: RunBlockTable;
   runSources: RunSourceTable;
   sampleParts: SamplePartTable;
   videoUploads: VideoUploadTable;
@@ -281,6 +284,8 @@ interface SandboxDeliveryTable {
 interface RunLibraryTable {
   userId: string;
   zones: string;
+  /** Counts the changes of the zones: what others see of the runs may be another with each. */
+  zonesVersion: Generated<number>;
 }
 
 interface RunTable {
@@ -298,9 +303,45 @@ interface RunTable {
   linkKey: string | null;
 }
 
+/** What lists show of a run. Written by triggers on `runs` and `runShares` (migration 0013), never by a program. */
+interface RunSummaryTable {
+  runId: string;
+  ownerId: string;
+  createdAt: number;
+  deletedAt: number | null;
+  version: number;
+  bytes: number;
+  name: string;
+  timestamp: number | null;
+  distance: number | null;
+  duration: number | null;
+  eventId: string | null;
+  racerId: string | null;
+  /** Counts all that changes about what its owner sees of it: details, deletion, shares, link. */
+  revision: number;
+}
+
 interface RunShareTable {
   runId: string;
   email: string;
+  createdAt: number;
+  /** What the one who it is shared with has made of it. */
+  state: Generated<ShareState>;
+}
+
+/** `blocked`: its owner was blocked before it was answered. */
+export type ShareState = 'offered' | 'kept' | 'removed' | 'blocked';
+
+/** Runs of others that somebody took off their list. Not in `runShares`: sharing anew would bring the run back. */
+interface RunRemovalTable {
+  userId: string;
+  runId: string;
+}
+
+/** People whose runs somebody wants to be offered no more. */
+interface RunBlockTable {
+  userId: string;
+  ownerId: string;
   createdAt: number;
 }
 

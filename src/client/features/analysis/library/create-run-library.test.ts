@@ -277,3 +277,117 @@ test('the newest run comes first; one without a date counts from when it was add
   await library.create({ ...DETAILS, name: 'undated', timestamp: null }, new Map());
   expect(names(library)).toEqual(['new', 'undated', 'old']);
 });
+
+const readsOf = (asked: readonly string[]) => asked.filter((each) => each.startsWith('read run'));
+
+test('[U26] runs come to a new device page by page, and again only when something about them has changed', async () => {
+  const server = createRunServer();
+  server.pageSize = 2;
+  const first = await createDevice(server).openTab(ANNA);
+  for (const name of ['one', 'two', 'three', 'four', 'five']) await first.create({ ...DETAILS, name }, new Map());
+  await settled(first);
+
+  const device = createDevice(server);
+  const second = await device.openTab(ANNA);
+  await expect.poll(() => names(second).length).toBe(5);
+  expect(second.listed.getSnapshot().arriving).toEqual([]);
+  server.asked.length = 0;
+  await second.refresh();
+  expect(server.asked).toEqual(['list', 'list', 'list', 'list shared']);
+  server.change('run-2', { name: 'changed' });
+  await first.share('run-3', 'ben@example.org');
+  server.asked.length = 0;
+  await second.refresh();
+  expect(readsOf(server.asked)).toEqual(['read run-2', 'read run-3']);
+  const byId = new Map(second.runs.getSnapshot()!.map((run) => [run.id, run]));
+  expect(byId.get('run-2')?.details.name).toBe('changed');
+  expect(byId.get('run-3')?.sharing?.emails).toEqual(['ben@example.org']);
+});
+
+test('[U26] runs that are on their way are shown in short, and what was read stays when the line breaks', async () => {
+  const server = createRunServer();
+  const first = await createDevice(server).openTab(ANNA);
+  for (let at = 0; at < 30; at += 1) await first.create({ ...DETAILS, name: `run ${at}` }, new Map());
+  await settled(first);
+
+  const device = createDevice(server);
+  server.answersLeft = 29;
+  const second = await device.openTab(ANNA);
+  await expect.poll(() => server.answersLeft).toBeLessThan(0);
+  await second.refresh();
+  const here = names(second).length;
+  const { arriving } = second.listed.getSnapshot();
+  expect(here).toBe(27);
+  expect(arriving.length).toBe(3);
+  expect(arriving[0]).toMatchObject({ name: expect.stringMatching(/^run \d+$/), duration: 100 });
+
+  server.answersLeft = Infinity;
+  server.asked.length = 0;
+  device.runTimers();
+  await expect.poll(() => names(second).length).toBe(30);
+  expect(second.listed.getSnapshot().arriving).toEqual([]);
+  expect(readsOf(server.asked).length).toBe(3);
+});
+
+test('[U26] a run that was stored by the release before is asked for once, and what waits on it is not lost', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const before = await device.openTab(ANNA);
+  const id = await before.create(DETAILS, new Map());
+  await settled(before);
+  before.stop();
+  await device.storage.updateRun(ANNA, id, (stored) => {
+    const { revision: _, ...confirmed } = stored!.confirmed!;
+    return { ...stored!, confirmed: { ...confirmed, sharing: { emails: [], sharedWith: [], linkKey: null } as never } };
+  });
+  server.isReachable = false;
+  const after = await device.openTab(ANNA);
+  await after.change(id, (details) => ({ ...details, name: 'Made offline' }));
+  server.isReachable = true;
+  server.change(id, { hidesPositions: true });
+  after.wake();
+  await settled(after);
+  await after.refresh();
+  expect(server.runs.get(id)?.details).toMatchObject({ name: 'Made offline', hidesPositions: true });
+  server.asked.length = 0;
+  await after.refresh();
+  expect(readsOf(server.asked)).toEqual([]);
+});
+
+test('[U26] a run whose samples the server has not got is not dropped because a list is without it', async () => {
+  const server = createRunServer();
+  const device = createDevice(server);
+  const library = await device.openTab(ANNA);
+  const id = await library.create(WITH_SOURCE, new Map([[SOURCE.id, SAMPLES]]));
+  await settled(library);
+  await device.storage.updateRun(ANNA, id, (stored) => ({ ...stored!, unsent: [SOURCE.id], refusal: 'too-many-runs' }));
+  server.runs.delete(id);
+  await library.refresh();
+  expect((await device.storage.listRuns(ANNA)).map((stored) => stored.id)).toEqual([id]);
+  expect(await device.storage.readSamples(id, SOURCE.id)).toBeDefined();
+});
+
+test('[U28] a run of somebody else is an offer, comes to the device when it is kept, and leaves it when taken off', async () => {
+  const server = createRunServer();
+  const owner = await createDevice(server).openTab('ben');
+  const id = await owner.create({ ...DETAILS, name: 'Tuesday TT' }, new Map());
+  await settled(owner);
+  server.offered.set(id, 'offer');
+
+  const device = createDevice(server);
+  const library = await device.openTab(ANNA);
+  const offers = () => library.listed.getSnapshot().offers.map(({ name }) => name);
+  await expect.poll(offers).toEqual(['Tuesday TT']);
+  expect(await library.open(id, null)).toMatchObject({ ok: true, value: { role: 'shared' } });
+  expect(await device.storage.listRuns(ANNA)).toEqual([]);
+  expect((await library.answer(id, 'keep')).ok).toBe(true);
+  expect([names(library), offers()]).toEqual([['Tuesday TT'], []]);
+  expect((await library.answer(id, 'remove')).ok).toBe(true);
+  expect([names(library), offers()]).toEqual([[], []]);
+  expect(await device.storage.listRuns(ANNA)).toEqual([]);
+  expect((await library.answer(id, 'keep')).ok).toBe(true);
+  expect(names(library)).toEqual(['Tuesday TT']);
+  server.isReachable = false;
+  expect(await library.answer(id, 'remove')).toMatchObject({ ok: false });
+  expect(names(library)).toEqual(['Tuesday TT']);
+});

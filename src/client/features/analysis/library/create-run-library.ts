@@ -2,15 +2,16 @@ import { ok, refuse, type Result } from '../../../../domain/result.ts';
 import { pack, unpack } from '../../../../domain/telemetry/pack.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { ErrorCode } from '../../../../protocol/errors.ts';
-import { type Run, RUN_KEPT_MS } from '../../../../protocol/runs.ts';
+import { type Run, RUN_KEPT_MS, type SharedRunSummary } from '../../../../protocol/runs.ts';
 import { type CallError, callErrorOf } from '../../../session/create-call.ts';
 import { createObserved } from '../../../sync/observable.ts';
 import { createVideoMemory } from './remembered-videos.ts';
 import type { RunCalls } from './run-calls.ts';
+import type { Listed } from './run-refresh.ts';
 import type { LocalRun, RunLibrary } from './run-library.ts';
 import { NOBODY, type RunStorage } from './run-storage.ts';
 import { createRunSync, type RunSyncPorts } from './run-sync.ts';
-import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, withChange } from './stored-run.ts';
+import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, storedFrom, withChange } from './stored-run.ts';
 
 export interface RunLibraryPorts extends Pick<RunSyncPorts, 'lock' | 'random' | 'setTimer' | 'isCurrent'> {
   /** Null for somebody who is not signed in: their runs stay on this device. */
@@ -37,8 +38,9 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   const owner = ports.userId ?? NOBODY;
   const runs = createObserved<readonly LocalRun[] | null>(null);
   const removed = createObserved<readonly LocalRun[]>([]);
+  const listed = createObserved<Listed>({ arriving: [], offers: [], blocked: [] });
   const isDurable = createObserved(storage.isDurable);
-  /** Opened by a link: for as long as the page is open. */
+  /** Opened by a link, or an offer that was looked at: for as long as the page is open. */
   const visited = new Map<string, { readonly run: LocalRun; readonly key: string | null }>();
   let shown = new Map<string, { readonly stamp: string; readonly run: LocalRun }>();
   const videos = createVideoMemory(storage);
@@ -68,7 +70,8 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     await readAll();
   }
 
-  const sync = ports.userId === null ? null : createRunSync({ ...ports, userId: ports.userId, onStored });
+  const sync =
+    ports.userId === null ? null : createRunSync({ ...ports, userId: ports.userId, onStored, onListed: listed.set });
 
   async function store(...update: Parameters<RunStorage['updateRun']>): Promise<void> {
     await storage.updateRun(...update);
@@ -84,23 +87,14 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   }
 
   async function keep(run: Run, key: string | null): Promise<LocalRun> {
-    if (ports.userId === null || run.role === 'link') {
+    // Runs of others are on the device once they are kept, not because they were looked at.
+    if (ports.userId === null || run.role !== 'owner') {
       const local: LocalRun = { ...run, isWaiting: false, refusal: null };
       visited.set(run.id, { run: local, key });
       return local;
     }
     await storage.updateRun(owner, run.id, (stored) =>
-      stored === undefined
-        ? {
-            userId: owner,
-            id: run.id,
-            confirmed: run,
-            change: null,
-            unsent: [],
-            refusal: null,
-            createdAt: run.createdAt,
-          }
-        : { ...stored, confirmed: run },
+      stored === undefined ? storedFrom(owner, run) : { ...stored, confirmed: run },
     );
     await onStored();
     return shown.get(run.id)!.run;
@@ -121,6 +115,12 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return ok(null);
   }
 
+  /** At once: the lists that follow may take a while to come. */
+  function withoutOffers(isAnswered: (offer: SharedRunSummary) => boolean): void {
+    const before = listed.getSnapshot();
+    listed.set({ ...before, offers: before.offers.filter((offer) => !isAnswered(offer)) });
+  }
+
   const packed = (samples: Samples | Uint8Array) => (samples instanceof Uint8Array ? samples : pack(samples));
 
   function unpacked(bytes: Uint8Array): Result<Samples, CallError> {
@@ -139,6 +139,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   return {
     runs,
     removed,
+    listed,
     isDurable,
     async start() {
       stopListening = tabs.listen((userId) => void (userId === owner && readAll()));
@@ -226,6 +227,24 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     share: (runId, email) => onServer(runId, () => calls.share(runId, email)),
     unshare: (runId, email) => onServer(runId, () => calls.unshare(runId, email)),
     setLink: (runId, isOn) => onServer(runId, () => calls.setLink(runId, isOn)),
+    async answer(runId, answer) {
+      const answered = await calls.answer(runId, answer);
+      if (!answered.ok) return answered;
+      withoutOffers(({ id }) => id === runId);
+      if (answer !== 'keep') {
+        await storage.updateRun(owner, runId, (stored) => (stored?.confirmed?.role === 'shared' ? null : undefined));
+        await onStored();
+      }
+      await sync?.run({ refresh: true });
+      return ok(null);
+    },
+    async block(ownerId, isBlocked) {
+      const answered = await calls.block(ownerId, isBlocked);
+      if (!answered.ok) return answered;
+      if (isBlocked) withoutOffers((offer) => offer.ownerId === ownerId);
+      await sync?.run({ refresh: true });
+      return ok(null);
+    },
     readZones: () => calls.readZones(),
     async saveZones(zones) {
       const answer = await calls.saveZones(zones);

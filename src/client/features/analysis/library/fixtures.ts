@@ -1,5 +1,5 @@
 import { ok, refuse } from '../../../../domain/result.ts';
-import type { PrivacyZone, Run, RunDetails } from '../../../../protocol/runs.ts';
+import type { OwnRunSummary, PrivacyZone, Run, RunDetails, SharedRunSummary } from '../../../../protocol/runs.ts';
 import { callErrorOf } from '../../../session/create-call.ts';
 import { createRunLibrary, type RunLibraryPorts, type RunningLibrary } from './create-run-library.ts';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
@@ -26,6 +26,12 @@ export interface RunServer {
   /** Everything that was asked of it, in order. */
   readonly asked: string[];
   isReachable: boolean;
+  /** Until the line breaks. */
+  answersLeft: number;
+  /** How many runs a page of its lists holds. */
+  pageSize: number;
+  /** Those that this user was offered, and what they have answered. */
+  readonly offered: Map<string, 'keep' | 'remove' | 'offer'>;
   /** As another device would: a new version. */
   change(runId: string, fields: Partial<RunDetails>): void;
   callsOf(userId: string | null): RunCalls;
@@ -36,11 +42,29 @@ export function createRunServer(): RunServer {
   const samples = new Map<string, Uint8Array>();
   const asked: string[] = [];
   const zones: PrivacyZone[] = [];
+  const offered: RunServer['offered'] = new Map();
+  /** Like the server's: what is asked for twice without a change is the same. */
+  const seen = (run: Run): Run => ({ ...run, revision: `${run.version} ${JSON.stringify(run.sharing)}` });
+  const summaryOf = (run: Run): OwnRunSummary & SharedRunSummary => {
+    const { name, timestamp, distance, duration } = run.details;
+    const { id, ownerId, ownerName, createdAt, deletedAt } = run;
+    const { revision } = seen(run);
+    const whose = { ownerId, ownerName, createdAt, deletedAt, sharedAt: createdAt };
+    return { id, revision: revision!, name, timestamp, distance, duration, ...whose };
+  };
+  const pageOf = (all: readonly Run[], after: string | null) => {
+    const from = Number(after ?? 0);
+    const to = from + server.pageSize;
+    return { runs: all.slice(from, to).map(summaryOf), next: to < all.length ? String(to) : null };
+  };
   const server: RunServer = {
     runs,
     samples,
     asked,
+    offered,
+    pageSize: 50,
     isReachable: true,
+    answersLeft: Infinity,
     change(runId, fields) {
       const run = runs.get(runId)!;
       runs.set(runId, { ...run, version: run.version + 1, details: { ...run.details, ...fields } });
@@ -48,7 +72,8 @@ export function createRunServer(): RunServer {
     callsOf(userId) {
       const ask = async <Value>(what: string, answer: () => Value) => {
         asked.push(what);
-        if (!server.isReachable) return refuse(callErrorOf('unavailable'));
+        server.answersLeft -= 1;
+        if (!server.isReachable || server.answersLeft < 0) return refuse(callErrorOf('unavailable'));
         return answer();
       };
       const setSharing = (runId: string, sharing: Partial<Run['sharing'] & object>) => {
@@ -58,11 +83,27 @@ export function createRunServer(): RunServer {
         return ok(null);
       };
       return {
-        list: () => ask('list', () => ok([...runs.values()].filter(({ ownerId }) => ownerId === userId))),
+        list: (after) =>
+          ask('list', () =>
+            ok(
+              pageOf(
+                [...runs.values()].filter(({ ownerId }) => ownerId === userId),
+                after,
+              ),
+            ),
+          ),
+        listShared: (after) =>
+          ask('list shared', () => {
+            const answered = (answer: string) => [...runs.values()].filter(({ id }) => offered.get(id) === answer);
+            return ok({ ...pageOf(answered('keep'), after), offers: answered('offer').map(summaryOf), blocked: [] });
+          }),
+        answer: (runId, answer) => ask(`${answer} ${runId}`, () => ok(offered.set(runId, answer))),
+        block: () => ask('block', () => ok(null)),
         read: (runId, key) =>
           ask(`read ${runId}`, () => {
             const run = runs.get(runId);
-            if (run?.ownerId === userId) return ok(run);
+            if (run?.ownerId === userId) return ok(seen(run));
+            if (run !== undefined && offered.has(runId)) return ok(seen({ ...run, role: 'shared', sharing: null }));
             if (run === undefined || key === null || run.sharing?.linkKey !== key)
               return refuse(callErrorOf('run-not-found'));
             return ok({ ...run, role: 'link' as const, sharing: null });
@@ -81,10 +122,10 @@ export function createRunServer(): RunServer {
               createdAt: 1,
               deletedAt: isDeleted ? 2 : null,
               details: structuredClone(details),
-              sharing: known?.sharing ?? { emails: [], sharedWith: [], linkKey: null },
+              sharing: known?.sharing ?? { emails: [], linkKey: null },
             };
             runs.set(runId, run);
-            return ok(run);
+            return ok(seen(run));
           }),
         readSamples: (runId, sourceId) =>
           ask(`read samples ${sourceId}`, () => {

@@ -5,14 +5,20 @@ import {
   type Run,
   type RunAnswer,
   type RunChange,
-  type RunList,
+  type RunPage,
   runPaths,
+  type SharedRunAnswer,
+  type SharedRunPage,
 } from '../../../../protocol/runs.ts';
 import { type CallError, callErrorOf, createCall } from '../../../session/create-call.ts';
 
 /** What is asked of the server about runs. */
 export interface RunCalls {
-  list(): Promise<Result<readonly Run[], CallError>>;
+  /** One page: the first, or the one after that whose `next` this is. */
+  list(after: string | null): Promise<Result<RunPage, CallError>>;
+  listShared(after: string | null): Promise<Result<SharedRunPage, CallError>>;
+  answer(runId: string, answer: SharedRunAnswer): Promise<Result<unknown, CallError>>;
+  block(ownerId: string, isBlocked: boolean): Promise<Result<unknown, CallError>>;
   read(runId: string, key: string | null): Promise<Result<Run, CallError>>;
   put(runId: string, change: RunChange): Promise<Result<Run, CallError>>;
   readSamples(runId: string, sourceId: string, key: string | null): Promise<Result<Uint8Array, CallError>>;
@@ -67,8 +73,20 @@ function pick<Answer extends object, Name extends keyof Answer>(
   return value === undefined ? { ok: false, error: callErrorOf('unavailable') } : ok(value);
 }
 
+async function askPage<Page extends { readonly runs: readonly unknown[] }>(
+  path: string,
+  after: string | null,
+): Promise<Result<Page, CallError>> {
+  const answer = await call<Page>('GET', after === null ? path : `${path}?after=${encodeURIComponent(after)}`);
+  const runs = pick(answer, 'runs');
+  return runs.ok ? answer : runs;
+}
+
 export const runCalls: RunCalls = {
-  list: async () => pick(await call<RunList>('GET', runPaths.runs), 'runs'),
+  list: (after) => askPage<RunPage>(runPaths.list, after),
+  listShared: (after) => askPage<SharedRunPage>(runPaths.shared, after),
+  answer: (runId, answer) => call('POST', pathOf(runPaths.sharedRun, runId), { answer }),
+  block: (ownerId, isBlocked) => call('POST', runPaths.owners, { ownerId, isBlocked }),
   read: async (runId, key) => pick(await callWith(keyed(key))<RunAnswer>('GET', pathOf(runPaths.run, runId)), 'run'),
   put: async (runId, change) => pick(await putCall<RunAnswer>('POST', pathOf(runPaths.run, runId), change), 'run'),
   async readSamples(runId, sourceId, key) {

@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '../../../../domain/result.ts';
 import type { CallError } from '../../../session/create-call.ts';
 import { backoffMs } from '../../../sync/backoff.ts';
 import type { RunCalls } from './run-calls.ts';
+import { type Listed, refreshRuns } from './run-refresh.ts';
 import type { RunStorage } from './run-storage.ts';
 import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
 
@@ -18,6 +19,7 @@ export interface RunSyncPorts {
   /** Answers how to call it off. */
   readonly setTimer: (work: () => void, ms: number) => () => void;
   readonly onStored: () => Promise<void>;
+  readonly onListed: (listed: Listed) => void;
 }
 
 export interface RunSync {
@@ -47,6 +49,7 @@ export function createRunSync({
   random,
   setTimer,
   onStored,
+  onListed,
 }: RunSyncPorts): RunSync {
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
@@ -117,30 +120,7 @@ export function createRunSync({
     return isAllDone;
   }
 
-  async function refresh(): Promise<boolean> {
-    const answer = await calls.list();
-    if (!answer.ok) return false;
-    const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
-    for (const run of answer.value) {
-      const version = known.get(run.id)?.confirmed?.version;
-      const isNews = JSON.stringify(known.get(run.id)?.confirmed) !== JSON.stringify(run);
-      known.delete(run.id);
-      if (!isNews || (version !== undefined && version > run.version)) continue;
-      await storage.updateRun(userId, run.id, (now) =>
-        now === undefined
-          ? { userId, id: run.id, confirmed: run, change: null, unsent: [], refusal: null, createdAt: run.createdAt }
-          : { ...now, confirmed: run },
-      );
-    }
-    // No longer shared, or removed elsewhere. What waits here, and what was removed here, stays.
-    for (const { id, confirmed, change } of known.values()) {
-      if (confirmed !== null && change === null && confirmed.deletedAt === null) {
-        await storage.updateRun(userId, id, (now) => (now?.change === null ? null : undefined));
-      }
-    }
-    await onStored();
-    return true;
-  }
+  const refresh = () => refreshRuns({ userId, storage, calls, onStored, onListed, isOver });
 
   async function work(): Promise<void> {
     do {
@@ -164,18 +144,25 @@ export function createRunSync({
     if (failures > 0 && !isOver()) cancelRetry = setTimer(() => void run(), backoffMs(failures, random, RETRY));
   }
 
+  /** Until nothing more is asked for: what is asked for while it runs is done when it resolves, or tried later. */
+  async function runWanted(): Promise<void> {
+    do {
+      try {
+        await lock(work);
+      } catch (error) {
+        isWantedAgain = false;
+        console.warn('Runs could not be sent.', error);
+      }
+    } while (isWantedAgain && cancelRetry === null && !isOver());
+    running = null;
+  }
+
   function run({ refresh: asksRefresh = false } = {}): Promise<void> {
     wantsRefresh ||= asksRefresh;
     isWantedAgain = true;
     cancelRetry?.();
     cancelRetry = null;
-    running ??= lock(work)
-      .catch((error: unknown) => console.warn('Runs could not be sent.', error))
-      .finally(() => {
-        running = null;
-        // Asked for after the last look, and before the lock was given back.
-        if (isWantedAgain && failures === 0 && !isOver()) void run();
-      });
+    running ??= runWanted();
     return running;
   }
 

@@ -50,6 +50,17 @@ export function withChange(stored: UnstampedRun, change: WaitingChange): Unstamp
   return { ...stored, change: { ...stored.change, ...change, fields }, refusal: null };
 }
 
+/** As the server has it, for a run that is not on this device yet. */
+export const storedFrom = (userId: string, run: Run): UnstampedRun => ({
+  userId,
+  id: run.id,
+  confirmed: run,
+  change: null,
+  unsent: [],
+  refusal: null,
+  createdAt: run.createdAt,
+});
+
 /** The server has taken `sent`. What was set here in the meantime stays, to be sent on top of it. */
 export function withConfirmed(stored: UnstampedRun, run: Run, sent: WaitingChange): UnstampedRun {
   const { change } = stored;
@@ -96,7 +107,7 @@ export function showRun(stored: StoredRun, before?: LocalRun): LocalRun {
     createdAt: confirmed?.createdAt ?? createdAt,
     deletedAt: deletedAtOf(stored),
     details: keepSame(before?.details, detailsOf(stored)),
-    sharing: confirmed === null ? { emails: [], sharedWith: [], linkKey: null } : confirmed.sharing,
+    sharing: confirmed === null ? { emails: [], linkKey: null } : confirmed.sharing,
     isWaiting: isOnlyHere(stored),
     refusal,
   };

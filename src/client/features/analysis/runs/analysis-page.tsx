@@ -5,8 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { LocalRun } from '../library/run-library.ts';
+import type { Listed } from '../library/run-refresh.ts';
 import { useRunLibrary } from '../library/use-run-library.ts';
 import { AddToRunDialog } from './add-to-run-dialog.tsx';
+import { ArrivingRuns } from './arriving-runs.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ColumnsDialog } from './import/columns-dialog.tsx';
 import type { GivenFile } from './import/given-files.ts';
@@ -14,6 +16,7 @@ import { ImportPanel } from './import/import-panel.tsx';
 import { ImportRows } from './import/import-rows.tsx';
 import { useGivenDrop } from './import/use-given-drop.ts';
 import { useImporter } from './import/use-importer.ts';
+import { OfferedRuns } from './offered-runs.tsx';
 import { RemovedRuns } from './removed-runs.tsx';
 import { RunList, RunListSkeleton } from './run-list.tsx';
 import { SharingDialog } from './sharing/sharing-dialog.tsx';
@@ -26,6 +29,7 @@ type OpenDialog =
   | { readonly kind: 'zones' };
 
 const MOST_CHOSEN = 2;
+const NOTHING_LISTED: Listed = { arriving: [], offers: [], blocked: [] };
 
 export function AnalysisPage() {
   const library = useRunLibrary();
@@ -33,6 +37,7 @@ export function AnalysisPage() {
   const isLocal = viewer.kind !== 'user';
   const runs = useObservable(library.runs, null);
   const removed = useObservable(library.removed, []);
+  const { arriving, offers, blocked } = useObservable(library.listed, NOTHING_LISTED);
   const isDurable = useObservable(library.isDurable, true);
   const actions = useRunActions(library);
   const importer = useImporter();
@@ -86,7 +91,7 @@ export function AnalysisPage() {
         </Notice>
       )}
       <div className="mt-6">
-        <ImportPanel isOver={isOver} isFirst={runs?.length === 0} onFiles={addNew} />
+        <ImportPanel isOver={isOver} isFirst={runs?.length === 0 && arriving.length === 0} onFiles={addNew} />
         <ImportRows
           rows={rows}
           onCancel={importer.cancel}
@@ -94,6 +99,7 @@ export function AnalysisPage() {
           onAsk={({ id }) => setDialog({ kind: 'columns', rowId: id })}
         />
       </div>
+      <OfferedRuns offers={offers} blocked={blocked} actions={actions} />
       <section aria-labelledby="runs" tabIndex={-1} className="mt-8 outline-none">
         <div className="mb-4 flex items-baseline gap-3">
           <h2 id="runs" className="heading text-24">
@@ -113,9 +119,11 @@ export function AnalysisPage() {
         {runs === null ? (
           <RunListSkeleton />
         ) : runs.length === 0 ? (
-          <p className="max-w-[58ch] text-ink-2">
-            Your runs, and those that others share with you, appear here with their track, distance and time.
-          </p>
+          arriving.length === 0 && (
+            <p className="max-w-[58ch] text-ink-2">
+              Your runs, and those of others that you keep, appear here with their track, distance and time.
+            </p>
+          )
         ) : (
           <RunList
             runs={runs}
@@ -127,6 +135,7 @@ export function AnalysisPage() {
             onAdd={openAdd}
           />
         )}
+        <ArrivingRuns arriving={arriving} />
         <CompareBar chosen={chosenRuns} onClear={() => setChosen([])} />
         <RemovedRuns removed={removed} onRestore={actions.restore} />
       </section>

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { errors } from '../../../../protocol/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { WarningIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
@@ -94,6 +94,18 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
           />
           Compare
         </label>
+        {role === 'shared' && (
+          <IconButton
+            label={`Remove from your list: ${name}`}
+            title="Remove from your list"
+            onClick={(press) => {
+              keepFocusInSection(press.currentTarget);
+              actions.takeOff(run);
+            }}
+          >
+            <CloseIcon />
+          </IconButton>
+        )}
         {role === 'owner' && (
           <>
             <IconButton ref={trigger} label={`Rename: ${name}`} title="Rename" onClick={begin}>

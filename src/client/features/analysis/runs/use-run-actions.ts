@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { BlockedOwner, SharedRunAnswer, SharedRunSummary } from '../../../../protocol/runs.ts';
 import type { LocalRun, RunLibrary } from '../library/run-library.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
@@ -7,6 +8,12 @@ export interface RunActions {
   readonly rename: (run: LocalRun, name: string) => void;
   readonly remove: (run: LocalRun) => void;
   readonly restore: (run: LocalRun) => void;
+  /** Of runs that others have shared. */
+  readonly keep: (offer: SharedRunSummary) => void;
+  readonly dismiss: (offer: SharedRunSummary) => void;
+  readonly takeOff: (run: LocalRun) => void;
+  readonly block: (offer: SharedRunSummary) => void;
+  readonly unblock: (owner: BlockedOwner) => void;
 }
 
 const sayNotStored = () =>
@@ -27,7 +34,32 @@ export function useRunActions(library: RunLibrary): RunActions {
       await library.remove(run.id);
       showUndo({ message: `${run.details.name} deleted`, undo: () => void restore(run).catch(sayNotStored) });
     }
+    async function answer(runId: string, given: SharedRunAnswer, onDone?: () => void): Promise<void> {
+      const answered = await library.answer(runId, given);
+      if (answered.ok) onDone?.();
+      else showToast(answered.error.message, { tone: 'bad' });
+    }
+    async function setBlocked({ ownerId }: BlockedOwner, isBlocked: boolean, onDone?: () => void): Promise<void> {
+      const answered = await library.block(ownerId, isBlocked);
+      if (answered.ok) onDone?.();
+      else showToast(answered.error.message, { tone: 'bad' });
+    }
+    /** Can be taken back to what it was. */
+    function takeOff(runId: string, name: string, before: 'keep' | 'offer'): Promise<void> {
+      const undo = () => void answer(runId, before).catch(sayNotStored);
+      return answer(runId, 'remove', () => showUndo({ message: `${name} removed from your list`, undo }));
+    }
+    function block(offer: SharedRunSummary): Promise<void> {
+      const message = `Runs from ${offer.ownerName} are not shown any more`;
+      const undo = () => void setBlocked(offer, false).catch(sayNotStored);
+      return setBlocked(offer, true, () => showUndo({ message, undo }));
+    }
     return {
+      keep: ({ id }) => void answer(id, 'keep').catch(sayNotStored),
+      dismiss: ({ id, name }) => void takeOff(id, name, 'offer').catch(sayNotStored),
+      takeOff: ({ id, details }) => void takeOff(id, details.name, 'keep').catch(sayNotStored),
+      block: (offer) => void block(offer).catch(sayNotStored),
+      unblock: (owner) => void setBlocked(owner, false).catch(sayNotStored),
       rename: (run, name) => void rename(run, name).catch(sayNotStored),
       remove: (run) => void remove(run).catch(sayNotStored),
       restore: (run) => void restore(run).catch(sayNotStored),

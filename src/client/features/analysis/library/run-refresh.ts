@@ -1,0 +1,117 @@
+import { ok, type Result } from '../../../../domain/result.ts';
+import type { BlockedOwner, OwnRunSummary, Run, SharedRunSummary } from '../../../../protocol/runs.ts';
+import type { CallError } from '../../../session/create-call.ts';
+import type { RunSyncPorts } from './run-sync.ts';
+import { isOnlyHere, type StoredRun, storedFrom } from './stored-run.ts';
+
+/** A run that this device knows of and has not got yet. */
+export type ArrivingRun = OwnRunSummary | SharedRunSummary;
+
+/** What the server's lists say beyond the runs themselves. */
+export interface Listed {
+  readonly arriving: readonly ArrivingRun[];
+  readonly offers: readonly SharedRunSummary[];
+  readonly blocked: readonly BlockedOwner[];
+}
+
+/** A season comes to a new device in the background, and the server has others to serve. */
+const READ_AT_ONCE = 4;
+/** Showing reads all that is on the device. */
+const SHOWN_AFTER = 24;
+
+export type RunRefreshPorts = Pick<RunSyncPorts, 'userId' | 'storage' | 'calls' | 'onStored' | 'onListed'> & {
+  readonly isOver: () => boolean;
+};
+
+/**
+ * Asks for the lists, which are short, and then for the runs that are not here as the server has them. False where it did
+ * not come to an end: what was read is stored, and the next try goes on from there.
+ */
+export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
+  const { userId, storage, calls, onStored, onListed, isOver } = ports;
+  // Before the lists: what is stored while they are read may be missing in them, and is not to be dropped.
+  const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
+  const own = await readPages(calls.list);
+  if (!own.ok) return false;
+  const shared = await readPages(calls.listShared);
+  if (!shared.ok || isOver()) return false;
+  const { offers = [], blocked = [] } = shared.value[0] ?? {};
+  const listed = [...own.value, ...shared.value].flatMap<ArrivingRun>(({ runs }) => runs);
+  const wanted = listed.filter((summary) => isNews(summary, known.get(summary.id)));
+  const here = new Set(known.keys());
+  const isArriving = (summary: ArrivingRun) =>
+    !here.has(summary.id) && !('deletedAt' in summary && summary.deletedAt !== null);
+  const show = () => onListed({ arriving: wanted.filter(isArriving), offers, blocked });
+
+  show();
+  await dropUnlisted(ports, known, new Set(listed.map(({ id }) => id)));
+  await onStored();
+  for (let from = 0; from < wanted.length; from += SHOWN_AFTER) {
+    const isRead = await readRuns(ports, wanted.slice(from, from + SHOWN_AFTER), here);
+    await onStored();
+    show();
+    if (!isRead) return false;
+  }
+  return true;
+}
+
+async function readPages<Page extends { readonly next: string | null }>(
+  ask: (after: string | null) => Promise<Result<Page, CallError>>,
+): Promise<Result<readonly Page[], CallError>> {
+  const pages: Page[] = [];
+  let after: string | null = null;
+  do {
+    const page: Result<Page, CallError> = await ask(after);
+    if (!page.ok) return page;
+    pages.push(page.value);
+    after = page.value.next;
+  } while (after !== null);
+  return ok(pages);
+}
+
+function isNews(summary: ArrivingRun, stored: StoredRun | undefined): boolean {
+  const confirmed = stored?.confirmed;
+  if (confirmed?.revision !== summary.revision) return true;
+  return 'ownerName' in summary && summary.ownerName !== confirmed.ownerName;
+}
+
+async function readRuns(
+  { userId, storage, calls, isOver }: RunRefreshPorts,
+  some: readonly ArrivingRun[],
+  here: Set<string>,
+): Promise<boolean> {
+  for (let from = 0; from < some.length; from += READ_AT_ONCE) {
+    const answers = await Promise.all(some.slice(from, from + READ_AT_ONCE).map(({ id }) => calls.read(id, null)));
+    if (isOver()) return false;
+    for (const answer of answers) {
+      if (answer.ok) {
+        const run = answer.value;
+        await storage.updateRun(userId, run.id, (now) => withNews(userId, now, run));
+        here.add(run.id);
+      }
+      // Taken back or deleted since the list was made: the next list knows.
+      else if (answer.error.code !== 'run-not-found') return false;
+    }
+  }
+  return true;
+}
+
+/** What waits here stays, to be made again on what is new. */
+function withNews(userId: string, now: StoredRun | undefined, run: Run) {
+  if (now === undefined) return storedFrom(userId, run);
+  const isOlder = now.confirmed !== null && now.confirmed.version > run.version;
+  return isOlder ? undefined : { ...now, confirmed: run };
+}
+
+/** No longer shared or kept, or removed elsewhere. What waits here, and what was removed here, stays. */
+async function dropUnlisted(
+  { userId, storage }: RunRefreshPorts,
+  known: ReadonlyMap<string, StoredRun>,
+  listed: ReadonlySet<string>,
+): Promise<void> {
+  for (const stored of known.values()) {
+    const { id, confirmed } = stored;
+    if (listed.has(id) || confirmed === null || confirmed.deletedAt !== null || isOnlyHere(stored)) continue;
+    await storage.updateRun(userId, id, (now) => (now?.stamp === stored.stamp ? null : undefined));
+  }
+}

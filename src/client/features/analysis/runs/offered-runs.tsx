@@ -1,0 +1,111 @@
+import type { BlockedOwner, SharedRunSummary } from '../../../../protocol/runs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { keepFocusInSection } from '../../../ui/keep-focus.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
+import { writeTime } from '../parts/units.ts';
+import { writeDate } from './describe-run.ts';
+import type { RunActions } from './use-run-actions.ts';
+
+export interface OfferedRunsProps {
+  readonly offers: readonly SharedRunSummary[];
+  readonly blocked: readonly BlockedOwner[];
+  readonly actions: RunActions;
+}
+
+/** What others have shared and nobody has asked for: it is on the list once it is kept. */
+export function OfferedRuns({ offers, blocked, actions }: OfferedRunsProps) {
+  if (offers.length === 0 && blocked.length === 0) return null;
+  return (
+    <section aria-labelledby="offered-runs" tabIndex={-1} className="mt-8 outline-none">
+      <div className="mb-4 flex items-baseline gap-3">
+        <h2 id="offered-runs" className="heading text-24">
+          Shared with you
+        </h2>
+        {offers.length > 0 && <span className="digits text-ink-2">{offers.length} new</span>}
+      </div>
+      {offers.length > 0 && (
+        <ul aria-label="New runs of others" className="divide-y divide-line border-y border-line">
+          {offers.map((offer) => (
+            <Offer key={offer.id} offer={offer} actions={actions} />
+          ))}
+        </ul>
+      )}
+      <BlockedOwners blocked={blocked} onUnblock={actions.unblock} />
+    </section>
+  );
+}
+
+function Offer({ offer, actions }: { readonly offer: SharedRunSummary; readonly actions: RunActions }) {
+  const { id, name, ownerName, timestamp, duration } = offer;
+  const figures = [writeDate(timestamp), ...(duration === null ? [] : [writeTime(duration, 0)])].join(' · ');
+  const act = (press: { readonly currentTarget: Element }, action: (offer: SharedRunSummary) => void) => {
+    keepFocusInSection(press.currentTarget);
+    action(offer);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="line-clamp-2 wrap-anywhere">
+          <bdi className="font-[650]">{ownerName}</bdi> shared{' '}
+          <Link to={`/analysis/${id}`} className="link">
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          with you
+        </p>
+        <p className="digits text-14 text-ink-2">{figures}</p>
+      </div>
+      <div className="flex shrink-0 items-center gap-1 max-sm:-mx-1">
+        <Button aria-label={`Keep: ${name}`} onClick={(press) => act(press, actions.keep)}>
+          Keep
+        </Button>
+        <Button variant="quiet" aria-label={`Remove: ${name}`} onClick={(press) => act(press, actions.dismiss)}>
+          Remove
+        </Button>
+        <Menu
+          label={`More about ${name}`}
+          trigger={<MoreIcon />}
+          items={[
+            { label: `Do not show runs from ${ownerName} again`, onSelect: () => actions.block(offer), danger: true },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface BlockedOwnersProps {
+  readonly blocked: readonly BlockedOwner[];
+  readonly onUnblock: RunActions['unblock'];
+}
+
+function BlockedOwners({ blocked, onUnblock }: BlockedOwnersProps) {
+  if (blocked.length === 0) return null;
+  return (
+    <details className="accordion group mt-2">
+      <summary className="flex min-h-12 items-center gap-2 rounded-bib text-16 font-[650] text-ink-2 select-none">
+        Not shown
+        <span className="digits">{blocked.length}</span>
+        <ChevronIcon className="size-5 transition-[rotate] duration-200 group-open:rotate-180" />
+      </summary>
+      <ul aria-label="Not shown" className="divide-y divide-line border-y border-line">
+        {blocked.map((owner) => (
+          <li key={owner.ownerId} className="flex items-center gap-3 py-2">
+            <p className="min-w-0 flex-1 wrap-anywhere">
+              Runs from <bdi className="font-[650]">{owner.ownerName}</bdi>
+            </p>
+            <Button
+              variant="quiet"
+              className="shrink-0"
+              aria-label={`Show runs from ${owner.ownerName} again`}
+              onClick={() => onUnblock(owner)}
+            >
+              Show again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

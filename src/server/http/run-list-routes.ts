@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { id } from '../../protocol/commands.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import {
+  type EventRuns,
+  RUN_KEPT_MS,
+  runOwnerBlock,
+  type RunPage,
+  runPaths,
+  sharedRunAnswer,
+  type SharedRunPage,
+} from '../../protocol/runs.ts';
+import type { RunParts } from '../runs/parts.ts';
+import { answerShare, blockOwner, listBlocked, unblockOwner } from '../storage/run-answers.ts';
+import {
+  type Cursor,
+  listKeptPage,
+  listOffers,
+  listRunPage,
+  listRunsOfEvent,
+  type Recipient,
+} from '../storage/run-lists.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import type { KeyGuesses } from './key-guesses.ts';
+import type { Limit } from './limiter.ts';
+import { createEventLook } from './look-at-event.ts';
+import { findOwner } from './run-routes.ts';
+
+/** A season of offers may be answered in one evening. */
+const ANSWERS: Limit = { burst: 2_000, refillMs: 500 };
+
+/** Lists of runs, in pages of small summaries, and what somebody answers to what others share with them. */
+export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
+  const app = new Hono<AppEnv>();
+  const { clock, limits, storage } = parts.accounts;
+  const { db } = storage;
+  const answers = limits.limiter('run-answers', ANSWERS);
+  const lookAtEvent = createEventLook(parts.accounts, keyGuesses);
+
+  app.get(runPaths.list, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const after = readCursor(c);
+    if (!after.ok) return refuseWith(c, after.error);
+    const { runs, next } = await listRunPage(db, owner.value.userId, after.value, clock.now() - RUN_KEPT_MS);
+    return c.json<RunPage>({ runs, next: writeCursor(next) });
+  });
+
+  app.get(runPaths.shared, async (c) => {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuseWith(c, owner.error);
+    const after = readCursor(c);
+    if (!after.ok) return refuseWith(c, after.error);
+    const { userId, verifiedEmail: email } = owner.value;
+    if (email === null) return c.json<SharedRunPage>({ runs: [], next: null, offers: [], blocked: [] });
+    const { runs, next } = await listKeptPage(db, { userId, email }, after.value);
+    const page: SharedRunPage = { runs, next: writeCursor(next) };
+    if (after.value !== null) return c.json(page);
+    const offers = await listOffers(db, { userId, email });
+    return c.json<SharedRunPage>({ ...page, offers, blocked: await listBlocked(db, userId) });
+  });
+
+  app.post(runPaths.sharedRun, async (c) => {
+    const recipient = await findRecipient(c);
+    if (!recipient.ok) return refuseWith(c, ...recipient.error);
+    const body = await readBody(c, sharedRunAnswer);
+    if (!body.ok) return refuseWith(c, body.error);
+    const runId = c.req.param('runId');
+    if (recipient.value === null || !id.safeParse(runId).success) return refuseWith(c, 'run-not-found');
+    const answered = await answerShare(db, recipient.value, runId, body.value.answer);
+    return answered.ok ? c.json({}) : refuseWith(c, answered.error);
+  });
+
+  app.post(runPaths.owners, async (c) => {
+    const recipient = await findRecipient(c);
+    if (!recipient.ok) return refuseWith(c, ...recipient.error);
+    const body = await readBody(c, runOwnerBlock);
+    if (!body.ok) return refuseWith(c, body.error);
+    const { ownerId, isBlocked } = body.value;
+    if (recipient.value !== null) {
+      if (isBlocked) await blockOwner(db, recipient.value, ownerId, clock.now());
+      else await unblockOwner(db, recipient.value, ownerId);
+    }
+    return c.json({});
+  });
+
+  app.get(runPaths.eventRuns, async (c) => {
+    const seen = await lookAtEvent(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, sender } = seen.value;
+    const runs = sender.userId === '' ? [] : await listRunsOfEvent(db, event.id, sender);
+    return c.json<EventRuns>({ runs });
+  });
+
+  /** Null for an account whose address is not confirmed: nothing is shared with it yet. */
+  async function findRecipient(
+    c: AppContext,
+  ): Promise<Result<Recipient | null, readonly [code: ErrorCode, wait?: number]>> {
+    const owner = await findOwner(parts, c);
+    if (!owner.ok) return refuse([owner.error]);
+    const { userId, verifiedEmail: email } = owner.value;
+    const wait = answers.take(userId);
+    if (wait > 0) return refuse(['too-many-requests', wait]);
+    return ok(email === null ? null : { userId, email });
+  }
+
+  return app;
+}
+
+/** `?after=`, as the page before gave it; null for the first page. */
+function readCursor(c: AppContext): Result<Cursor | null, 'invalid-argument'> {
+  const after = c.req.query('after');
+  if (after === undefined) return ok(null);
+  const [, createdAt, runId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after) ?? [];
+  return runId === undefined ? refuse('invalid-argument') : ok({ createdAt: Number(createdAt), runId });
+}
+
+const writeCursor = (cursor: Cursor | null): string | null => cursor && `${cursor.createdAt}.${cursor.runId}`;

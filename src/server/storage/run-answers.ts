@@ -1,0 +1,118 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { type BlockedOwner, MAX_KEPT_RUNS, MAX_OFFERS, type SharedRunAnswer } from '../../protocol/runs.ts';
+import type { Database } from './database.ts';
+import type { Recipient } from './run-lists.ts';
+import { nameOwner } from './runs.ts';
+
+const stateAfter = { keep: 'kept', remove: 'removed', offer: 'offered' } as const;
+
+/** What somebody makes of a run that is shared with them. To its owner nothing of it shows. */
+export function answerShare(
+  db: Database,
+  { userId, email }: Recipient,
+  runId: string,
+  answer: SharedRunAnswer,
+): Promise<Result<null, 'run-not-found' | 'too-many-kept-runs'>> {
+  return db.transaction().execute(async (trx) => {
+    const shared = await trx
+      .selectFrom('runShares')
+      .innerJoin('runSummaries', 'runSummaries.runId', 'runShares.runId')
+      .select('runShares.state')
+      .where('runShares.runId', '=', runId)
+      .where('runShares.email', '=', email)
+      .where('runSummaries.deletedAt', 'is', null)
+      .where('runSummaries.ownerId', '!=', userId)
+      .executeTakeFirst();
+    if (shared === undefined) return refuse('run-not-found');
+    if (answer === 'keep' && shared.state !== 'kept' && (await countKept(trx, email)) >= MAX_KEPT_RUNS) {
+      return refuse('too-many-kept-runs');
+    }
+    if (answer === 'remove') {
+      await trx
+        .insertInto('runRemovals')
+        .values({ userId, runId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await trx.deleteFrom('runRemovals').where('userId', '=', userId).where('runId', '=', runId).execute();
+    }
+    await trx
+      .updateTable('runShares')
+      .set({ state: stateAfter[answer] })
+      .where('runId', '=', runId)
+      .where('email', '=', email)
+      .execute();
+    return ok(null);
+  });
+}
+
+async function countKept(db: Database, email: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('runShares')
+    .select((column) => column.fn.countAll().as('count'))
+    .where('email', '=', email)
+    .where('state', '=', 'kept')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** From now on nothing of this owner is offered, and what was offered is not any more. What is kept stays. */
+export function blockOwner(db: Database, { userId, email }: Recipient, ownerId: string, now: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const shared = await trx
+      .selectFrom('runShares')
+      .innerJoin('runSummaries', 'runSummaries.runId', 'runShares.runId')
+      .select('runShares.runId')
+      .where('runShares.email', '=', email)
+      .where('runSummaries.ownerId', '=', ownerId)
+      .where('runSummaries.ownerId', '!=', userId)
+      .limit(1)
+      .executeTakeFirst();
+    // Nobody learns by this which ids are somebody's.
+    if (shared === undefined) return;
+    await trx
+      .insertInto('runBlocks')
+      .values({ userId, ownerId, createdAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await moveShares(trx, email, ownerId, 'offered', 'blocked');
+  });
+}
+
+export function unblockOwner(db: Database, { userId, email }: Recipient, ownerId: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('runBlocks').where('userId', '=', userId).where('ownerId', '=', ownerId).execute();
+    await moveShares(trx, email, ownerId, 'blocked', 'offered');
+  });
+}
+
+async function moveShares(
+  db: Database,
+  email: string,
+  ownerId: string,
+  from: 'offered' | 'blocked',
+  to: 'offered' | 'blocked',
+): Promise<void> {
+  await db
+    .updateTable('runShares')
+    .set({ state: to })
+    .where('email', '=', email)
+    .where('state', '=', from)
+    .where('runId', 'in', (query) =>
+      query.selectFrom('runSummaries').select('runId').where('runSummaries.ownerId', '=', ownerId),
+    )
+    .execute();
+}
+
+/** The last ones first. */
+export async function listBlocked(db: Database, userId: string): Promise<BlockedOwner[]> {
+  const rows = await db
+    .selectFrom('runBlocks')
+    .leftJoin('profiles', 'profiles.userId', 'runBlocks.ownerId')
+    .select(['runBlocks.ownerId', 'profiles.username'])
+    .where('runBlocks.userId', '=', userId)
+    .orderBy('runBlocks.createdAt', 'desc')
+    .limit(MAX_OFFERS)
+    .execute();
+  return rows.map(({ ownerId, username }) => ({ ownerId, ownerName: nameOwner(username) }));
+}
