@@ -186,7 +186,7 @@ test('A rider takes a run off the list, and wants to see no more of somebody', a
   await expect(cards(page)).toHaveText(['evening', 'morning']);
   const rider = await openBrowser();
   const email = await arrive(rider, 'Rider');
-  await confirmEmail(rider, server.dataDir, email);
+  await confirmAddressByMail(rider, server.dataDir, email);
   const share = async (name: string) => {
     await page.getByRole('button', { name: `Share: ${name}` }).click();
     await page.getByRole('dialog').getByLabel('Email').fill(email);

@@ -43,6 +43,9 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   runSources: ['runs'],
   sampleParts: 'samples, by the addresses that stand with each run',
   videoUploads: ['uploadedVideos'],
+  runSummaries: ['runs'],
+  runRemovals: ['runsTakenOffMyList'],
+  runBlocks: ['blockedRunOwners'],
   erasures: 'only of accounts that are gone',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };

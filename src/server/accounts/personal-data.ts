@@ -9,11 +9,13 @@ import {
   eachOwnEvent,
   eachOwnRun,
   eachRacer,
+  eachRemovedRun,
   eachSharedRun,
   eachTransfer,
   eachUpload,
 } from '../storage/personal-reads.ts';
 import { findProfile } from '../storage/profiles.ts';
+import { listBlocked } from '../storage/run-answers.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
@@ -40,6 +42,8 @@ export function collectPersonalData({ storage: { db }, clock }: AccountParts, vi
     invitationsSent: eachInvitation(db, userId),
     runs: eachOwnRun(db, userId),
     runsSharedWithMe: eachSharedRun(db, userId, verifiedEmail),
+    runsTakenOffMyList: eachRemovedRun(db, userId),
+    blockedRunOwners: () => listBlocked(db, userId),
     privacyZones: () => readZones(db, userId),
     uploadedVideos: eachUpload(db, userId),
     shareGroup: () => ensureShareGroup(db, userId, clock.now()),

@@ -170,7 +170,7 @@ export async function* eachSharedRun(db: Database, userId: string, verifiedEmail
     db
       .selectFrom('runShares')
       .innerJoin('runs', 'runs.id', 'runShares.runId')
-      .select(['runs.id', 'runShares.createdAt as sharedAt'])
+      .select(['runs.id', 'runShares.createdAt as sharedAt', 'runShares.state'])
       .where('runShares.email', '=', verifiedEmail)
       .where('runs.ownerId', '!=', userId)
       .where('runs.deletedAt', 'is', null)
@@ -179,11 +179,24 @@ export async function* eachSharedRun(db: Database, userId: string, verifiedEmail
       .limit(ROWS_AT_ONCE)
       .execute(),
   );
-  for await (const { id, sharedAt } of rows) {
+  for await (const { id, sharedAt, state } of rows) {
     const run = await findRun(db, id);
-    if (run !== undefined) yield { id, name: run.details.name, ownerName: run.ownerName, sharedAt };
+    if (run !== undefined) yield { id, name: run.details.name, ownerName: run.ownerName, sharedAt, state };
   }
 }
+
+/** Taken off the list, whether they are still shared or not. */
+export const eachRemovedRun = (db: Database, userId: string) =>
+  byId((after) =>
+    db
+      .selectFrom('runRemovals')
+      .select('runId as id')
+      .where('userId', '=', userId)
+      .where('runId', '>', after)
+      .orderBy('runId')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
 
 export const eachUpload = (db: Database, userId: string) =>
   byId((after) =>

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
 import { nameOwner, writeOthersRevision } from './runs.ts';
-import type { ShareState } from './schema.ts';
+import type { ShareState } from './run-tables.ts';
 
 /**
  * Lists of runs. Each reads small rows along an index, a page of them and no more: what is left out of a page (deleted
