@@ -4,14 +4,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { pack } from '../../src/domain/telemetry/pack.ts';
 import type { Samples } from '../../src/domain/telemetry/recording.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
-import { linkIn, waitForMail } from '../support/mails.ts';
 import { detailsOf, runPath, sourceOf } from '../support/runs.ts';
 import { makeRun, straight } from '../support/telemetry/made-runs.ts';
 import { hasSamples, readSample } from '../support/telemetry/samples.ts';
 import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 import { createRace, openTimer, type Race, section, tapAs } from './race.ts';
 
 interface GivenFile {
@@ -198,9 +197,7 @@ test('A run is attached to a racer, opened from the leaderboard, compared with a
   // It is shared from the same screen.
   const friend = await openBrowser();
   const email = await arrive(friend, 'Friend');
-  const mail = await waitForMail(server.dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
-  await friend.goto(linkIn(mail, '/verify-email').href);
-  await expect(friend.getByText(/confirmed/i).first()).toBeVisible();
+  await confirmAddressByMail(friend, server.dataDir, email);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { linkIn, waitForMail } from '../support/mails.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
-import { arrive, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
 import { api } from '../../src/protocol/routes.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
@@ -49,13 +48,6 @@ const card = (page: Page, name: string) =>
 async function openAnalysis(page: Page): Promise<void> {
   await page.goto('/analysis');
   await expect(page.getByRole('heading', { name: 'Runs', exact: true })).toBeVisible();
-}
-
-/** The other's account, with an address that is known to be theirs. */
-async function confirmEmail(page: Page, dataDir: string, email: string): Promise<void> {
-  const mail = await waitForMail(dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
-  await page.goto(linkIn(mail, '/verify-email').href);
-  await expect(page.getByText(/confirmed/i).first()).toBeVisible();
 }
 
 test('A rider drops a video and a ride, and finds them as one run, also tomorrow', async ({ page }) => {
@@ -155,7 +147,7 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await drop(page, MORNING);
   const rider = await openBrowser();
   const email = await arrive(rider, 'Rider');
-  await confirmEmail(rider, server.dataDir, email);
+  await confirmAddressByMail(rider, server.dataDir, email);
 
   await page.getByRole('button', { name: 'Share: morning' }).click();
   const dialog = page.getByRole('dialog');

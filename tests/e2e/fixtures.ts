@@ -1,5 +1,6 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
+import { linkIn, waitForMail } from '../support/mails.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 
 export { expect } from '@playwright/test';
@@ -90,4 +91,11 @@ export async function arrive(page: Page, username = 'Coach'): Promise<string> {
   expect((await request.post(api.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
   await page.goto('/homepage');
   return email;
+}
+
+/** Opens the link of the newest mail that has one, in a browser that is signed in to the account. */
+export async function confirmAddressByMail(page: Page, dataDir: string, email: string): Promise<void> {
+  const mail = await waitForMail(dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
+  await page.goto(linkIn(mail, '/verify-email').href);
+  await expect(page.getByText(/confirmed/i).first()).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { addRacers, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { settle, useLiveRaces } from '../support/live-races.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 
 describe.each(engines)('live, accounts and groups on %s', (engine) => {
   const races = useLiveRaces(engine);
@@ -57,11 +57,7 @@ describe.each(engines)('live, accounts and groups on %s', (engine) => {
     await send(owner, invite);
     await settle();
     expect(tab.received).not.toContain(eventId);
-    await races.server.db
-      .updateTable('user')
-      .set({ emailVerified: engine === 'sqlite' ? 1 : true })
-      .where('email', '=', person.email)
-      .execute();
+    await confirmAddress(races.server, person.email);
     await tab.until('listed-event', ({ event }) => event.id === eventId && !event.isOwner);
     await send(owner, eventCommand(eventId, { type: 'admin.uninvite', email: person.email }));
     await tab.until('unlisted-event', (message) => message.eventId === eventId);

@@ -7,7 +7,7 @@ import type { SlowLimits, SlowThing } from '../../src/server/metrics/slow-log.ts
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
-import { arrive, newPerson } from '../support/people.ts';
+import { arrive, confirmAddress, newPerson } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
 const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
@@ -15,13 +15,6 @@ const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
 const OPERATORS = 'Operator@example.org, unverified@example.org';
 const LATE_MS = 90_000;
 const ALL_SLOW: SlowLimits = { request: -1, commit: -1, 'fan-out': -1, 'event loop': -1, mail: -1, database: -1 };
-
-const verify = ({ db, storage }: TestServer, email: string) =>
-  db
-    .updateTable('user')
-    .set({ emailVerified: storage.engine === 'sqlite' ? 1 : true })
-    .where('email', '=', email)
-    .execute();
 
 describe('on sqlite and PostgreSQL', () => {
   let servers: Record<string, TestServer>;
@@ -140,7 +133,7 @@ describe('on sqlite and PostgreSQL', () => {
     const others = { nobody: server.client(), unverified, 'somebody else': (await arrive(server)).client };
     const read = (client: TestClient, query = '') => client.get(operatorPaths.figures + query);
     expect((await read(operator)).status, 'nor is the operator one before the address is verified').toBe(404);
-    await verify(server, 'operator@example.org');
+    await confirmAddress(server, 'operator@example.org');
 
     for (const [who, client] of Object.entries(others)) {
       for (const path of [operatorPaths.figures, operatorPaths.page]) {
@@ -174,7 +167,7 @@ test('with nothing configured there is neither /metrics nor an operator', async 
   const server = await startTestServer('sqlite');
   try {
     const { client, person } = await arrive(server);
-    await verify(server, person.email);
+    await confirmAddress(server, person.email);
     for (const path of Object.values(operatorPaths)) {
       const missing = await client.get(path.replace(/operator|metrics/, 'nothing'));
       expect(await shapeOf(await client.get(path)), path).toEqual(await shapeOf(missing));

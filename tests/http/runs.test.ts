@@ -7,7 +7,7 @@ import { passOnce } from '../../src/server/runs/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, detailsOf, packedSamples, runsOf, runPath, sourceOf } from '../support/runs.ts';
 
@@ -22,19 +22,13 @@ describe.each(engines)('runs on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const verify = (email: string) =>
-    server.db
-      .updateTable('user')
-      .set({ emailVerified: engine === 'sqlite' ? 1 : true })
-      .where('email', '=', email)
-      .execute();
   const someone = async () => {
     const { client, person } = await arrive(server);
     return { client, person, runs: runsOf(server, client) };
   };
   const confirmed = async () => {
     const known = await someone();
-    await verify(known.person.email);
+    await confirmAddress(server, known.person.email);
     return known;
   };
   const nobody = () => runsOf(server, { cookie: '' });
@@ -129,7 +123,7 @@ describe.each(engines)('runs on %s', (engine) => {
     const shared = await runs.share(runId, friend.person.email.toUpperCase());
     expect(shared.run?.sharing).toEqual({ emails: [friend.person.email], sharedWith: [], linkKey: null });
     expect(await friend.runs.list()).toEqual([]);
-    await verify(friend.person.email);
+    await confirmAddress(server, friend.person.email);
     expect(await friend.runs.list()).toMatchObject([{ id: runId, role: 'shared', sharing: null }]);
     expect((await runs.read(runId)).run?.sharing?.sharedWith.length).toBe(1);
     expect((await friend.runs.share(runId, 'third@example.org')).error?.code).toBe('run-not-found');

@@ -10,7 +10,7 @@ import { passOnce } from '../../src/server/runs/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { createTestDatabase, engines } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { createClient, startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request, runsOf, videoOf } from '../support/runs.ts';
@@ -84,11 +84,7 @@ describe.each(engines)('videos on %s', (engine) => {
     expect(await stranger.json()).toMatchObject({ error: { code: 'video-not-found' } });
     expect((await ask('', pathOf(uploadId))).status).toBe(404);
     await runsOf(server, client).share(runId, friend.person.email);
-    await server.db
-      .updateTable('user')
-      .set({ emailVerified: engine === 'sqlite' ? 1 : true })
-      .where('email', '=', friend.person.email)
-      .execute();
+    await confirmAddress(server, friend.person.email);
     const shared = await ask(friend.client.cookie, pathOf(uploadId), { headers });
     expect(shared.status).toBe(206);
   });

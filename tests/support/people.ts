@@ -24,6 +24,18 @@ export async function arrive(
   return { client, person };
 }
 
+/** As if they had opened the link in the mail and pressed: the way itself has tests of its own (tests/http/verification). */
+export async function confirmAddress(
+  { db, storage }: Pick<TestServer, 'db' | 'storage'>,
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ emailVerified: storage.engine === 'sqlite' ? 1 : true })
+    .where('email', '=', email)
+    .execute();
+}
+
 const tables = [
   'user',
   'session',
