@@ -69,7 +69,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');
     const { changes, hasMore } = await readHistory(db, event.id, before, MOST_HISTORY);
     const history: EventHistory = {
-      changes: changes.map((change) => viewChange(change, sight, event.initialsOnly)),
+      changes: changes.map((change) => viewChange(change, sight, event)),
       hasMore,
     };
     return c.json(history);

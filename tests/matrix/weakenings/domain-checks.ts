@@ -247,6 +247,20 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: asViewer,
   },
   {
+    name: 'viewers get the names of racers who were removed, with the whole',
+    file: VIEWS,
+    find: '    entries: viewEntries(event),',
+    replace: '    entries: event.entries,',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get the names of racers who were removed, with the changes',
+    file: VIEWS,
+    find: 'if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);',
+    replace: '',
+    cells: asViewer,
+  },
+  {
     name: 'guests get the addresses of those who were invited',
     file: VIEWS,
     find: "return role === 'guest' || isAnonymous ? 'guest' : 'admin';",
