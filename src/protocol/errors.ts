@@ -103,6 +103,16 @@ export const errors = {
   'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
   'permission-denied': { http: 403, retry: 'never', text: 'You do not have access to this.' },
   'account-required': { http: 403, retry: 'never', text: 'Create a free account to do this.' },
+  'address-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'Confirm your email address first: open the link in our mail to you. Your Account page sends a new one.',
+  },
+  'new-owner-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'They have to confirm their email address first. Their Account page sends them the mail for it.',
+  },
   'awaiting-credits': {
     http: 403,
     retry: 'never',

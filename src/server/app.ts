@@ -11,6 +11,7 @@ import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import type { KeyGuesses } from './http/key-guesses.ts';
+import { createMailRoutes } from './http/mail-routes.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
@@ -71,6 +72,7 @@ export function createApp(parts: AppParts): App {
   app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site, parts.runs.upkeep.wake));
+  app.route('/', createMailRoutes(accounts));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses));

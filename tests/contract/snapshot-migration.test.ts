@@ -30,7 +30,11 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       .execute((trx) => giveCredits(trx, { userId, kind: 'grant', cause: 'gift', amount: 100, now: 1 }));
     const send = (storage: typeof before, ...commands: ReturnType<typeof tap>[]) =>
       createCommandQueue({
-        store: createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} }),
+        store: createCommandStore(storage, {
+          publicUrl: 'https://timing.example.org',
+          secret: 'x',
+          onMailQueued: () => {},
+        }),
         clock: systemClock,
         log: quiet,
         onCommitted: () => {},

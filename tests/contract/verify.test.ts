@@ -30,7 +30,11 @@ describe.each(engines)('verify on %s', (engine) => {
   let queue: ReturnType<typeof createCommandQueue>;
   beforeAll(async () => {
     storage = await openTestStorage(engine);
-    const store = createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} });
+    const store = createCommandStore(storage, {
+      publicUrl: 'https://timing.example.org',
+      secret: 'x',
+      onMailQueued: () => {},
+    });
     queue = createCommandQueue({ store, clock: systemClock, log: quiet, onCommitted: () => {} });
   });
   afterAll(() => storage.close());
@@ -45,7 +49,7 @@ describe.each(engines)('verify on %s', (engine) => {
   }
 
   async function send(userId: string, commands: readonly Command[]): Promise<void> {
-    const sender = { userId, isAnonymous: false, verifiedEmail: null, name: 'Ada', keys: {} };
+    const sender = { userId, isAnonymous: false, verifiedEmail: 'ada@example.org', name: 'Ada', keys: {} };
     const answers = await queue.submit(commands.map((command) => ({ command, sender, observations: [] })));
     expect(answers.filter(({ status }) => status !== 'accepted')).toEqual([]);
   }

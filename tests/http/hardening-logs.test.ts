@@ -9,7 +9,7 @@ import { queueMail } from '../../src/server/storage/mail.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { openLive } from '../support/live-client.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { newPerson } from '../support/people.ts';
+import { confirmAddress, newPerson } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
@@ -55,6 +55,7 @@ test('nothing that opens a door, and nobody’s address, stands in any line of t
 
   const [eventId, racerId] = [randomUUID(), randomUUID()];
   await client.post(api.commands, batchOf(createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId)));
+  await confirmAddress(server, person.email);
   secrets['invited email'] = 'invited@example.org';
   await client.post(
     api.commands,

@@ -16,6 +16,7 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/forgot-password': same,
   '/reset-password': same,
   '/verify-email': same,
+  '/stop-mail': same,
   '/tos': same,
   '/privacypolicy': same,
   '/homepage': same,

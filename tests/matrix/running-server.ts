@@ -10,6 +10,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 export const METRICS_TOKEN = 'the-token-of-the-matrix-0123456789abcdef';
+const SECRET = 'the-secret-of-the-matrix-0123456789abcdef';
 export const OPERATOR = 'operator@example.org';
 export const NAMED_AND_NOT_VERIFIED = 'hopeful@example.org';
 
@@ -17,6 +18,8 @@ export interface MatrixServer {
   readonly url: string;
   readonly engine: Engine;
   readonly db: Database;
+  /** What tokens are signed with. */
+  readonly secret: string;
   readonly logged: readonly string[];
   stop(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     DATABASE_URL: database.databaseUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     METRICS_TOKEN,
+    SECRET,
     OPERATORS: `${OPERATOR},${NAMED_AND_NOT_VERIFIED}`,
   });
   const logged: string[] = [];
@@ -66,6 +70,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     url: `http://127.0.0.1:${port}`,
     engine,
     db,
+    secret: SECRET,
     logged,
     async stop() {
       await server.stop();

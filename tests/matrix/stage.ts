@@ -143,6 +143,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
     // Nobody may invite as many in a day as the matrix needs.
     await db.deleteFrom('invitations').execute();
+    await db.deleteFrom('invitationMails').execute();
     markKeys(
       club,
       { ...keys, former: hasFormer ? former.admin : null },

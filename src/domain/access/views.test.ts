@@ -38,7 +38,7 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   const changes = viewChanges(race.log, 'guest', race.event)!;
   expect(applyAll(null, changes)).toEqual(viewEvent(race.event, 'guest'));
   expect(JSON.stringify([changes, viewEvent(race.event, 'guest')])).not.toContain('eli@example.org');
-  expect(viewEvent(race.event, 'guest').admins).toContainEqual({ kind: 'email', email: 'e…@example.org' });
+  expect(viewEvent(race.event, 'guest').admins).toContainEqual({ kind: 'email', email: 'e…@example.org', by: [] });
   expect({ ...viewEvent(race.event, 'guest'), admins: [] }).toEqual({ ...race.event, admins: [] });
   const [guest, account] = [{ isAnonymous: true }, { isAnonymous: false }];
   expect(sightOf('admin', guest)).toBe('guest');

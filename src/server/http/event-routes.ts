@@ -80,7 +80,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (!seen.ok) return refuseWith(c, seen.error);
     const { event, actor } = seen.value;
     if (!can(actor, 'seePeople', event)) return refuseWith(c, 'permission-denied');
-    return c.json(await readEventPeople(db, event, !actor.isAnonymous));
+    const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', event) };
+    return c.json(await readEventPeople(db, event, sees));
   });
 
   app.get(api.group, async (c) => {

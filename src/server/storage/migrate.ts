@@ -8,6 +8,7 @@ import { createPayments } from './migrations/0005-payments.ts';
 import { indexWaitingMail } from './migrations/0006-waiting-mail.ts';
 import { moveSnapshots } from './migrations/0007-snapshots.ts';
 import { createRuns } from './migrations/0008-runs.ts';
+import { rememberInvitedAddresses } from './migrations/0011-invited-addresses.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0006-waiting-mail': indexWaitingMail,
   '0007-snapshots': moveSnapshots,
   '0008-runs': createRuns,
+  '0011-invited-addresses': rememberInvitedAddresses,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */
