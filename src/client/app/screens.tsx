@@ -18,6 +18,7 @@ const forgotPassword = lazyScreen(() =>
 const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
+const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
@@ -87,6 +88,14 @@ export function Screens() {
         element={
           <Screen title="Confirm Email">
             <verifyEmail.Screen isSignedIn={viewer.kind === 'user'} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/stop-mail"
+        element={
+          <Screen title="Invitations by Mail">
+            <stopMail.Screen />
           </Screen>
         }
       />

@@ -21,3 +21,7 @@ export const confirmVerification = (token: string) =>
 /** All other sessions of the account end. */
 export const changePassword = (request: { currentPassword: string; newPassword: string }) =>
   call<{ changed: true }>('POST', api.changePassword, request);
+
+/** By the link in an invitation. */
+export const wishForMail = (request: { token: string; isWanted: boolean }) =>
+  call<{ isWanted: boolean }>('POST', api.stopMail, request);

@@ -202,6 +202,9 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
       },
     },
   },
+  'removes an entry instead of a person': {
+    store: (store) => wrapTransactions(store, () => ({ findAccounts: async () => [] })),
+  },
   'goes on sending to a revoked guest': { rules: { judgesEveryMessage: false } },
   'takes any old key': {
     rules: {
