@@ -5,6 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { MOST_INVITATIONS } from '../../src/server/commands/invite.ts';
 import type { Sender } from '../../src/server/commands/sender.ts';
+import { readChanges } from '../../src/server/storage/command-store.ts';
 import { createEvent, eventCommand, tap } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
@@ -193,6 +194,35 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);
     expect(await submit(friend, tapOf(eventId))).toEqual(['accepted']);
     expect(await database.invitationsTo(evil.verifiedEmail!)).toEqual([]);
+  });
+
+  test('a log of an earlier release, without who invited whom, is read by who wrote it', async () => {
+    const { storage } = database;
+    const owner = await newSender();
+    const eventId = await newEvent(owner);
+    const eve = await joined(eventId);
+    const [evil, friend] = [await newSender(), await newSender()];
+    expect(await submit(eve, invite(eventId, evil.verifiedEmail!))).toEqual(['accepted']);
+    expect(await submit(owner, invite(eventId, friend.verifiedEmail!))).toEqual(['accepted']);
+    if (storage === undefined) return;
+    const changes = await readChanges(storage.db, eventId, 0);
+    for (const change of changes) {
+      if (change.type !== 'admin-added' || change.admin.kind !== 'email') continue;
+      const body = JSON.stringify({ ...change, admin: { kind: 'email', email: change.admin.email } });
+      await storage.db
+        .updateTable('changes')
+        .set({ body })
+        .where('eventId', '=', eventId)
+        .where('seq', '=', change.seq)
+        .execute();
+    }
+    // As another node reads it, which remembers nothing.
+    const clock = { now: () => epochMs(now) };
+    queue = createCommandQueue({ store: database.store, clock, log: quiet, onCommitted: () => {} });
+    const rotate = eventCommand(eventId, { type: 'keys.rotate', which: 'admin' });
+    expect(await submit(owner, tapOf(eventId), rotate)).toEqual(['accepted', 'accepted']);
+    expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await submit(friend, tapOf(eventId))).toEqual(['accepted']);
   });
 
   test('an event is handed over between confirmed accounts only', async () => {

@@ -1,6 +1,6 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import type { ChangeBody } from '../../domain/events/changes.ts';
-import type { Author, EventState } from '../../domain/events/state.ts';
+import type { Author } from '../../domain/events/state.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
 import { lockLibrary, userSubject } from '../storage/command-store.ts';
@@ -20,17 +20,7 @@ export async function carryRightsOver(db: Database, queue: CommandQueue, from: s
       ...owned,
       { type: 'admin-removed', admin },
       ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to, isAnonymous: false } } as const]),
-      ...renameInviter(event.admins, from, to),
     ];
-  });
-}
-
-/** Whom they invited before goes with them under the new name too. */
-function renameInviter(admins: EventState['admins'], from: string, to: string): ChangeBody[] {
-  return admins.flatMap((admin): ChangeBody[] => {
-    if (admin.kind === 'user' || admin.by?.includes(from) !== true) return [];
-    const by = admin.by.map((userId) => (userId === from ? to : userId));
-    return [{ type: 'admin-added', admin: { ...admin, by } }];
   });
 }
 
