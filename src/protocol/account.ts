@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
-import { code, oneLine, storable, text } from './text.ts';
+import { code, emailOr, oneLine, storable, text } from './text.ts';
 
 const required = code('email-and-password-required');
 
-const newEmail = z
-  .string(required)
-  .check(
-    z.trim(),
-    z.minLength(1, required),
-    z.maxLength(MAX_EMAIL_LENGTH, code('email-invalid')),
-    z.email(code('email-invalid')),
-    z.toLowerCase(),
-  );
+const newEmail = emailOr('email-and-password-required');
 const newPassword = z
   .string(required)
   .check(
@@ -58,6 +50,8 @@ export const passwordResetConfirmation = z.object({ token, password: newPassword
 /** The password is for whoever is not signed in to the account. */
 export const emailVerification = z.object({ token, password: z.optional(givenPassword) });
 export const accountDisowning = z.object({ token });
+/** Whether the reader of an invitation wants more of them. The token is the one in their mail. */
+export const mailWish = z.object({ token, isWanted: z.boolean() });
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
 export const accountDeletion = z.object({ password: givenPassword });
 

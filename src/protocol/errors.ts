@@ -118,6 +118,16 @@ export const errors = {
     retry: 'never',
     text: 'Confirm your email on the Account page first. Until then this stays on this device.',
   },
+  'address-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'Confirm your email address first: open the link in our mail to you and press the button. Your Account page sends a new one.',
+  },
+  'new-owner-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'They have to confirm their email address first. Their Account page sends them the mail for it.',
+  },
   'awaiting-credits': {
     http: 403,
     retry: 'never',

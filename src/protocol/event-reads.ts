@@ -22,6 +22,8 @@ export type EventPerson =
       /** Null for a guest without an account. */
       readonly email: string | null;
       readonly isAnonymous: boolean;
+      /** Whether their address is confirmed. For whoever can hand the event over. */
+      readonly isConfirmed?: boolean;
       readonly via: 'owner' | 'invitation' | 'guest-link';
     }
   /** Invited by an address that nobody has confirmed as theirs yet, or only since. */

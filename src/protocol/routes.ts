@@ -6,6 +6,7 @@ export const pages = [
   '/reset-password',
   '/verify-email',
   '/not-my-account',
+  '/stop-mail',
   '/tos',
   '/privacypolicy',
   '/homepage',
@@ -33,6 +34,7 @@ export const api = {
   changePassword: '/api/account/password',
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
+  stopMail: '/api/mail/stop',
   commands: '/api/commands',
   account: '/api/account',
   event: '/api/events/:eventId',
@@ -58,4 +60,9 @@ export const isGroupId = (text: string): boolean => /^[^\p{Control}\p{Surrogate}
 export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string): string {
   const name = kind === 'admin' ? 'guestAdminKey' : 'guestViewerKey';
   return `/timer?eventId=${encodeURIComponent(eventId)}&${name}=${encodeURIComponent(key)}`;
+}
+
+/** Where the reader of an invitation says that they want no more of them. */
+export function stopMailPath(token: string): string {
+  return `/stop-mail?token=${encodeURIComponent(token)}`;
 }

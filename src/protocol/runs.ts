@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
 import type { ErrorAnswer } from './errors.ts';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
-import { code, oneLine, text } from './text.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
+import { code, email, oneLine, text } from './text.ts';
 
 /** Samples of one source, packed: 20 columns of half a million are 40 MB; a day on a bike is 2. */
 export const MAX_SAMPLES_BYTES = 24 * 1024 * 1024;
@@ -207,9 +207,7 @@ export interface RunAnswer {
 /** The refusal of a change that was not made on the newest version, with the newest. */
 export type RunChangedAnswer = ErrorAnswer & RunAnswer;
 
-export const runShare = z.object({
-  email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.email(code('email-invalid')), z.toLowerCase()),
-});
+export const runShare = z.object({ email });
 export const runLink = z.object({ isOn: z.boolean() });
 
 /** Around a home, say: positions inside are taken out of everything that others get. */

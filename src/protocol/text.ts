@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { MAX_EMAIL_LENGTH } from './limits.ts';
 import { isStorable } from './storable.ts';
 
 /** A schema names its refusal by code; whoever answers looks the text up in the registry. */
@@ -12,3 +13,23 @@ export const oneLine = z.refine<string>((text) => !/\p{Control}/u.test(text), co
 
 export const text = (most: number, tooLong: ErrorCode = 'text-too-long') =>
   z.string().check(z.maxLength(most, code(tooLong)), storable);
+
+/**
+ * Letters, digits and hyphens between dots; a name of other letters only as its punycode. Whatever else a mail server, a
+ * browser or a reader could take for a dot or an @ would make one address of two, or another one of it.
+ */
+const ADDRESS =
+  /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
+
+/** Every address that mail is sent to. `missing`: what is said of none at all. */
+export const emailOr = (missing: ErrorCode) =>
+  z
+    .string(code(missing))
+    .check(
+      z.trim(),
+      z.minLength(1, code(missing)),
+      z.maxLength(MAX_EMAIL_LENGTH, code('email-invalid')),
+      z.toLowerCase(),
+      z.email({ pattern: ADDRESS, error: code('email-invalid') }),
+    );
+export const email = emailOr('email-invalid');

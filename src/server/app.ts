@@ -12,6 +12,7 @@ import type { App, AppEnv } from './http/context.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import type { KeyGuesses } from './http/key-guesses.ts';
+import { createMailRoutes } from './http/mail-routes.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): App {
       parts.erasures.wake();
     }),
   );
+  app.route('/', createMailRoutes(accounts));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));

@@ -282,7 +282,7 @@ export async function createAccountParts(
   const delivery = startMailDelivery({ db: storage.db, transport, from, clock, log, meter: meters?.mail });
   const { publicUrl, signupReview, operators, mail } = config;
   const onMailQueued = delivery.wake;
-  const store = createCommandStore(storage, { publicUrl, onMailQueued });
+  const store = createCommandStore(storage, { publicUrl, secret, onMailQueued });
   const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter: meters?.commands });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const passwords = queuePasswords(parts.passwords ?? scryptPasswords);

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandStore } from '../../src/server/commands/store.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Engine } from '../../src/server/storage/database.ts';
+import type { Engine, Storage } from '../../src/server/storage/database.ts';
 import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { createMemoryDatabase } from '../simulation/memory-store.ts';
 import { openTestStorage } from '../support/database.ts';
 
+/** What addresses are hashed with. */
+export const SECRET = 'a secret of the tests';
+
 export interface CommandDatabase {
   readonly store: CommandStore;
+  /** Absent where there are no tables to look into. */
+  readonly storage?: Storage;
+  /** Their address is `ID@example.org`, and confirmed. */
   addUser(credits: number): Promise<string>;
+  setConfirmed(userId: string, isConfirmed: boolean): Promise<void>;
   balanceOf(userId: string): Promise<number>;
   /** What the mails to this address say. */
   invitationsTo(email: string): Promise<readonly { event: string; inviter: string; key: string }[]>;
@@ -18,18 +25,29 @@ export interface CommandDatabase {
 
 async function openEngine(engine: Engine): Promise<CommandDatabase> {
   const storage = await openTestStorage(engine);
+  async function setConfirmed(userId: string, isConfirmed: boolean): Promise<void> {
+    const emailVerified = engine === 'sqlite' ? Number(isConfirmed) : isConfirmed;
+    await storage.db.updateTable('user').set({ emailVerified }).where('id', '=', userId).execute();
+  }
   return {
-    store: createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} }),
+    storage,
+    store: createCommandStore(storage, {
+      publicUrl: 'https://timing.example.org',
+      secret: SECRET,
+      onMailQueued: () => {},
+    }),
     async addUser(credits) {
       const id = randomUUID();
       const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
       await insertUser(storage.db, user);
+      await setConfirmed(id, true);
       if (credits > 0) {
         const gift = { userId: id, kind: 'grant', cause: `gift:${id}`, amount: credits, now: 1 } as const;
         await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
       }
       return id;
     },
+    setConfirmed,
     balanceOf: (userId) => readBalance(storage.db, userId),
     async invitationsTo(email) {
       const mails = await storage.db.selectFrom('mail').selectAll().where('to', '=', email).execute();
@@ -49,13 +67,16 @@ async function openMemory(): Promise<CommandDatabase> {
     store: database.store,
     async addUser(credits) {
       const id = randomUUID();
+      database.addAccount({ userId: id, email: `${id}@example.org`, isConfirmed: true });
       if (credits > 0) database.give(id, credits, `gift:${id}`);
       return id;
     },
+    setConfirmed: async (userId, isConfirmed) =>
+      database.addAccount({ userId, email: `${userId}@example.org`, isConfirmed }),
     balanceOf: async (userId) => database.balanceOf(userId),
     invitationsTo: async (to) =>
       [...database.tables.invitations.values()]
-        .filter(({ email }) => email === to)
+        .filter(({ email, isWithdrawn }) => email === to && isWithdrawn !== true)
         .map(({ eventName, inviterName, adminKey }) => ({ event: eventName, inviter: inviterName, key: adminKey })),
     close: async () => {},
   };

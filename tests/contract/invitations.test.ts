@@ -5,7 +5,8 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { MOST_INVITATIONS } from '../../src/server/commands/invite.ts';
 import type { Sender } from '../../src/server/commands/sender.ts';
-import { createEvent, eventCommand } from '../support/commands.ts';
+import { readChanges } from '../../src/server/storage/command-store.ts';
+import { createEvent, eventCommand, tap } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
@@ -29,7 +30,8 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
   const many = (count: number, eventId: string) => Array.from({ length: count }, () => invite(eventId));
   async function newSender(more: Partial<Sender> = {}): Promise<Sender> {
     const userId = await database.addUser(100);
-    return { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {}, ...more };
+    const verifiedEmail = `${userId}@example.org`;
+    return { userId, isAnonymous: false, verifiedEmail, name: 'Coach', keys: {}, ...more };
   }
   async function newEvent(sender: Sender): Promise<string> {
     const eventId = randomUUID();
@@ -70,7 +72,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
   test('an event sends so many in a day and no more, whoever invites, and goes on the next day', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
-    const guest = await newSender({ isAnonymous: true });
+    const guest = await newSender();
     const keys = await database.store.transaction((tx) => tx.readKeys(eventId));
     const withKey = { ...guest, keys: { [eventId]: keys!.admin } };
     const joined = await submit(withKey, eventCommand(eventId, { type: 'admin.join' }), ...many(20, eventId));
@@ -90,7 +92,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
       expect(new Set(await submit(sender, ...many(MOST_INVITATIONS.toEvent, eventId)))).toEqual(new Set(['accepted']));
     }
     expect(await submit(sender, invite(events[2]!))).toEqual(['too-many-invitations']);
-    const other = await newSender({ isAnonymous: true });
+    const other = await newSender();
     const keys = await database.store.transaction((tx) => tx.readKeys(events[2]!));
     const withKey = { ...other, keys: { [events[2]!]: keys!.admin } };
     const join = eventCommand(events[2]!, { type: 'admin.join' });
@@ -103,5 +105,136 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     const waits = await newEvent(sender);
     const share = eventCommand(waits, { type: 'group.share' });
     expect(await submit(sender, share, invite(waits))).toEqual(['awaiting-credits', 'accepted']);
+  });
+
+  /** Somebody with an account, who joins by the link. */
+  async function joined(eventId: string): Promise<Sender> {
+    const sender = await newSender();
+    const keys = await database.store.transaction((tx) => tx.readKeys(eventId));
+    const withKey = { ...sender, keys: { [eventId]: keys!.admin } };
+    expect(await submit(withKey, eventCommand(eventId, { type: 'admin.join' }))).toEqual(['accepted']);
+    return sender;
+  }
+  const tapOf = (eventId: string) => tap(eventId, 'start', null);
+
+  test('an address gets so many in a day and no more, whoever invites it, and to whatever', async () => {
+    const email = `${randomUUID()}@example.org`;
+    for (let made = 0; made < MOST_INVITATIONS.toAddress; made += 1) {
+      const sender = await newSender();
+      expect(await submit(sender, invite(await newEvent(sender), email))).toEqual(['accepted']);
+    }
+    const sender = await newSender();
+    const eventId = await newEvent(sender);
+    expect(await submit(sender, invite(eventId, email))).toEqual(['too-many-invitations']);
+    expect(await submit(sender, invite(eventId))).toEqual(['accepted']);
+    expect(await database.invitationsTo(email)).toHaveLength(MOST_INVITATIONS.toAddress);
+    now += MOST_INVITATIONS.inMs + 1;
+    expect(await submit(sender, invite(eventId, email))).toEqual(['accepted']);
+  });
+
+  test('inviting and taking back over and over fills no mailbox', async () => {
+    const sender = await newSender();
+    const eventId = await newEvent(sender);
+    const email = `${randomUUID()}@example.org`;
+    const again = Array.from({ length: 12 }, () => [
+      invite(eventId, email),
+      eventCommand(eventId, { type: 'admin.uninvite', email }),
+    ]).flat();
+    const answers = await submit(sender, ...again);
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(2 * MOST_INVITATIONS.toAddress);
+    // Each was taken back before it went out.
+    expect(await database.invitationsTo(email)).toEqual([]);
+  });
+
+  test('who has confirmed no address, or has none, sends no mail', async () => {
+    const sender = await newSender();
+    const eventId = await newEvent(sender);
+    const [unconfirmed, guest] = [await joined(eventId), await joined(eventId)];
+    const email = `${randomUUID()}@example.org`;
+    const tries = [
+      { sender: { ...unconfirmed, verifiedEmail: null }, code: 'address-not-confirmed' },
+      { sender: { ...guest, verifiedEmail: null, isAnonymous: true }, code: 'account-required' },
+      { sender: { ...sender, verifiedEmail: null }, code: 'address-not-confirmed' },
+    ];
+    for (const { sender: who, code } of tries) expect(await submit(who, invite(eventId, email))).toEqual([code]);
+    expect(await database.invitationsTo(email)).toEqual([]);
+    expect(await submit(unconfirmed, invite(eventId, email))).toEqual(['accepted']);
+  });
+
+  test('who is removed is out under every name, and so is whom they invited; their mails do not go out', async () => {
+    const owner = await newSender();
+    const eventId = await newEvent(owner);
+    const eve = await joined(eventId);
+    const evil = await newSender();
+    const keeps = `${randomUUID()}@example.org`;
+    expect(await submit(owner, invite(eventId, eve.verifiedEmail!), invite(eventId, keeps))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect(await submit(eve, invite(eventId, evil.verifiedEmail!))).toEqual(['accepted']);
+    expect(await submit(evil, tapOf(eventId))).toEqual(['accepted']);
+    expect(await submit(owner, eventCommand(eventId, { type: 'admin.remove', userId: eve.userId }))).toEqual([
+      'accepted',
+    ]);
+    expect(await submit(eve, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await database.invitationsTo(evil.verifiedEmail!)).toEqual([]);
+    expect(await database.invitationsTo(keeps)).toHaveLength(1);
+  });
+
+  test('changing the admin link ends what its guests invited', async () => {
+    const owner = await newSender();
+    const eventId = await newEvent(owner);
+    const eve = await joined(eventId);
+    const [evil, friend] = [await newSender(), await newSender()];
+    expect(await submit(eve, invite(eventId, evil.verifiedEmail!))).toEqual(['accepted']);
+    expect(await submit(owner, invite(eventId, friend.verifiedEmail!))).toEqual(['accepted']);
+    expect(await submit(owner, eventCommand(eventId, { type: 'keys.rotate', which: 'admin' }))).toEqual(['accepted']);
+    expect(await submit(eve, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await submit(friend, tapOf(eventId))).toEqual(['accepted']);
+    expect(await database.invitationsTo(evil.verifiedEmail!)).toEqual([]);
+  });
+
+  test('a log of an earlier release, without who invited whom, is read by who wrote it', async () => {
+    const { storage } = database;
+    const owner = await newSender();
+    const eventId = await newEvent(owner);
+    const eve = await joined(eventId);
+    const [evil, friend] = [await newSender(), await newSender()];
+    expect(await submit(eve, invite(eventId, evil.verifiedEmail!))).toEqual(['accepted']);
+    expect(await submit(owner, invite(eventId, friend.verifiedEmail!))).toEqual(['accepted']);
+    if (storage === undefined) return;
+    const changes = await readChanges(storage.db, eventId, 0);
+    for (const change of changes) {
+      if (change.type !== 'admin-added' || change.admin.kind !== 'email') continue;
+      const body = JSON.stringify({ ...change, admin: { kind: 'email', email: change.admin.email } });
+      await storage.db
+        .updateTable('changes')
+        .set({ body })
+        .where('eventId', '=', eventId)
+        .where('seq', '=', change.seq)
+        .execute();
+    }
+    // As another node reads it, which remembers nothing.
+    const clock = { now: () => epochMs(now) };
+    queue = createCommandQueue({ store: database.store, clock, log: quiet, onCommitted: () => {} });
+    const rotate = eventCommand(eventId, { type: 'keys.rotate', which: 'admin' });
+    expect(await submit(owner, tapOf(eventId), rotate)).toEqual(['accepted', 'accepted']);
+    expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);
+    expect(await submit(friend, tapOf(eventId))).toEqual(['accepted']);
+  });
+
+  test('an event is handed over between confirmed accounts only', async () => {
+    const owner = await newSender();
+    const eventId = await newEvent(owner);
+    const heir = await joined(eventId);
+    const give = () => eventCommand(eventId, { type: 'owner.change', userId: heir.userId });
+    expect(await submit({ ...owner, verifiedEmail: null }, give())).toEqual(['address-not-confirmed']);
+    await database.setConfirmed(heir.userId, false);
+    expect(await submit(owner, give())).toEqual(['new-owner-not-confirmed']);
+    await database.setConfirmed(heir.userId, true);
+    expect(await submit(owner, give())).toEqual(['accepted']);
+    expect(await submit(heir, eventCommand(eventId, { type: 'event.rename', name: 'Mine' }))).toEqual(['accepted']);
   });
 });

@@ -25,7 +25,11 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
   afterAll(() => storage.close());
 
   async function submit(...commands: Command[]) {
-    const store = createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} });
+    const store = createCommandStore(storage, {
+      publicUrl: 'https://timing.example.org',
+      secret: 'x',
+      onMailQueued: () => {},
+    });
     const clock = { now: () => epochMs(Date.now()) };
     const queue = createCommandQueue({ store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {} };

@@ -30,7 +30,11 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       .execute((trx) => giveCredits(trx, { userId, kind: 'grant', cause: 'gift', amount: 100, now: 1 }));
     const send = (storage: typeof before, ...commands: ReturnType<typeof tap>[]) =>
       createCommandQueue({
-        store: createCommandStore(storage, { publicUrl: 'https://timing.example.org', onMailQueued: () => {} }),
+        store: createCommandStore(storage, {
+          publicUrl: 'https://timing.example.org',
+          secret: 'x',
+          onMailQueued: () => {},
+        }),
         clock: systemClock,
         log: quiet,
         onCommitted: () => {},
@@ -51,8 +55,17 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       (select "state" from "snapshots" where "eventId" = "events"."id")`.execute(before.db);
     await sql`drop table "snapshots"`.execute(before.db);
     // And what came after it.
+    await sql`alter table "mail" drop column "unsubscribe"`.execute(before.db);
     const runTables = ['runBlocks', 'runRemovals', 'runSummaries', 'runSources', 'runShares', 'runs', 'runLibraries'];
-    for (const table of ['videoUploads', 'sampleParts', ...runTables, 'erasures', 'welcomeGifts']) {
+    for (const table of [
+      'videoUploads',
+      'sampleParts',
+      ...runTables,
+      'erasures',
+      'welcomeGifts',
+      'invitationMails',
+      'closedMailboxes',
+    ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
     await sql`drop index "receipts_userId_idx"`.execute(before.db);

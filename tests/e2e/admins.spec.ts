@@ -1,4 +1,4 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, joinByLink, openTimer } from './race.ts';
 
 test('An owner removes a helper, who is shut out at once, and the old link with them', async ({
@@ -39,4 +39,33 @@ test('An owner who has removed the last racer still gets to the settings, and br
   await dialog.getByRole('button', { name: 'Bring Ada back' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Start Ada' })).toBeVisible();
+});
+
+test('An owner is told before that an event goes only between confirmed accounts, and who is still missing', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const own = await arrive(page, 'Jo Rider');
+  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  const heir = await openBrowser();
+  const theirs = await arrive(heir, 'Bo Quick');
+  await heir.goto(race.adminLink);
+  await expect(heir.getByRole('button', { name: 'Start Ada' })).toBeVisible();
+  const tryIt = async () => {
+    await openTimer(page, race);
+    await page.getByRole('button', { name: 'Invite Admin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite Guest Admin' });
+    await dialog.getByRole('tab', { name: /^Admins/ }).click();
+    await dialog.getByRole('button', { name: 'Change Bo Quick' }).click();
+    await page.getByRole('menuitem', { name: 'Hand over' }).click();
+    return page.getByRole('alertdialog');
+  };
+  await expect(await tryIt()).toContainText('Your address is not confirmed yet');
+  await confirmAddressByMail(page, server.dataDir, own);
+  await expect(await tryIt()).toContainText('Bo Quick cannot take it over yet');
+  await confirmAddressByMail(heir, server.dataDir, theirs);
+  const question = await tryIt();
+  await question.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByText('Event handed over.')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { readEvent, untilSent, waitingChip } from './device.ts';
-import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, newEmail, PASSWORD, test } from './fixtures.ts';
 import {
   chooseFromShareMenu,
   createRace,
@@ -197,8 +197,13 @@ test('A helper leaves and is not an admin any more', async ({ page, openBrowser 
 });
 
 test('Whoever is invited by email gets a mail whose link opens the event', async ({ page, server, openBrowser }) => {
-  await arrive(page, 'Jo Rider');
+  const own = await arrive(page, 'Jo Rider');
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  await openTimer(page, race);
+  await page.getByRole('button', { name: 'Invite Admin' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Confirm your own address first');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm your email' })).toBeVisible();
+  await confirmAddressByMail(page, server.dataDir, own);
   await openTimer(page, race);
   await page.getByRole('button', { name: 'Invite Admin' }).click();
   const send = page.getByRole('button', { name: 'Send invitation' });
@@ -217,4 +222,16 @@ test('Whoever is invited by email gets a mail whose link opens the event', async
   const helper = await openBrowser();
   await joinByLink(helper, linkIn(mail, '/timer').href, race.name);
   await start(helper, 'Ada');
+  await helper.getByRole('button', { name: 'Invite Admin' }).click();
+  await expect(helper.getByRole('dialog')).toContainText('Invitations by mail need an account.');
+
+  const stranger = await openBrowser();
+  await stranger.goto(linkIn(mail, '/stop-mail').href);
+  await stranger.getByRole('button', { name: 'Do not write to me again' }).click();
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('We write no more invitations to you');
+  await stranger.getByRole('button', { name: 'Write to me again' }).click();
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('No more invitations?');
+  await stranger.goto('/stop-mail?token=cut-in-two');
+  await stranger.getByRole('button', { name: 'Do not write to me again' }).click();
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
 });

@@ -6,6 +6,7 @@ import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { type Database, openStorage } from '../../src/server/storage/database.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
+import { confirmAddress } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
 import type { BuiltServer } from '../support/server.ts';
 import { bibOf, payloadAddress, PAYLOADS, shifted } from './payloads.ts';
@@ -48,6 +49,7 @@ export async function setStage(server: BuiltServer, request: APIRequestContext, 
     request,
     racerIds.map((racerId) => tap(doubtful.eventId, 'finish', racerId)),
   );
+  await confirmAddress({ db, storage }, email);
   for (const at of [0, 1, 2])
     await send(request, eventCommand(race.eventId, { type: 'admin.invite', email: payloadAddress(at) }));
   await addAdmins(server, db, race);

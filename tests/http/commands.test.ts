@@ -7,7 +7,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
 describe.each(engines)('commands over HTTP on %s', (engine) => {
@@ -142,6 +142,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
 
   test('a viewer sees the times and nothing about who runs the event; others see nothing at all', async () => {
     const { client, person, eventId } = await newRace();
+    await confirmAddress(server, person.email);
     await send(client, eventCommand(eventId, { type: 'admin.invite', email: 'eli@example.org' }));
     const keys = await keysOf(eventId);
     const viewer = await read(server.client(), eventPath(eventId, `?key=${keys.viewer}`));

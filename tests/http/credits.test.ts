@@ -10,7 +10,7 @@ import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { batchOf, createEvent, createRacer, eventCommand, racerCommand } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { useLiveRaces } from '../support/live-races.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';
 import type { TestClient } from '../support/running-server.ts';
 
@@ -63,7 +63,8 @@ describe.each(engines)('credits over HTTP on %s', (engine) => {
     expect(await subjects()).toEqual(['Bea', 'Sprint', null]);
 
     await send(owner, eventCommand(eventId, { type: 'event.restore' }));
-    const { client: heir } = await arrive(races.server);
+    const { client: heir, person } = await arrive(races.server);
+    await confirmAddress(races.server, person.email);
     await sendWithKeys(heir, { [eventId]: keys.admin }, eventCommand(eventId, { type: 'admin.join' }));
     await send(owner, eventCommand(eventId, { type: 'owner.change', userId: await userIdOf(heir) }));
     expect(await subjects()).toEqual(['Bea', 'Sprint', null]);

@@ -46,6 +46,8 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   runSummaries: ['runs'],
   runRemovals: ['runsTakenOffMyList'],
   runBlocks: ['blockedRunOwners'],
+  closedMailboxes: 'a keyed hash of the mailbox, from which no address can be read',
+  invitationMails: 'keyed hashes of mailboxes, for a day',
   erasures: 'only of accounts that are gone',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };

@@ -10,7 +10,7 @@ import { addRacers, batchOf, createEvent, createRacer, eventCommand } from '../s
 import { cookieNamed, sessionIn } from '../support/cookies.ts';
 import { openLive } from '../support/live-client.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { newPerson } from '../support/people.ts';
+import { confirmAddress, newPerson } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
@@ -57,6 +57,7 @@ test('nothing that opens a door, and nobody’s address, stands in any line of t
 
   const [eventId, racerId] = [randomUUID(), randomUUID()];
   await client.post(api.commands, batchOf(createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId)));
+  await confirmAddress(server, person.email);
   secrets['invited email'] = 'invited@example.org';
   await client.post(
     api.commands,

@@ -7,7 +7,7 @@ import { eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { replay } from '../support/live-client.ts';
 import { seqOf, settle, useLiveRaces } from '../support/live-races.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, confirmAddress } from '../support/people.ts';
 
 const SESSION_ENDED = 4401;
 
@@ -22,6 +22,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     const { guest, guestId } = await joinAsGuest(eventId, keys.admin);
     await send(guest, tap(eventId, 'start', racerId));
     const { client: heir, person: heirPerson } = await arrive(races.server);
+    await confirmAddress(races.server, heirPerson.email);
     await sendWithKeys(heir, { [eventId]: keys.admin }, eventCommand(eventId, { type: 'admin.join' }));
     const { viewer: heirViewer } = await heir.boot();
     const heirId = heirViewer.kind === 'user' ? heirViewer.userId : '';

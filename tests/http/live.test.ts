@@ -78,7 +78,11 @@ describe.each(engines)('live on %s', (engine) => {
   test('what another node has stored is read from the log, on a hint or when the next change shows the gap', async () => {
     const { owner, ownerId, eventId, racerId } = await newRace();
     const clock = { now: () => epochMs(Date.now()) };
-    const store = createCommandStore(races.server.storage, { publicUrl: '', onMailQueued: () => undefined });
+    const store = createCommandStore(races.server.storage, {
+      publicUrl: '',
+      secret: 'x',
+      onMailQueued: () => undefined,
+    });
     const otherNode = createCommandQueue({ store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId: ownerId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
     const elsewhere = () => otherNode.submit([{ command: tap(eventId, 'finish', racerId), sender, observations: [] }]);

@@ -9,7 +9,7 @@ import type { Storage } from '../../src/server/storage/database.ts';
 import { queueMail } from '../../src/server/storage/mail.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { openTestStorage, quiet } from '../support/database.ts';
-import { arrive, newPerson } from '../support/people.ts';
+import { arrive, confirmAddress, newPerson } from '../support/people.ts';
 import { startTestServer } from '../support/running-server.ts';
 import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 
@@ -123,6 +123,7 @@ test('whoever is invited to time opens the mailed link as a guest, joins, and ca
   const server = await startTestServer('sqlite', { environment });
   try {
     const { client: owner, person } = await arrive(server);
+    await confirmAddress(server, person.email);
     const [eventId, racerId] = [randomUUID(), randomUUID()];
     const name = 'Tuesday 10\r\nBcc: eve@example.org';
     await owner.post(
@@ -137,6 +138,9 @@ test('whoever is invited to time opens the mailed link as a guest, joins, and ca
     expect(more).toEqual([]);
     expect(mail?.source).not.toMatch(/^Bcc:/m);
     const text = decodeQuotedPrintable(mail!.source);
+    const stop = /https:\/\/timing\.example\.org\/stop-mail\?token=[\w.%-]+/.exec(text)![0];
+    const unfolded = mail!.source.replaceAll(/\r?\n[ \t]+/g, ' ');
+    expect(unfolded).toMatch(new RegExp(`^List-Unsubscribe: <${stop.replaceAll(/[.?]/g, '\\$&')}>`, 'm'));
     expect(text).toContain(`${person.username} invites you to help time the event "Tuesday 10 Bcc: eve@example. org"`);
     const link = new URL(/https:\/\/timing\.example\.org\/timer\S+/.exec(text)![0]);
     expect(link.searchParams.get('eventId')).toBe(eventId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { viewEvent } from '../../src/domain/access/views.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import { addRacers, createRacer, eventCommand } from '../support/commands.ts';
+import { addRacers, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { replay } from '../support/live-client.ts';
 import { seqOf, useLiveRaces } from '../support/live-races.ts';
@@ -72,6 +72,42 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     const polled = JSON.parse(await poll(eventId, keys.viewer, before.seq)) as { event: EventState };
     expect(polled.event).toEqual(viewEvent(shown, 'viewer'));
     expect(JSON.stringify(polled)).toContain(NAME);
+  });
+
+  test('the name of a removed racer is in nothing that a viewer is sent from then on, and comes back with the racer', async () => {
+    const race = await newRace();
+    const { owner, eventId, keys } = race;
+    await addNamed(race);
+    const viewer = await connect();
+    await follow(viewer, eventId, keys.viewer);
+    const racerId = Object.values((await stored(owner, eventId)).entries).find(({ name }) => name === NAME)!.racerId;
+    await send(owner, eventCommand(eventId, { type: 'entry.remove', racerId }), tap(eventId, 'start', racerId));
+    await viewer.until('changes', (message) => seqOf(message) === 5);
+    const removed = await stored(owner, eventId);
+    expect(replay(viewer.messages, eventId)).toEqual(viewEvent(removed, 'viewer'));
+
+    const client = races.server.client();
+    const page = await client.get(`/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`);
+    const whole = await client.get(`/api/events/${eventId}?key=${keys.viewer}`);
+    const answers = await Promise.all([0, 1, 2, 3, 4, 5, 99].map((after) => poll(eventId, keys.viewer, after)));
+    for (const answer of [...answers, await page.text(), await whole.text()]) expect(answer).not.toContain('Chioma');
+    const returning = [null, 0, 2, 3, 4].map(async (after) => {
+      const back = await connect();
+      back.send({ type: 'follow-event', eventId, after, key: keys.viewer });
+      await back.until('watching');
+      expect(back.received, `after ${after}`).not.toContain('Chioma');
+      return back;
+    });
+    const [late] = await Promise.all(returning);
+
+    await send(owner, eventCommand(eventId, { type: 'entry.restore', racerId }));
+    const shown = viewEvent(await stored(owner, eventId), 'viewer');
+    for (const live of [viewer, late!]) {
+      await live.until('event', ({ event }) => event.seq === 6);
+      expect(replay(live.messages, eventId)).toEqual(shown);
+    }
+    expect(JSON.parse(await poll(eventId, keys.viewer, 5))).toEqual({ view: 'viewer', event: shown });
+    expect(shown.entries[racerId]).toMatchObject({ name: NAME, removed: false });
   });
 
   test('an event that was stored before there were settings is read with the usual ones', async () => {

@@ -27,6 +27,8 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   libraries: 'left out',
   racers: 'all',
   invitations: 'all',
+  invitationMails: 'all',
+  closedMailboxes: 'all',
   payments: ['id', 'account', 'amount', 'state', 'paidAt', 'refundedCents', 'takenBack', 'owed'],
   paymentMessages: 'all',
   sandboxIntents: 'all',

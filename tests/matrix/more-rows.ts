@@ -9,7 +9,7 @@ import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
 import { commandCell, tryCommand } from './command-rows.ts';
-import { signUp } from './people.ts';
+import { setVerified, signUp } from './people.ts';
 import type { Outcome } from './rules.ts';
 import type { Race } from './stage.ts';
 import { type Call, newAddress, parse, sendAll } from './wire.ts';
@@ -20,6 +20,7 @@ export function moreCells(): Cell[] {
     ...racerCells(),
     ...handOverCells(),
     ...waitingCells(),
+    ...unconfirmedCells(),
     ...otherNameCells(),
     ...passwordCells(),
     ...crossSiteCells(),
@@ -96,35 +97,72 @@ function handOverCells(): Cell[] {
   ];
 }
 
-const EVENTS_COVERED = 5;
+interface NewRace {
+  readonly before?: readonly Command[];
+  readonly isOwnerConfirmed: boolean;
+  readonly isHelperConfirmed: boolean;
+}
 
-/** V2, V10: what waits for credits is not shared and not handed over. Its owner is somebody new, with just too few. */
-function waitingCells(): Cell[] {
-  const onWaiting = (commands: (eventId: string, helperId: string) => Command) => async (world: World, cell: Cell) => {
-    const { server, people } = world;
-    const { cookie } = await signUp(server);
+/** An event of somebody new, with somebody new to help: their owner tries something. */
+const onNewRace =
+  (race: NewRace, body: (helperId: string) => EventCommandBody) =>
+  async (world: World, cell: Cell): Promise<Seen> => {
+    const { server } = world;
+    const [owner, helper] = [await signUp(server), await signUp(server)];
+    await setVerified(server, owner.userId, race.isOwnerConfirmed);
+    await setVerified(server, helper.userId, race.isHelperConfirmed);
     const eventId = randomUUID();
-    const covered = Array.from({ length: EVENTS_COVERED }, () => createEvent());
-    await sendAll(server.url, cookie, {}, ...covered, createEvent(eventId));
+    await sendAll(server.url, owner.cookie, {}, ...(race.before ?? []), createEvent(eventId));
     const { admin } = await server.db
       .selectFrom('eventKeys')
       .select('admin')
       .where('eventId', '=', eventId)
       .executeTakeFirstOrThrow();
     const join = eventCommand(eventId, { type: 'admin.join' });
-    await sendAll(server.url, people.theirHelper.cookie, { [eventId]: admin }, join);
-    const request = { path: api.commands, cookie, body: batchOf(commands(eventId, people.theirHelper.userId)) };
+    await sendAll(server.url, helper.cookie, { [eventId]: admin }, join);
+    const command = eventCommand(eventId, body(helper.userId));
+    const request = { path: api.commands, cookie: owner.cookie, body: batchOf(command) };
     const reply = await askAs(world, cell.actor, nameOf(cell), request);
     const [answer] = parse<{ answers: readonly { status: string; code?: string }[] }>(reply).answers;
     return { outcome: answer?.code ?? answer?.status ?? '', shape: '' };
   };
+
+/** V19: nobody invites by mail, gives an event away or is given one, who could be anybody. */
+function unconfirmedCells(): Cell[] {
+  const giving = (helperId: string): EventCommandBody => ({ type: 'owner.change', userId: helperId });
+  const inviting = (): EventCommandBody => ({ type: 'admin.invite', email: 'friend@example.org' });
+  const cell = (
+    action: string,
+    expected: Outcome,
+    race: NewRace,
+    body: (helperId: string) => EventCommandBody,
+  ): Cell => ({
+    ...commandCell(action, 'owner', 'own', expected, onNewRace(race, body)),
+    buildsFirst: true,
+  });
+  const [owner, helper] = [
+    { isOwnerConfirmed: false, isHelperConfirmed: true },
+    { isOwnerConfirmed: true, isHelperConfirmed: false },
+  ];
+  return [
+    cell('admin.invite by an address that is not confirmed', 'address-not-confirmed', owner, inviting),
+    cell('owner.change by an address that is not confirmed', 'address-not-confirmed', owner, giving),
+    cell('owner.change to an address that is not confirmed', 'new-owner-not-confirmed', helper, giving),
+  ];
+}
+
+const EVENTS_COVERED = 5;
+
+/** V2, V10: what waits for credits is not shared and not handed over. Its owner is somebody new, with just too few. */
+function waitingCells(): Cell[] {
+  const covered = Array.from({ length: EVENTS_COVERED }, () => createEvent());
   const waiting = (action: string, body: (helperId: string) => EventCommandBody): Cell =>
     commandCell(
       action,
       'owner',
       'own',
       'awaiting-credits',
-      onWaiting((eventId, helperId) => eventCommand(eventId, body(helperId))),
+      onNewRace({ before: covered, isOwnerConfirmed: true, isHelperConfirmed: true }, body),
     );
   return [
     waiting('group.share of what waits for credits', () => ({ type: 'group.share' })),

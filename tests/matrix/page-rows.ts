@@ -17,6 +17,7 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/reset-password': same,
   '/verify-email': same,
   '/not-my-account': same,
+  '/stop-mail': same,
   '/tos': same,
   '/privacypolicy': same,
   '/homepage': same,

@@ -52,7 +52,7 @@ export interface People {
   spare(actor: ActorName): Promise<Person>;
 }
 
-/** Those who have confirmed their address. */
+/** Those who have confirmed their address: only they invite, hand over and are handed something (V19). */
 export const confirmed: readonly ActorName[] = ['owner', 'outsider', 'admin by id', 'admin by email'];
 
 const nobody: Person = { cookie: '', userId: '', email: '' };

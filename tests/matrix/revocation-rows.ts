@@ -16,6 +16,8 @@ interface Ending {
   readonly action: string;
   readonly actor: ActorName;
   readonly by: (race: Race, world: World) => EventCommandBody;
+  /** What else there is to it, done before they follow. */
+  readonly before?: (race: Race, world: World) => Promise<unknown>;
   /** Who does it; the owner unless it says otherwise. */
   readonly themselves?: boolean;
   readonly code: 'event-not-found' | 'event-deleted';
@@ -24,6 +26,11 @@ interface Ending {
 const rotateAdmin = (): EventCommandBody => ({ type: 'keys.rotate', which: 'admin' });
 const rotateViewer = (): EventCommandBody => ({ type: 'keys.rotate', which: 'viewer' });
 const removeEvent = (): EventCommandBody => ({ type: 'event.delete' });
+
+async function inviteBy(sender: ActorName, invited: ActorName, { id }: Race, { server, people }: World): Promise<void> {
+  const invite = eventCommand(id, { type: 'admin.invite', email: people.of[invited].email });
+  await sendAll(server.url, people.of[sender].cookie, {}, invite);
+}
 
 /** V7, V4. */
 const endings: readonly Ending[] = [
@@ -47,6 +54,34 @@ const endings: readonly Ending[] = [
     action: 'they are uninvited',
     actor: 'admin by email',
     by: (_race, { people }) => ({ type: 'admin.uninvite', email: people.of['admin by email'].email }),
+    code: 'event-not-found',
+  },
+  // V17, V18: under whatever other name they are in the list, and whoever invited it.
+  {
+    action: 'they are removed, invited by address besides',
+    actor: 'admin by id',
+    before: (race, world) => inviteBy('owner', 'admin by id', race, world),
+    by: ({ helperId }) => ({ type: 'admin.remove', userId: helperId }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'they are uninvited, joined by the link besides',
+    actor: 'admin by email',
+    before: ({ id, adminKey }, { server, people }) =>
+      sendAll(
+        server.url,
+        people.of['admin by email'].cookie,
+        { [id]: adminKey },
+        eventCommand(id, { type: 'admin.join' }),
+      ),
+    by: (_race, { people }) => ({ type: 'admin.uninvite', email: people.of['admin by email'].email }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'the admin key is changed by which they came, and invited themselves',
+    actor: 'admin by id',
+    before: (race, world) => inviteBy('admin by id', 'admin by id', race, world),
+    by: rotateAdmin,
     code: 'event-not-found',
   },
   {
@@ -111,6 +146,7 @@ async function watchEnding(world: World, cell: Cell, ending: Ending): Promise<Se
   const { stage, server, people } = world;
   const { actor } = cell;
   const race = await stage.freshFor(actor, 'own');
+  await ending.before?.(race, world);
   const key = keyOf(stage, actor, 'own', race);
   const { cookie } = personOf(world, actor);
   const owner = people.of.owner;

@@ -6,6 +6,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { createMailboxLinks } from '../../src/server/accounts/mailbox.ts';
 import { type ActorName, actorOf, actors, clubOf, type Target, targets } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
+import { createStopToken } from '../../src/server/mail/recipients.ts';
 import { commandCells } from './command-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
@@ -178,6 +179,15 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     targets: () => ['missing'],
     expect: always('link-expired'),
     attempt: asking(() => ({ path: api.disownAccount, body: { token: 'guessed' } })),
+  },
+  // Whoever has the link of a mail is its reader, signed in or not (V21).
+  stopMail: {
+    targets: () => ['own', 'missing'],
+    expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
+    attempt: asking((_person, { server }, { target }) => {
+      const token = target === 'own' ? createStopToken(server.secret, newEmail()) : 'guessed';
+      return { path: api.stopMail, body: { token, isWanted: false } };
+    }),
   },
   changePassword: {
     targets: once,

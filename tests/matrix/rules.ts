@@ -72,7 +72,9 @@ export function expectEventCommand(type: EventCommandBody['type'], actor: ActorN
   if (standing === 'stranger') return 'event-not-found';
   if (!may(whoMay[type], standing, actor)) return 'permission-denied';
   const isForDeleted = type === 'event.restore' || type === 'event.delete';
-  return isDeleted(target) && !isForDeleted ? 'event-deleted' : 'allowed';
+  if (isDeleted(target) && !isForDeleted) return 'event-deleted';
+  // V19: a guest has no address that could answer for a mail.
+  return type === 'admin.invite' && session === 'anonymous' ? 'account-required' : 'allowed';
 }
 
 /** A library is its maker's alone: to everybody else its racers do not exist (H3, V15). */

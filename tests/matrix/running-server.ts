@@ -18,6 +18,8 @@ export interface MatrixServer {
   readonly url: string;
   readonly engine: Engine;
   readonly db: Database;
+  /** What tokens are signed with. */
+  readonly secret: string;
   readonly logged: readonly string[];
   stop(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     url: `http://127.0.0.1:${port}`,
     engine,
     db,
+    secret: SECRET,
     logged,
     async stop() {
       await server.stop();

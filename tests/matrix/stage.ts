@@ -56,6 +56,14 @@ interface ClubPeople {
   readonly actors: readonly ActorName[];
 }
 
+const removedName = (club: Club): string => `canaryremoved${club}`;
+
+const addRemoved = (eventId: string, racerId: string, club: Club): Command =>
+  eventCommand(eventId, {
+    type: 'entries.add',
+    racers: [{ racerId, name: removedName(club), groups: [removedName(club)], bib: null }],
+  });
+
 const missing = (): Race => ({
   id: randomUUID(),
   club: 'ours',
@@ -92,6 +100,8 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       return session === 'account' && (standing === 'owner' || standing === 'admin');
     });
     canary.mark('address', mark, `an invited address of the club: ${club}`, mayHave);
+    const running = members.filter((actor) => ['owner', 'admin', 'holder'].includes(actorOf[actor].standing));
+    canary.mark('address', removedName(club), `the name of a removed racer of the club: ${club}`, running);
     return { owner, helper, guest, racerIds, invitedEmail: `${mark}@example.org`, actors: members };
   }
 
@@ -110,7 +120,8 @@ export async function createStage(server: MatrixServer, people: People, canary: 
 
     await asOwner(
       createEvent(eventId),
-      addRacers(eventId, ...racerIds),
+      addRacers(eventId, racerId, otherRacerId),
+      addRemoved(eventId, removedRacerId, club),
       eventCommand(eventId, { type: 'entry.remove', racerId: removedRacerId }),
       first!,
       second!,
@@ -132,6 +143,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
     // Nobody may invite as many in a day as the matrix needs.
     await db.deleteFrom('invitations').execute();
+    await db.deleteFrom('invitationMails').execute();
     markKeys(
       club,
       { ...keys, former: hasFormer ? former.admin : null },

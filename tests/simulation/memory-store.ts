@@ -1,3 +1,4 @@
+import type { Account } from '../../src/domain/events/decision.ts';
 import type { CommandStore } from '../../src/server/commands/store.ts';
 import { createTables, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
@@ -15,6 +16,8 @@ export interface MemoryDatabase {
   /** A store that answers at once. */
   readonly store: CommandStore;
   connect(wire?: Wire): Connection;
+  /** Somebody signs up. */
+  addAccount(account: Account): void;
   give(userId: string, amount: number, cause: string): void;
   balanceOf(userId: string): number;
   stop(): void;
@@ -82,6 +85,7 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
     },
     store: connect().store,
     connect,
+    addAccount: (account) => void tables.people.set(account.userId, account),
     give(userId, amount, cause) {
       if (tables.transfers.has(cause)) return;
       const account = userAccount(userId);

@@ -1,6 +1,7 @@
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import type { EventKeys, Invitation, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
+import type { EventKeys, Invitation as Sent, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
 
 export interface EventRow {
   readonly id: string;
@@ -31,6 +32,11 @@ export interface TransferRow {
   readonly balanceAfter: number;
 }
 
+/** One that was taken back before its mail went out still counts. */
+export interface Invitation extends Sent {
+  readonly isWithdrawn?: true;
+}
+
 /** What is on disk. The changes of an event are a table of their own, in the order of their numbers. */
 export interface Tables {
   readonly events: Map<string, EventRow>;
@@ -41,6 +47,8 @@ export interface Tables {
   readonly accounts: Map<string, AccountRow>;
   readonly transfers: Map<string, TransferRow>;
   readonly invitations: Map<string, Invitation>;
+  /** By user id. */
+  readonly people: Map<string, Account>;
   readonly changes: Map<string, readonly Change[]>;
 }
 
@@ -57,6 +65,7 @@ export function createTables(): Tables {
     accounts: new Map(),
     transfers: new Map(),
     invitations: new Map(),
+    people: new Map(),
     changes: new Map(),
   };
 }

@@ -1,10 +1,12 @@
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
 import type {
   Charge,
   CommandTransaction,
+  CountedInvitation,
   EventKeys,
   EventUpdate,
   Invitation,
@@ -254,13 +256,27 @@ export class MemoryTransaction implements CommandTransaction {
     this.draft.put('invitations', invitation.id, invitation);
   }
 
-  async countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount> {
+  async countInvitations({ eventId, userId, email, now }: CountedInvitation, inMs: number): Promise<InvitationCount> {
     await this.statement('count invitations');
-    const recent = this.draft.all('invitations').filter(({ now }) => now >= since);
+    const recent = this.draft.all('invitations').filter((invitation) => invitation.now >= now - inMs);
     return {
       toEvent: recent.filter((invitation) => invitation.eventId === eventId).length,
       byUser: recent.filter((invitation) => invitation.userId === userId).length,
+      toAddress: recent.filter((invitation) => invitation.email === email).length,
     };
+  }
+
+  async withdrawInvitation(eventId: string, email: string): Promise<void> {
+    await this.statement('withdraw invitation');
+    for (const invitation of this.draft.all('invitations')) {
+      if (invitation.eventId !== eventId || invitation.email !== email) continue;
+      this.draft.put('invitations', invitation.id, { ...invitation, isWithdrawn: true });
+    }
+  }
+
+  async findAccounts(userIds: readonly string[], emails: readonly string[]): Promise<readonly Account[]> {
+    await this.statement('find accounts');
+    return this.draft.all('people').filter(({ userId, email }) => userIds.includes(userId) || emails.includes(email));
   }
 
   protected async statement(what: string): Promise<void> {

@@ -8,7 +8,7 @@ import { api } from '../../src/protocol/routes.ts';
 import type { Engine } from '../../src/server/storage/database.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand } from './commands.ts';
 import { type LiveClient, openLive } from './live-client.ts';
-import { arrive } from './people.ts';
+import { arrive, confirmAddress } from './people.ts';
 import { startTestServer, type TestClient, type TestServer } from './running-server.ts';
 
 /** Long enough for whatever is on its way to have come. */
@@ -47,6 +47,7 @@ export function useLiveRaces(engine: Engine) {
   }
   async function newRace() {
     const { client: owner, person } = await arrive(server);
+    await confirmAddress(server, person.email);
     const [eventId, racerId] = [randomUUID(), randomUUID()];
     await send(owner, createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId));
     const { viewer } = await owner.boot();

@@ -18,6 +18,7 @@ const forgotPassword = lazyScreen(() =>
 const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
+const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
 const notMyAccount = lazyScreen(() =>
   import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
@@ -98,6 +99,14 @@ export function Screens() {
         element={
           <Screen title="Not My Account">
             <notMyAccount.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/stop-mail"
+        element={
+          <Screen title="Invitations by Mail">
+            <stopMail.Screen />
           </Screen>
         }
       />

@@ -24,3 +24,7 @@ export const disownAccount = (token: string) => call<{ removed: true }>('POST', 
 /** All other sessions of the account end. */
 export const changePassword = (request: { currentPassword: string; newPassword: string }) =>
   call<{ changed: true }>('POST', api.changePassword, request);
+
+/** By the link in an invitation. */
+export const wishForMail = (request: { token: string; isWanted: boolean }) =>
+  call<{ isWanted: boolean }>('POST', api.stopMail, request);

@@ -14,7 +14,15 @@ export type Admin =
       /** Without an account. Such a user can go at any time, so nothing may belong to one. */
       readonly isAnonymous: boolean;
     }
-  | { readonly kind: 'email'; readonly email: string };
+  | ({ readonly kind: 'email'; readonly email: string } & Origin);
+
+/** How an invited address came to be in the list. Absent where an earlier release wrote it: see `recallAdmins`. */
+export interface Origin {
+  /** Those through whose invitations it came, one after the other. Empty: the owner's own. Whoever is removed takes it along. */
+  readonly by?: readonly string[];
+  /** Whoever invited it had come by the admin link: it goes when the link is changed. */
+  readonly via?: 'guest-link';
+}
 
 /** `guest` holds the admin link and has not joined yet: everything is shown, nothing can be tapped. */
 export type Role = 'owner' | 'admin' | 'guest' | 'viewer' | 'none';

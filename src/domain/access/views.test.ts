@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
+import type { AddedRacer } from '../events/changes.ts';
 import { createRace, racer, tap, user } from '../events/fixtures.ts';
+import { readTimes } from '../timing/results.ts';
 import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
 
 function busyRace() {
@@ -23,7 +25,7 @@ test('a viewer who follows the changes sees the same as one who is given the who
 test('nothing that a viewer gets names who runs the event', () => {
   const race = busyRace();
   const sent = JSON.stringify([
-    race.log.map((change) => viewChange(change, 'viewer', false)),
+    race.log.map((change) => viewChange(change, 'viewer', race.event)),
     viewEvent(race.event, 'viewer'),
   ]);
   for (const secret of ['coach', 'secret-guest', 'eli@example.org', 'device']) {
@@ -36,7 +38,7 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   const changes = viewChanges(race.log, 'guest', race.event)!;
   expect(applyAll(null, changes)).toEqual(viewEvent(race.event, 'guest'));
   expect(JSON.stringify([changes, viewEvent(race.event, 'guest')])).not.toContain('eli@example.org');
-  expect(viewEvent(race.event, 'guest').admins).toContainEqual({ kind: 'email', email: 'e…@example.org' });
+  expect(viewEvent(race.event, 'guest').admins).toContainEqual({ kind: 'email', email: 'e…@example.org', by: [] });
   expect({ ...viewEvent(race.event, 'guest'), admins: [] }).toEqual({ ...race.event, admins: [] });
   const [guest, account] = [{ isAnonymous: true }, { isAnonymous: false }];
   expect(sightOf('admin', guest)).toBe('guest');
@@ -75,5 +77,72 @@ describe('initials only', () => {
     const atSwitch = viewEvent(applyAll(null, log.slice(0, 3))!, 'viewer');
     const followed = applyAll(atSwitch, viewChanges(log.slice(3), 'viewer', event)!);
     expect(followed).toEqual(viewEvent(event, 'viewer'));
+  });
+});
+
+describe('a racer who was removed', () => {
+  const named = (racerId: string, name: string) => ({ ...racer(racerId), name, groups: ['Juniors'], bib: '77' });
+  const raceWith = (...racers: AddedRacer[]) => {
+    const race = createRace();
+    race.run({ type: 'entries.add', racers });
+    return race;
+  };
+  const gone = () => {
+    const race = raceWith(named('a', 'Ada Swift'), { ...racer('b'), name: 'Bo Quick' });
+    race.run(tap('start', 'a'));
+    race.run({ type: 'entry.remove', racerId: 'a' });
+    race.run(tap('finish', 'a'));
+    return race;
+  };
+
+  test('is an id to viewers, however they come to know of them, and a name to admins', () => {
+    const { log, event } = gone();
+    for (const after of log.keys()) {
+      const sent = JSON.stringify(viewChanges(log.slice(after), 'viewer', event));
+      for (const told of ['Ada', 'Juniors', '77']) expect(sent, `after ${after}`).not.toContain(told);
+    }
+    const whole = viewEvent(event, 'viewer');
+    expect(whole.entries['a']).toEqual({ racerId: 'a', name: '', groups: [], bib: null, addedSeq: 2, removed: true });
+    expect(whole.entries['b']).toEqual(event.entries['b']);
+    expect(viewEvent(event, 'guest').entries).toEqual(event.entries);
+    expect(viewChanges(log, 'admin', event)).toEqual(log);
+  });
+
+  test('is forgotten by a viewer who knew the name, so that all viewers have the same', () => {
+    const { log, event } = gone();
+    for (const seq of log.keys()) {
+      const before = seq === 0 ? null : viewEvent(applyAll(null, log.slice(0, seq))!, 'viewer');
+      const followed = applyAll(before, viewChanges(log.slice(seq), 'viewer', event)!);
+      expect(followed, `from ${seq}`).toEqual(viewEvent(event, 'viewer'));
+    }
+  });
+
+  test('comes back with the name: whoever follows across that gets the whole', () => {
+    const race = gone();
+    race.run({ type: 'entry.restore', racerId: 'a' });
+    for (const after of race.log.keys()) {
+      expect(viewChanges(race.log.slice(after), 'viewer', race.event), `after ${after}`).toBeNull();
+    }
+    expect(viewEvent(race.event, 'viewer').entries['a']).toMatchObject({ name: 'Ada Swift', bib: '77' });
+  });
+
+  test('and is added anew under another name: the first one stays untold', () => {
+    const race = gone();
+    race.run({ type: 'entries.add', racers: [named('a', 'Alex Swift')] });
+    const followed = viewChanges(race.log, 'viewer', race.event)!;
+    expect(JSON.stringify(followed)).toContain('Alex');
+    expect(JSON.stringify(followed)).not.toContain('Ada');
+    expect(applyAll(null, followed)).toEqual(viewEvent(race.event, 'viewer'));
+  });
+
+  test('reads a page of the release before: it ignores that the name is to be forgotten, and shows no such row', () => {
+    const { log, event } = gone();
+    const asBefore = viewChanges(log, 'viewer', event)!.map((change) => {
+      if (change.type !== 'entry-removed') return change;
+      const { forgotten: _, ...known } = change;
+      return known;
+    });
+    expect(readTimes(applyAll(null, asBefore)!).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
+    expect(readTimes(viewEvent(event, 'viewer')).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
   });
 });

@@ -1,5 +1,6 @@
-import type { Change } from '../events/changes.ts';
-import type { Author, Entry, EventState, Tap } from '../events/state.ts';
+import { forget } from '../events/apply.ts';
+import type { AddedRacer, Change } from '../events/changes.ts';
+import type { Author, EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
 import { hideAddress } from './hide-address.ts';
@@ -35,27 +36,35 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     ownerId: '',
     admins: [],
     sharedGroup: null,
-    entries: event.initialsOnly ? viewEntries(event.entries) : event.entries,
+    entries: viewEntries(event),
     taps: Object.fromEntries(Object.values(event.taps).map((tap) => [tap.id, viewTap(tap)])),
   };
 }
 
 /**
  * What follows on a number, as a reader gets it; null when only the whole will do. Whoever follows across the moment at
- * which names were hidden, or shown again, has the wrong ones already, and no change says the right ones.
+ * which names were hidden, or shown again, has the wrong ones already, and no change says the right ones. The same holds
+ * for a racer who was removed and is back.
  */
 export function viewChanges(changes: readonly Change[], sight: Sight, event: EventState): readonly Change[] | null {
   if (sight === 'admin') return changes;
-  if (sight === 'viewer' && changes.some(switchesNames)) return null;
-  return changes.map((change) => viewChange(change, sight, event.initialsOnly));
+  if (sight === 'viewer' && changes.some((change) => switchesNames(change) || change.type === 'entry-restored')) {
+    return null;
+  }
+  return changes.map((change) => viewChange(change, sight, event));
 }
 
-export function switchesNames(change: Change): boolean {
+/** From here on viewers get fewer names than before, or other ones. */
+export function hidesNames(change: Change): boolean {
+  return change.type === 'entry-removed' || switchesNames(change);
+}
+
+function switchesNames(change: Change): boolean {
   return change.type === 'event-configured' && change.initialsOnly !== undefined;
 }
 
-/** `initialsOnly`: how the event is set when it is sent, not when it happened. */
-export function viewChange(change: Change, sight: Sight, initialsOnly: boolean): Change {
+/** `event`: as it is when the change is sent, not as it was when it happened. */
+export function viewChange(change: Change, sight: Sight, event: EventState): Change {
   if (sight === 'admin') return change;
   if (sight === 'guest') {
     const isAboutAdmin = change.type === 'admin-added' || change.type === 'admin-removed';
@@ -67,7 +76,9 @@ export function viewChange(change: Change, sight: Sight, initialsOnly: boolean):
     case 'event-created':
       return { ...change, ...envelope, ownerId: '', copiedFrom: null };
     case 'entries-added':
-      return { ...change, ...envelope, racers: initialsOnly ? change.racers.map(unnamedRacer) : change.racers };
+      return { ...change, ...envelope, racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)) };
+    case 'entry-removed':
+      return { ...change, ...envelope, forgotten: true };
     case 'tap-recorded':
       return { ...change, ...envelope, captured: unread };
     case 'admin-added':
@@ -84,17 +95,22 @@ export function viewChange(change: Change, sight: Sight, initialsOnly: boolean):
 }
 
 function unaddressed(admin: Admin): Admin {
-  return admin.kind === 'email' ? { kind: 'email', email: hideAddress(admin.email) } : admin;
+  return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;
 }
 
 function viewTap(tap: Tap): Tap {
   return { ...tap, captured: unread, by: unnamed };
 }
 
-function viewEntries(entries: EventState['entries']): EventState['entries'] {
-  return Object.fromEntries(Object.entries(entries).map(([id, entry]): [string, Entry] => [id, unnamedRacer(entry)]));
+function viewEntries(event: EventState): EventState['entries'] {
+  const entries = Object.values(event.entries);
+  if (!event.initialsOnly && !entries.some(({ removed }) => removed)) return event.entries;
+  return Object.fromEntries(entries.map((entry) => [entry.racerId, viewRacer(entry, entry.addedSeq, event)]));
 }
 
-function unnamedRacer<Named extends { readonly name: string }>(racer: Named): Named {
-  return { ...racer, name: initialsOf(racer.name) };
+/** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */
+function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {
+  const entry = event.entries[racer.racerId];
+  if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);
+  return event.initialsOnly ? { ...racer, name: initialsOf(racer.name) } : racer;
 }

@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import type { Change } from './changes.ts';
+import type { AddedRacer, Change } from './changes.ts';
 import { type EventState, slotOf, type Tap } from './state.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
@@ -89,9 +89,11 @@ function applyTo(event: Draft, change: Change): void {
         event.entries[racer.racerId] = { ...racer, addedSeq: change.seq, removed: false };
       }
       return;
-    case 'entry-removed':
-      event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: true };
+    case 'entry-removed': {
+      const entry = { ...event.entries[change.racerId]!, removed: true };
+      event.entries[change.racerId] = change.forgotten === true ? forget(entry) : entry;
       return;
+    }
     case 'entry-restored':
       event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: false };
       return;
@@ -156,6 +158,11 @@ function freeSlotsOf(event: Draft, racerId: string): void {
   for (const [slot, tapId] of Object.entries(event.counting)) {
     if (event.taps[tapId]?.racerId === racerId) delete event.counting[slot];
   }
+}
+
+/** What is left of a racer for those who may not know who was removed: an entry, so that taps and changes find it. */
+export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
+  return { ...racer, name: '', groups: [], bib: null };
 }
 
 export function isSameAdmin(one: Admin, other: Admin): boolean {

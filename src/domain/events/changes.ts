@@ -21,7 +21,8 @@ export type ChangeBody =
   | { readonly type: 'credits-awaited' }
   | { readonly type: 'credits-paid' }
   | { readonly type: 'entries-added'; readonly racers: readonly AddedRacer[] }
-  | { readonly type: 'entry-removed'; readonly racerId: string }
+  /** `forgotten`: never stored. As viewers get it, who are to keep no name of whoever is removed. */
+  | { readonly type: 'entry-removed'; readonly racerId: string; readonly forgotten?: true }
   | { readonly type: 'entry-restored'; readonly racerId: string }
   | {
       readonly type: 'tap-recorded';

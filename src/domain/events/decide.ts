@@ -1,8 +1,8 @@
-import { type Admin, can, type Capability, isAdmin, roleOf } from '../access/can.ts';
+import { can, type Capability, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
-import { isSameAdmin } from './apply.ts';
 import type { ChangeBody } from './changes.ts';
 import type { EventCommand } from './commands.ts';
+import { type AdminCommand, decideAdmins, evictions } from './decide-admins.ts';
 import { decideTap } from './decide-tap.ts';
 import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
 import type { EventState } from './state.ts';
@@ -140,23 +140,8 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
   }
 }
 
-function decideAccess(event: EventState, command: AccessCommand, { actor }: DecisionContext): Decision {
+function decideAccess(event: EventState, command: AccessCommand, context: DecisionContext): Decision {
   switch (command.type) {
-    case 'admin.invite':
-      return addAdmin(event, { kind: 'email', email: command.email });
-    case 'admin.join': {
-      if (actor.userId === null || actor.userId === event.ownerId) return nothing;
-      const { userId, isAnonymous } = actor;
-      return addAdmin(event, { kind: 'user', userId, via: 'guest-link', isAnonymous });
-    }
-    case 'admin.remove':
-      return removeAdmins(event, (admin) => admin.kind === 'user' && admin.userId === command.userId, true);
-    case 'admin.uninvite':
-      return removeAdmins(event, (admin) => admin.kind === 'email' && admin.email === command.email, true);
-    case 'admin.leave':
-      return removeAdmins(event, (admin) => isAdmin(actor, admin), false);
-    case 'owner.change':
-      return decideOwner(event, command.userId);
     case 'group.share':
       if (event.awaitingCredits) return refuse('awaiting-credits');
       return event.sharedGroup === null
@@ -164,47 +149,13 @@ function decideAccess(event: EventState, command: AccessCommand, { actor }: Deci
         : nothing;
     case 'group.withdraw':
       return event.sharedGroup === null ? nothing : ok([{ type: 'event-withdrawn' }]);
-    case 'keys.rotate':
-      return ok([{ type: 'keys-rotated', which: command.which }, ...evictions(event, command.which)]);
+    case 'keys.rotate': {
+      const rotated = { type: 'keys-rotated', which: command.which } as const;
+      return ok(command.which === 'viewer' ? [rotated] : [rotated, ...evictions(event)]);
+    }
+    default:
+      return decideAdmins(event, command, context);
   }
 }
 
-function addAdmin(event: EventState, admin: Admin): Decision {
-  return event.admins.some((known) => isSameAdmin(known, admin)) ? nothing : ok([{ type: 'admin-added', admin }]);
-}
-
-/** Whoever is sent away knows the admin link, so it must not let them in again; whoever leaves may come back. */
-function removeAdmins(event: EventState, isMeant: (admin: Admin) => boolean, isSentAway: boolean): Decision {
-  const removals = event.admins.filter(isMeant).map((admin): ChangeBody => ({ type: 'admin-removed', admin }));
-  if (removals.length === 0) return refuse('admin-not-found');
-  return ok(isSentAway ? [...removals, { type: 'keys-rotated', which: 'admin' }] : removals);
-}
-
-function decideOwner(event: EventState, userId: string): Decision {
-  if (userId === event.ownerId) return nothing;
-  const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
-  if (admin?.kind !== 'user') return refuse('admin-not-found');
-  if (admin.isAnonymous) return refuse('account-required');
-  // Whoever creates pays: an event that waits for credits cannot be handed to somebody who has some.
-  if (event.awaitingCredits) return refuse('awaiting-credits');
-  const former: Admin = { kind: 'user', userId: event.ownerId, via: 'invitation', isAnonymous: false };
-  return ok([
-    ...(event.sharedGroup === null ? [] : [{ type: 'event-withdrawn' } as const]),
-    { type: 'owner-changed', ownerId: userId },
-    { type: 'admin-removed', admin },
-    { type: 'admin-added', admin: former },
-  ]);
-}
-
-type AccessCommand = Extract<
-  OnEvent,
-  { readonly type: `admin.${string}` | 'owner.change' | `group.${string}` | 'keys.rotate' }
->;
-
-/** Whoever came in by a link goes when the link is changed. */
-function evictions(event: EventState, which: 'admin' | 'viewer'): readonly ChangeBody[] {
-  if (which === 'viewer') return [];
-  return event.admins
-    .filter((admin) => admin.kind === 'user' && admin.via === 'guest-link')
-    .map((admin) => ({ type: 'admin-removed', admin }));
-}
+type AccessCommand = Extract<OnEvent, AdminCommand | { readonly type: `group.${string}` | 'keys.rotate' }>;

@@ -11,6 +11,8 @@ export type Refusal =
   | 'event-deleted'
   | 'event-name-blank'
   | 'account-required'
+  | 'address-not-confirmed'
+  | 'new-owner-not-confirmed'
   | 'permission-denied'
   | 'restore-expired'
   | 'racer-not-in-event'
@@ -30,6 +32,17 @@ export interface DecisionContext {
   readonly placed: Placed;
   /** The event that is copied, for `event.duplicate`. */
   readonly source: EventState | null;
+  /**
+   * Those behind the event's list of admins, where a command takes somebody out of it or gives the event away. Only the
+   * server knows whose address is whose: without it a screen shows one entry less go until the answer comes.
+   */
+  readonly accounts?: readonly Account[];
+}
+
+export interface Account {
+  readonly userId: string;
+  readonly email: string;
+  readonly isConfirmed: boolean;
 }
 
 const YEAR_2000 = 946_684_800_000;

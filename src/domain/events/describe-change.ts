@@ -44,7 +44,11 @@ export function describeStep(step: Step, event: EventState, nameOf: (userId: str
   const lead = leadOf(step);
   const rotates = step.some((change) => change.type === 'keys-rotated');
   const removed = step.filter((change) => change.type === 'admin-removed').length;
-  if (lead.type === 'admin-removed' && rotates) return [...describe(lead, event, nameOf), '; the admin link changed'];
+  if (lead.type === 'admin-removed' && rotates) {
+    const along = step.filter((each) => each !== lead && each.type === 'admin-removed' && each.admin.kind === 'email');
+    const more = along.length === 0 ? [] : [` and took back ${count(along.length, 'invitation')}`];
+    return [...describe(lead, event, nameOf), ...more, '; the admin link changed'];
+  }
   if (lead.type === 'keys-rotated' && removed > 0) {
     return [`Changed the admin link, which ended the access of ${count(removed, 'guest')}`];
   }

@@ -4,7 +4,7 @@ import { applyAll } from './apply.ts';
 import type { Change } from './changes.ts';
 import type { EventCommand, EventCommandBody } from './commands.ts';
 import { decide } from './decide.ts';
-import type { DecisionContext, Refusal } from './decision.ts';
+import type { Account, DecisionContext, Refusal } from './decision.ts';
 import type { EventState } from './state.ts';
 
 export const user = (userId: string, more: Partial<Actor> = {}): Actor => ({
@@ -15,7 +15,7 @@ export const user = (userId: string, more: Partial<Actor> = {}): Actor => ({
   ...more,
 });
 
-export const coach = user('coach');
+export const coach = user('coach', { verifiedEmail: 'coach@example.org' });
 
 export interface Step {
   readonly refused: Refusal | null;
@@ -47,6 +47,7 @@ export function createHistory(eventId = 'event') {
         now: epochMs(at + (options.lateMs ?? 0)),
         placed: { at, uncertainty: durationMs(5) },
         source,
+        ...(options.accounts !== undefined && { accounts: options.accounts }),
       };
       const decision = decide(event, command, context);
       if (!decision.ok) return { id, refused: decision.error, changes: [] };
@@ -68,6 +69,7 @@ export interface RunOptions {
   readonly second?: number;
   readonly lateMs?: number;
   readonly source?: EventState | null;
+  readonly accounts?: readonly Account[];
 }
 
 export const racer = (racerId: string) => ({ racerId, name: `Racer ${racerId}`, groups: [], bib: null });

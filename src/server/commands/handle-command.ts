@@ -15,6 +15,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { createGuestKey, matchingKey } from './guest-keys.ts';
 import { hashCommand } from './hash-command.ts';
 import { invite } from './invite.ts';
+import { knowAdmins } from './known-admins.ts';
 import { actorOf, type Sender } from './sender.ts';
 import type { CommandTransaction, Outcome, Receipt } from './store.ts';
 
@@ -116,7 +117,9 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const actor = await identifyActor(tx, sent.sender, event, command.eventId);
   const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId) : null;
   const placed = placeReading(command.captured, sent.observations);
-  const decision = decide(event, command, { actor, now, placed, source });
+  const known = await knowAdmins(work, command, event, actor);
+  const { accounts } = known;
+  const decision = decide(known.event, command, { actor, now, placed, source, ...(accounts && { accounts }) });
   if (!decision.ok) return refused(command.id, decision.error);
   if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {
     return refused(command.id, 'racer-not-found');
@@ -135,6 +138,9 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const changes = await storeChanges(work, event, bodies, { eventId: command.eventId, commandId: command.id, by });
   for (const change of changes) {
     if (change.type === 'keys-rotated') await tx.replaceKey(command.eventId, change.which, createGuestKey());
+    if (change.type === 'admin-removed' && change.admin.kind === 'email') {
+      await tx.withdrawInvitation(command.eventId, change.admin.email);
+    }
   }
   return {
     answer: { id: command.id, status: 'accepted', changes },

@@ -4,7 +4,7 @@ import type { Workspace } from './handle-command.ts';
 import type { Sender } from './sender.ts';
 
 /** Mail to strangers with words of the sender's choosing: enough for every club, too little for anybody else. */
-export const MOST_INVITATIONS = { toEvent: 50, byUser: 100, inMs: 24 * 3_600_000 };
+export const MOST_INVITATIONS = { toEvent: 50, byUser: 100, toAddress: 5, inMs: 24 * 3_600_000 };
 
 /** Mails the guest admin's link; false when there were too many already. */
 export async function invite(
@@ -15,19 +15,18 @@ export async function invite(
 ): Promise<boolean> {
   // The event is locked already; the sender may be inviting to another one at this moment.
   await tx.lockLibrary(userId);
-  const count = await tx.countInvitations(event.id, userId, now - MOST_INVITATIONS.inMs);
+  const about = { eventId: event.id, userId, email: command.email, now };
+  const count = await tx.countInvitations(about, MOST_INVITATIONS.inMs);
   if (count.toEvent >= MOST_INVITATIONS.toEvent || count.byUser >= MOST_INVITATIONS.byUser) return false;
+  if (count.toAddress >= MOST_INVITATIONS.toAddress) return false;
   const keys = await tx.readKeys(event.id);
   if (keys === undefined) throw new Error('An event has no keys');
   await tx.queueInvitation({
+    ...about,
     id: command.id,
-    eventId: event.id,
     eventName: event.name,
-    userId,
     inviterName: name,
-    email: command.email,
     adminKey: keys.admin,
-    now,
   });
   return true;
 }

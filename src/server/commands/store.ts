@@ -1,4 +1,5 @@
 import type { Change } from '../../domain/events/changes.ts';
+import type { Account } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -50,8 +51,13 @@ export interface CommandTransaction {
 
   /** The mail goes when the transaction is committed, and not at all when it is not. */
   queueInvitation(invitation: Invitation): Promise<void>;
-  /** How many went since a moment, to this event and from this person. */
-  countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
+  /** How many there were in the time before this one: to its event, from its sender, and to its address. */
+  countInvitations(invitation: CountedInvitation, inMs: number): Promise<InvitationCount>;
+  /** Its mail does not go out any more, if it has not yet. */
+  withdrawInvitation(eventId: string, email: string): Promise<void>;
+
+  /** Those who have one of these ids or addresses; guests without an account have neither. */
+  findAccounts(userIds: readonly string[], emails: readonly string[]): Promise<readonly Account[]>;
 }
 
 export interface LockedEvent {
@@ -104,9 +110,13 @@ export interface Invitation {
   readonly now: number;
 }
 
+export type CountedInvitation = Pick<Invitation, 'eventId' | 'userId' | 'email' | 'now'>;
+
 export interface InvitationCount {
   readonly toEvent: number;
   readonly byUser: number;
+  /** By whomever, to whatever event. */
+  readonly toAddress: number;
 }
 
 /** Written with what it answers for, in the same transaction: the same command again gets the same answer. */

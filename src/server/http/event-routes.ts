@@ -78,7 +78,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');
     const { changes, hasMore } = await readHistory(db, event.id, before, MOST_HISTORY);
     const history: EventHistory = {
-      changes: changes.map((change) => viewChange(change, sight, event.initialsOnly)),
+      changes: changes.map((change) => viewChange(change, sight, event)),
       hasMore,
     };
     return c.json(history);
@@ -89,7 +89,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (!seen.ok) return refuseWith(c, seen.error);
     const { event, actor } = seen.value;
     if (!can(actor, 'seePeople', event)) return refuseWith(c, 'permission-denied');
-    return c.json(await readEventPeople(db, event, !actor.isAnonymous));
+    const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', event) };
+    return c.json(await readEventPeople(db, event, sees));
   });
 
   app.get(api.group, async (c) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Sight, switchesNames } from '../../domain/access/views.ts';
+import { hidesNames, type Sight } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Log } from '../log.ts';
@@ -120,7 +120,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const taken = loaded?.log.append(changes) ?? [];
     if (taken.some(changesAccess)) mustJudge = true;
     // Whoever arrives before the next telling must not get the names any more.
-    if (taken.some(switchesNames)) loaded!.log.advance(followers.leastSeq());
+    if (taken.some(hidesNames)) loaded!.log.advance(followers.leastSeq());
     if (taken.some(({ type }) => type === 'keys-rotated')) {
       keysRotated = true;
       keyring.forget();

@@ -110,6 +110,7 @@ function compose(mail: QueuedMail, from: string) {
     text: mail.text,
     messageId: `<${mail.id}@${domain}>`,
     date: new Date(mail.createdAt),
+    ...(mail.unsubscribe !== null && { headers: { 'List-Unsubscribe': `<${mail.unsubscribe}>` } }),
   };
 }
 

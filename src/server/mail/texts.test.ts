@@ -12,6 +12,17 @@ test.each([
   ['St.Gallen 10.10.2026', 'St. Gallen 10.10.2026'],
   ['\u{202E}txt\u{202C}', 'txt'],
   ['👨‍👩‍👧 cup', '👨‍👩‍👧 cup'],
+  ['می\u{200C}خواهم', 'می\u{200C}خواهم'],
+  ['www.evil.example', 'www. evil. example'],
+  ['evil\u{3002}example', 'evil\u{3002} example'],
+  ['evil\u{FF0E}example evil\u{FF61}example', 'evil\u{FF0E} example evil\u{FF61} example'],
+  ['evil\u{2024}com evil\u{FE52}com', 'evil\u{2024} com evil\u{FE52} com'],
+  ['evil.\u{24D2}\u{24DE}\u{24DC}', 'evil. \u{24D2}\u{24DE}\u{24DC}'],
+  ['evil.\u{200B}com evil\u{AD}.com \u{FEFF}x', 'evil. com evil. com x'],
+  ['evil.\u{200D}com', 'evil. \u{200D}com'],
+  ['https:\u{FF0F}\u{FF0F}evil http\u{FF1A}//evil ftp:/\u{200B}/x', 'https: evil http: evil ftp: x'],
+  ['evil[.]example', 'evil[.]example'],
+  ['Wait... 9.30, No. 7 (Jr.)', 'Wait... 9.30, No. 7 (Jr.)'],
 ])('%j is sent as %j', (words, plain) => {
   expect(plainWords(words)).toBe(plain);
 });
@@ -20,12 +31,44 @@ test('a name of any length leaves room for the rest', () => {
   expect(Array.from(plainWords('é'.repeat(200)))).toHaveLength(81);
 });
 
+/** As mail programs do it: a name of letters after a dot, whichever dot, is a site; and so is what has a scheme. */
+const link = /[\p{L}\p{N}-]+[.\u{3002}\u{FF0E}\u{FF61}\u{2024}\u{FE52}][\p{L}]|:\/\//u;
+
+test('no words become a link, whatever they are made of', () => {
+  const pieces = [
+    'evil',
+    'com',
+    '.',
+    '\u{3002}',
+    '\u{FF61}',
+    '\u{200B}',
+    '\u{200D}',
+    '\u{AD}',
+    '://',
+    ':/',
+    '/',
+    ' ',
+    '\n',
+    '1',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (some) => {
+      const plain = plainWords(some.join(''));
+      expect(plain.normalize('NFKC').replaceAll(/[\u{200C}\u{200D}]/gu, '')).not.toMatch(link);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('an invitation says who invites, to what, and where', () => {
-  const links = { timer: 'https://x.example/timer?eventId=1&guestAdminKey=k', home: 'https://x.example/homepage' };
+  const site = 'https://x.example';
+  const links = { timer: `${site}/timer?eventId=1&guestAdminKey=k`, home: `${site}/homepage`, stop: `${site}/stop` };
   const mail = invitationMail('eli@example.org', { inviter: 'Ada', event: 'Tuesday 10' }, links);
   expect(mail).toMatchObject({ to: 'eli@example.org', subject: 'Help to time: Tuesday 10' });
   expect(mail.text).toContain('Ada invites you to help time the event "Tuesday 10"');
   expect(mail.text).toContain(`\n${links.timer}\n`);
+  expect(mail.text).toContain(`\n${links.stop}\n`);
+  expect(mail.unsubscribe).toBe(links.stop);
 });
 
 const BREAKERS = [
@@ -69,7 +112,11 @@ async function compose(mail: { to: string; subject: string; text: string }) {
 test('whatever an event and its owner are called, a mail has its headers and one recipient', async () => {
   await fc.assert(
     fc.asyncProperty(nasty, nasty, async (inviter, event) => {
-      const mail = invitationMail('eli@example.org', { inviter, event }, { timer: 'https://x/t', home: 'https://x/h' });
+      const mail = invitationMail(
+        'eli@example.org',
+        { inviter, event },
+        { timer: 'https://x/t', home: 'https://x/h', stop: 'https://x/s' },
+      );
       expect(await compose(mail)).toEqual({ headers: HEADERS, to: ['eli@example.org'] });
       expect(mail.subject).not.toMatch(/[\p{Control}\u{2028}\u{2029}]/u);
     }),

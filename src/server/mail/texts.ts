@@ -87,7 +87,7 @@ export function accountDeletedMail(user: { email: string }, support: string): Ne
 export function invitationMail(
   to: string,
   { inviter, event }: { inviter: string; event: string },
-  links: { timer: string; home: string },
+  links: { timer: string; home: string; stop: string },
 ): NewMail {
   const [who, what] = [plainWords(inviter), plainWords(event)];
   return {
@@ -99,8 +99,9 @@ export function invitationMail(
       `Open this link on the phone that you will time with. You need no account:\n${links.timer}`,
       'Whoever has the link can start and finish racers, so keep it among those who help.',
       `With an account for this address you also find the event here, even when the link has been changed:\n${links.home}`,
-      'If you do not know what this is about, ignore this mail.',
+      `If you do not know what this is about, ignore this mail. We write no more invitations to you when you press the button here:\n${links.stop}`,
     ),
+    unsubscribe: links.stop,
   };
 }
 
@@ -113,15 +114,21 @@ export function forgetInviter(inviter: string): { readonly before: string; reado
 
 const LONGEST_NAME = 80;
 const lineBreaks = /[\p{Control}\p{Zl}\p{Zp}\s]+/gu;
-const directionMarks = /[\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
+/** Two of them hold letters and pictures together; the others only hide something. */
+const invisible = /(?![\u{200C}\u{200D}])\p{Cf}/gu;
+/** What a browser takes for a dot, before anything that could go on as a name of a site. A date keeps its dots. */
+const dotsInNames =
+  /[.\u{3002}\u{FF0E}\u{FF61}\u{2024}\u{FE52}\u{2488}-\u{249B}](?=[\p{L}\p{M}\p{S}\p{Cf}]|(?![0-9])\p{N})/gu;
+/** 'https://', also written with characters that become it. */
+const schemes = /[:\u{FF1A}\u{FE55}\u{FE13}](?:[/\\\u{FF0F}\u{2044}\u{2215}\u{29F8}]\s*)+/gu;
 
 /** Somebody's own words, sent to strangers in our name: one line, not too long, and nothing that becomes a link. */
 export function plainWords(text: string): string {
   const plain = text
     .replaceAll(lineBreaks, ' ')
-    .replaceAll(directionMarks, '')
-    .replaceAll('://', ': ')
-    .replaceAll(/\.(?=\p{L})/gu, '. ')
+    .replaceAll(invisible, '')
+    .replaceAll(schemes, ': ')
+    .replaceAll(dotsInNames, '$& ')
     .trim();
   const signs = Array.from(plain);
   return signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : plain;

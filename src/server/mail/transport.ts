@@ -11,6 +11,7 @@ export interface OutgoingMail {
   /** The same for every attempt, so that a receiver can see a second copy for what it is. */
   readonly messageId: string;
   readonly date: Date;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailTransport {
@@ -29,7 +30,8 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
   });
   return {
     async send(mail) {
-      await transporter.sendMail(mail);
+      const { headers, ...message } = mail;
+      await transporter.sendMail({ ...message, ...(headers && { headers: { ...headers } }) });
     },
   };
 }
@@ -54,6 +56,15 @@ function fileNameOf(mail: OutgoingMail): string {
 }
 
 function readable(mail: OutgoingMail): string {
-  const { from, to, subject, date, messageId, text } = mail;
-  return `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\nMessage-ID: ${messageId}\n\n${text}\n`;
+  const { from, to, subject, date, messageId, headers = {}, text } = mail;
+  const fields = {
+    From: from,
+    To: to,
+    Subject: subject,
+    Date: date.toUTCString(),
+    'Message-ID': messageId,
+    ...headers,
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+  return `${head.join('')}\n${text}\n`;
 }

@@ -11,23 +11,23 @@ import {
   TransactionLost,
 } from '../commands/store.ts';
 import type { Database, Storage } from './database.ts';
-import { countInvitations, storeInvitation } from './invitations.ts';
+import { countInvitations, type InvitationSite, storeInvitation, withdrawInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
+import { findAccounts } from './users.ts';
 
 /** What the mails that commands cause need. */
-export interface CommandMail {
-  readonly publicUrl: string;
+export interface CommandMail extends InvitationSite {
   /** After the commit. */
   onMailQueued(): void;
 }
 
-export function createCommandStore(storage: Storage, { publicUrl, onMailQueued }: CommandMail): CommandStore {
+export function createCommandStore(storage: Storage, { onMailQueued, ...site }: CommandMail): CommandStore {
   return {
     async transaction(work) {
       let isMailQueued = false;
-      const mail = { publicUrl, onMailQueued: () => (isMailQueued = true) };
+      const mail = { ...site, onMailQueued: () => (isMailQueued = true) };
       const value = await storage.db.transaction().execute((trx) => work(createTransaction(trx, storage, mail)));
       if (isMailQueued) onMailQueued();
       return value;
@@ -170,10 +170,12 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
 
     async queueInvitation(invitation) {
-      await storeInvitation(trx, invitation, mail.publicUrl);
+      await storeInvitation(trx, invitation, mail);
       mail.onMailQueued();
     },
-    countInvitations: (eventId, userId, since) => countInvitations(trx, eventId, userId, since),
+    countInvitations: (invitation, inMs) => countInvitations(trx, invitation, inMs, mail),
+    withdrawInvitation: (eventId, email) => withdrawInvitation(trx, eventId, email, mail),
+    findAccounts: (userIds, emails) => findAccounts(trx, userIds, emails),
   };
 }
 

@@ -7,29 +7,46 @@ interface Known {
   readonly name: string;
   readonly email: string | null;
   readonly isAnonymous: boolean;
+  readonly isConfirmed: boolean;
 }
 
-/** Those who run an event. `seesAddresses`: not for guests, who are anybody with the link. */
-export async function readEventPeople(db: Database, event: EventState, seesAddresses: boolean): Promise<EventPeople> {
+export interface Sight {
+  /** Not for guests, who are anybody with the link. */
+  readonly addresses: boolean;
+  /** For whoever can hand the event over. */
+  readonly confirmations: boolean;
+}
+
+/** Those who run an event. */
+export async function readEventPeople(db: Database, event: EventState, sees: Sight): Promise<EventPeople> {
   const { ownerId, admins } = event;
   const userIds = [ownerId, ...admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []))];
   const people = await readPeople(db, userIds);
   const person = (userId: string, via: Via, isAnonymous: boolean): EventPerson => {
-    const known = people.get(userId) ?? { name: isAnonymous ? GUEST : GONE, email: null, isAnonymous };
-    return { kind: 'user', userId, via, ...known, email: seesAddresses ? known.email : null };
+    const known = people.get(userId) ?? { ...nobody, name: isAnonymous ? GUEST : GONE, isAnonymous };
+    const { isConfirmed, ...told } = known;
+    return {
+      kind: 'user',
+      userId,
+      via,
+      ...told,
+      email: sees.addresses ? known.email : null,
+      ...(sees.confirmations && { isConfirmed }),
+    };
   };
   return {
     owner: person(ownerId, 'owner', false),
     admins: admins.map((admin) =>
       admin.kind === 'user'
         ? person(admin.userId, admin.via, admin.isAnonymous)
-        : { kind: 'email', email: seesAddresses ? admin.email : hideAddress(admin.email) },
+        : { kind: 'email', email: sees.addresses ? admin.email : hideAddress(admin.email) },
     ),
   };
 }
 
 type Via = 'owner' | 'invitation' | 'guest-link';
 
+const nobody = { email: null, isConfirmed: false };
 const GUEST = 'Guest';
 /** Without a name of their own; what the history calls them too. */
 const UNNAMED = 'Admin';
@@ -39,14 +56,15 @@ async function readPeople(db: Database, userIds: readonly string[]): Promise<Rea
   const rows = await db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.userId', 'user.id')
-    .select(['user.id', 'user.name', 'user.email', 'user.isAnonymous', 'profiles.username'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.isAnonymous', 'profiles.username'])
     .where('user.id', 'in', userIds)
     .execute();
   return new Map(
-    rows.map(({ id, name, email, username, ...row }) => {
+    rows.map(({ id, name, email, username, ...row }): [string, Known] => {
       const isAnonymous = Boolean(row.isAnonymous);
       const known = [username ?? '', name].find((text) => text.trim() !== '') ?? UNNAMED;
-      return [id, isAnonymous ? { name: GUEST, email: null, isAnonymous } : { name: known, email, isAnonymous }];
+      if (isAnonymous) return [id, { ...nobody, name: GUEST, isAnonymous }];
+      return [id, { name: known, email, isAnonymous, isConfirmed: Boolean(row.emailVerified) }];
     }),
   );
 }

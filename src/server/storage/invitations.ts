@@ -1,29 +1,68 @@
 import type { Transaction } from 'kysely';
-import { guestPath } from '../../protocol/routes.ts';
-import type { Invitation, InvitationCount } from '../commands/store.ts';
+import { guestPath, stopMailPath } from '../../protocol/routes.ts';
+import type { CountedInvitation, Invitation, InvitationCount } from '../commands/store.ts';
+import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { invitationMail } from '../mail/texts.ts';
-import { queueMail } from './mail.ts';
+import type { Database } from './database.ts';
+import { queueMail, withdrawMail } from './mail.ts';
 import type { Schema } from './schema.ts';
 
+/** For as long as a mail may still be waiting to go out, and longer than any limit counts. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** What an invitation needs of the site: its address, and what addresses are hashed with. */
+export interface InvitationSite {
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+/** Whoever wants no mail gets none. It is counted like any other, so that nobody can tell by inviting. */
 export async function storeInvitation(
   trx: Transaction<Schema>,
   invitation: Invitation,
-  publicUrl: string,
+  { publicUrl, secret }: InvitationSite,
 ): Promise<void> {
   const { id, eventId, userId, now, email, inviterName, eventName, adminKey } = invitation;
   await trx.insertInto('invitations').values({ id, eventId, userId, createdAt: now }).execute();
-  const links = { timer: publicUrl + guestPath(eventId, 'admin', adminKey), home: `${publicUrl}/homepage` };
-  await queueMail(trx, invitationMail(email, { inviter: inviterName, event: eventName }, links), now);
+  const recipient = hashRecipient(secret, email);
+  const links = {
+    timer: publicUrl + guestPath(eventId, 'admin', adminKey),
+    home: `${publicUrl}/homepage`,
+    stop: publicUrl + stopMailPath(createStopToken(secret, email)),
+  };
+  const mailId = (await isClosed(trx, recipient))
+    ? null
+    : await queueMail(trx, invitationMail(email, { inviter: inviterName, event: eventName }, links), now);
+  await trx.insertInto('invitationMails').values({ id, eventId, recipient, mailId, createdAt: now }).execute();
 }
 
-/** Those of this event that count no more are forgotten. */
-export async function countInvitations(
+/** The mail of an invitation that was taken back does not go out any more. */
+export async function withdrawInvitation(
   trx: Transaction<Schema>,
   eventId: string,
-  userId: string,
-  since: number,
+  email: string,
+  { secret }: InvitationSite,
+): Promise<void> {
+  const recipient = hashRecipient(secret, email);
+  await withdrawMail(trx, await listMails(trx, recipient, eventId));
+}
+
+/**
+ * Those that count no more are forgotten. Nodes that invite the same address at the same moment do not see each other's:
+ * it may get one more mail for each node.
+ */
+export async function countInvitations(
+  trx: Transaction<Schema>,
+  { eventId, userId, email, now }: CountedInvitation,
+  inMs: number,
+  { secret }: InvitationSite,
 ): Promise<InvitationCount> {
+  const since = now - inMs;
   await trx.deleteFrom('invitations').where('eventId', '=', eventId).where('createdAt', '<', since).execute();
+  await trx
+    .deleteFrom('invitationMails')
+    .where('createdAt', '<', now - KEPT_MS)
+    .execute();
   const count = async (column: 'eventId' | 'userId', value: string) => {
     const row = await trx
       .selectFrom('invitations')
@@ -33,5 +72,48 @@ export async function countInvitations(
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  return { toEvent: await count('eventId', eventId), byUser: await count('userId', userId) };
+  const toAddress = await trx
+    .selectFrom('invitationMails')
+    .select((all) => all.fn.countAll().as('count'))
+    .where('recipient', '=', hashRecipient(secret, email))
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return {
+    toEvent: await count('eventId', eventId),
+    byUser: await count('userId', userId),
+    toAddress: Number(toAddress.count),
+  };
+}
+
+/** From now on no invitation is mailed there, nor any that still waits to go out. */
+export async function closeMailbox(db: Database, recipient: string, now: number): Promise<void> {
+  await db
+    .insertInto('closedMailboxes')
+    .values({ recipient, createdAt: now })
+    .onConflict((conflict) => conflict.column('recipient').doNothing())
+    .execute();
+  await withdrawMail(db, await listMails(db, recipient));
+}
+
+export async function openMailbox(db: Database, recipient: string): Promise<void> {
+  await db.deleteFrom('closedMailboxes').where('recipient', '=', recipient).execute();
+}
+
+async function isClosed(db: Database, recipient: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('closedMailboxes')
+    .select('recipient')
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function listMails(db: Database, recipient: string, eventId?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitationMails')
+    .select('mailId')
+    .where('recipient', '=', recipient)
+    .$if(eventId !== undefined, (query) => query.where('eventId', '=', eventId!))
+    .execute();
+  return rows.flatMap(({ mailId }) => (mailId === null ? [] : [mailId]));
 }

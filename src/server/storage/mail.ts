@@ -5,20 +5,31 @@ export interface NewMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where its reader can say that they want no more of these. */
+  readonly unsubscribe?: string;
 }
 
-export interface QueuedMail extends NewMail {
+export interface QueuedMail extends Omit<NewMail, 'unsubscribe'> {
+  readonly unsubscribe: string | null;
   readonly id: string;
   readonly createdAt: number;
   /** How often it has been tried, this time included. */
   readonly attempts: number;
 }
 
-export async function queueMail(db: Database, mail: NewMail, now: number): Promise<void> {
+/** Returns its id. */
+export async function queueMail(db: Database, mail: NewMail, now: number): Promise<string> {
+  const id = randomUUID();
   await db
     .insertInto('mail')
-    .values({ ...mail, id: randomUUID(), createdAt: now, nextAttemptAt: now })
+    .values({ ...mail, id, createdAt: now, nextAttemptAt: now })
     .execute();
+  return id;
+}
+
+/** Those of them that have not gone out. One that is being handed over at this moment goes. */
+export async function withdrawMail(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).where('sentAt', 'is', null).execute();
 }
 
 /**
@@ -42,7 +53,7 @@ export async function claimDueMail(db: Database, now: number, leaseUntil: number
       .set({ attempts: due.attempts + 1, nextAttemptAt: leaseUntil })
       .where('id', '=', due.id)
       .where('attempts', '=', due.attempts)
-      .returning(['id', 'to', 'subject', 'text', 'createdAt', 'attempts'])
+      .returning(['id', 'to', 'subject', 'text', 'createdAt', 'attempts', 'unsubscribe'])
       .executeTakeFirst();
     if (claimed !== undefined) return claimed;
   }
@@ -50,7 +61,11 @@ export async function claimDueMail(db: Database, now: number, leaseUntil: number
 
 /** The text goes once it is sent: it may hold a link that opens an account. */
 export async function markMailSent(db: Database, id: string, now: number): Promise<void> {
-  await db.updateTable('mail').set({ sentAt: now, text: '', lastError: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('mail')
+    .set({ sentAt: now, text: '', unsubscribe: null, lastError: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function postponeMail(db: Database, id: string, error: string, nextAttemptAt: number): Promise<void> {
@@ -58,7 +73,11 @@ export async function postponeMail(db: Database, id: string, error: string, next
 }
 
 export async function markMailFailed(db: Database, id: string, error: string, now: number): Promise<void> {
-  await db.updateTable('mail').set({ lastError: error, failedAt: now, text: '' }).where('id', '=', id).execute();
+  await db
+    .updateTable('mail')
+    .set({ lastError: error, failedAt: now, text: '', unsubscribe: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Everything that was ever mailed to an address, as far as it is still known: for the download of one's data. */

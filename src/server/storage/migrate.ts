@@ -10,6 +10,7 @@ import { moveSnapshots } from './migrations/0007-snapshots.ts';
 import { createRuns } from './migrations/0008-runs.ts';
 import { indexRunBytes } from './migrations/0009-run-bytes.ts';
 import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
+import { rememberInvitedAddresses } from './migrations/0011-invited-addresses.ts';
 import { createErasures } from './migrations/0012-erasures.ts';
 import { listRuns } from './migrations/0013-run-lists.ts';
 import type { Schema } from './schema.ts';
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0008-runs': createRuns,
   '0009-run-bytes': indexRunBytes,
   '0010-welcome-gifts': createWelcomeGifts,
+  '0011-invited-addresses': rememberInvitedAddresses,
   '0012-erasures': createErasures,
   '0013-run-lists': listRuns,
 };

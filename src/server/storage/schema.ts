@@ -35,6 +35,8 @@ export interface Schema {
   libraries: LibraryTable;
   racers: RacerTable;
   invitations: InvitationTable;
+  invitationMails: InvitationMailTable;
+  closedMailboxes: ClosedMailboxTable;
   payments: PaymentTable;
   paymentMessages: PaymentMessageTable;
   sandboxIntents: SandboxIntentTable;
@@ -158,6 +160,7 @@ interface MailTable {
   sentAt: number | null;
   failedAt: number | null;
   lastError: string | null;
+  unsubscribe: string | null;
 }
 
 /** One row for each event. The log is the truth; these columns are what events are found and listed by. */
@@ -235,6 +238,24 @@ interface InvitationTable {
   id: string;
   eventId: string;
   userId: string;
+  createdAt: number;
+}
+
+/** A mail to somebody who was invited. Bound to nobody: it counts for its reader, whoever deletes their account meanwhile. */
+interface InvitationMailTable {
+  /** Of the command. */
+  id: string;
+  eventId: string;
+  /** The address as a keyed hash. */
+  recipient: string;
+  /** Null: it was not sent, because its reader wants none. */
+  mailId: string | null;
+  createdAt: number;
+}
+
+/** Whoever wants no more invitations, as a keyed hash of the address. */
+interface ClosedMailboxTable {
+  recipient: string;
   createdAt: number;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Account } from '../../domain/events/decision.ts';
 import type { Database } from './database.ts';
 
 export interface NewUser {
@@ -56,6 +57,28 @@ export async function insertUser(db: Database, user: NewUser): Promise<boolean> 
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const row = await db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
   return row && toUser(row);
+}
+
+/** Those who have one of these ids or addresses; guests have no account. */
+export async function findAccounts(
+  db: Database,
+  userIds: readonly string[],
+  emails: readonly string[],
+): Promise<readonly Account[]> {
+  if (userIds.length === 0 && emails.length === 0) return [];
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'emailVerified', 'isAnonymous'])
+    .where((where) =>
+      where.or([
+        ...(userIds.length > 0 ? [where('id', 'in', userIds)] : []),
+        ...(emails.length > 0 ? [where('email', 'in', emails)] : []),
+      ]),
+    )
+    .execute();
+  return rows.flatMap(({ id: userId, email, emailVerified, isAnonymous }) =>
+    isAnonymous ? [] : [{ userId, email, isConfirmed: Boolean(emailVerified) }],
+  );
 }
 
 export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {

@@ -1,6 +1,7 @@
 import type { Weakening } from './weakening.ts';
 
 const DECIDE = 'src/domain/events/decide.ts';
+const ADMINS = 'src/domain/events/decide-admins.ts';
 const LIBRARY = 'src/domain/racers/library.ts';
 const VIEWS = 'src/domain/access/views.ts';
 const ACCESS = 'src/server/live/access.ts';
@@ -72,16 +73,16 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'an event is handed to a guest without an account',
-    file: DECIDE,
+    file: ADMINS,
     find: "if (admin.isAnonymous) return refuse('account-required');",
     replace: '',
     cells: ['^owner.change to a guest'],
   },
   {
     name: 'an event is handed to somebody who does not help',
-    file: DECIDE,
-    find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous)",
-    replace: "if (admin?.kind === 'email') return refuse('admin-not-found');\n  if (admin?.isAnonymous)",
+    file: ADMINS,
+    find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous) return refuse('account-required');",
+    replace: "if (admin?.kind !== 'user') return ok([{ type: 'owner-changed', ownerId: userId }]);",
     cells: ['^owner.change to a stranger'],
   },
   {
@@ -107,24 +108,73 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'what waits for credits can be handed over',
-    file: DECIDE,
-    find: "if (event.awaitingCredits) return refuse('awaiting-credits');\n  const former",
-    replace: 'const former',
+    file: ADMINS,
+    find: "if (event.awaitingCredits) return refuse('awaiting-credits');",
+    replace: '',
     cells: ['^owner.change of what waits'],
   },
   {
     name: 'whoever came with the admin key stays when it is changed',
     file: DECIDE,
-    find: "return ok([{ type: 'keys-rotated', which: command.which }, ...evictions(event, command.which)]);",
-    replace: "return ok([{ type: 'keys-rotated', which: command.which }]);",
+    find: "return ok(command.which === 'viewer' ? [rotated] : [rotated, ...evictions(event)]);",
+    replace: 'return ok([rotated]);',
     cells: ['^while they follow the admin key', String.raw`^tap\.record \| revoked guest`],
   },
   {
     name: 'whoever is removed still knows the admin key',
-    file: DECIDE,
-    find: "return ok(isSentAway ? [...removals, { type: 'keys-rotated', which: 'admin' }] : removals);",
-    replace: 'return ok(removals);',
+    file: ADMINS,
+    find: "return ok([...[...gone].map(removed), { type: 'keys-rotated', which: 'admin' }]);",
+    replace: 'return ok([...gone].map(removed));',
     cells: ['^while they follow they are removed'],
+  },
+  {
+    name: 'whoever is removed stays under their other name',
+    file: ADMINS,
+    find: 'if (names.has(userId) || names.has(email)) names.add(userId).add(email);',
+    replace: '',
+    cells: ['^while they follow they are (removed|uninvited),'],
+  },
+  {
+    name: 'what a guest of the link invited stays when the link is changed',
+    file: ADMINS,
+    find: "...(isByLink && { via: 'guest-link' })",
+    replace: '',
+    cells: ['^while they follow the admin key is changed by which they came'],
+  },
+  {
+    name: 'guests without an account send mail',
+    file: ADMINS,
+    find: "if (actor.isAnonymous) return refuse('account-required');\n  if (actor.verifiedEmail === null)",
+    replace: 'if (!actor.isAnonymous && actor.verifiedEmail === null)',
+    cells: [String.raw`^admin\.invite \| guest admin`],
+  },
+  {
+    name: 'whoever has confirmed no address sends mail',
+    file: ADMINS,
+    find: "if (actor.verifiedEmail === null) return refuse('address-not-confirmed');\n  const admin",
+    replace: 'const admin',
+    cells: ['^admin.invite by an address'],
+  },
+  {
+    name: 'whoever has confirmed no address gives events away',
+    file: ADMINS,
+    find: "if (actor.verifiedEmail === null) return refuse('address-not-confirmed');\n  if (accounts",
+    replace: 'if (accounts',
+    cells: ['^owner.change by an address'],
+  },
+  {
+    name: 'whoever has confirmed no address is given events',
+    file: ADMINS,
+    find: "if (!account.isConfirmed) return refuse('new-owner-not-confirmed');",
+    replace: '',
+    cells: ['^owner.change to an address'],
+  },
+  {
+    name: 'anybody closes mailboxes',
+    file: 'src/server/http/mail-routes.ts',
+    find: "if (recipient === null) return refuseWith(c, 'link-expired');",
+    replace: 'if (recipient === null) return c.json({ isWanted });',
+    cells: ['^stopMail'],
   },
   {
     name: 'what one may not see is read as a viewer',
@@ -247,6 +297,20 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: asViewer,
   },
   {
+    name: 'viewers get the names of racers who were removed, with the whole',
+    file: VIEWS,
+    find: '    entries: viewEntries(event),',
+    replace: '    entries: event.entries,',
+    cells: asViewer,
+  },
+  {
+    name: 'viewers get the names of racers who were removed, with the changes',
+    file: VIEWS,
+    find: 'if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);',
+    replace: '',
+    cells: asViewer,
+  },
+  {
     name: 'guests get the addresses of those who were invited',
     file: VIEWS,
     find: "return role === 'guest' || isAnonymous ? 'guest' : 'admin';",
@@ -295,7 +359,7 @@ export const leaks: readonly Weakening[] = [
   {
     name: 'leak: guests get the addresses of those who have joined',
     file: 'src/server/storage/event-people.ts',
-    find: 'email: seesAddresses ? known.email : null',
+    find: 'email: sees.addresses ? known.email : null',
     replace: 'email: known.email',
     cells: [String.raw`^people \(.* \| guest admin`],
   },

@@ -4,6 +4,7 @@ import { checkCaches, checkOutboxes, findUnsettled } from './devices.ts';
 import { type History, readHistory } from './history.ts';
 import { checkJustice } from './justice.ts';
 import { checkLedger } from './ledger.ts';
+import { checkRemovals } from './removals.ts';
 import { checkSecrecy } from './secrecy.ts';
 import { checkAnswers, checkLogs } from './storage.ts';
 
@@ -28,6 +29,7 @@ export function checkWorld(world: World): string[] {
   }
   if (histories.size === tables.changes.size) {
     checkJustice(tables, journal, histories, report);
+    checkRemovals(tables, journal, histories, report);
     checkSecrecy(journal.delivered, histories, report);
     checkCaches(world, histories, report);
     const unsettled = findUnsettled(world);

@@ -7,6 +7,8 @@ import { moveCredits, userAccount } from '../memory-tables.ts';
 import { serverRules } from '../server-rules.ts';
 import { wrapTransactions } from '../stores.ts';
 
+const addedBy = (change: Change) => (change.type === 'entries-added' ? { racers: change.racers } : {});
+
 /** No lock, and a table without a key on the number: each takes the next number from what it has read. */
 class NumbersWithoutLock extends MemoryTransaction {
   override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
@@ -189,8 +191,19 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   },
   'hides names only from those who come later': {
     rules: {
-      viewChanges: (changes, view, event) => changes.map((change) => viewChange(change, view, event.initialsOnly)),
+      viewChanges: (changes, view, event) => changes.map((change) => viewChange(change, view, event)),
     },
+  },
+  'tells viewers the names of removed racers': {
+    rules: {
+      viewChanges(changes, view, event) {
+        const told = serverRules.viewChanges(changes, view, event);
+        return told && told.map((change, index) => ({ ...change, ...addedBy(changes[index]!) }));
+      },
+    },
+  },
+  'removes an entry instead of a person': {
+    store: (store) => wrapTransactions(store, () => ({ findAccounts: async () => [] })),
   },
   'goes on sending to a revoked guest': { rules: { judgesEveryMessage: false } },
   'takes any old key': {

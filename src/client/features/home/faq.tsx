@@ -67,7 +67,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'Why should I confirm my email?',
     answer:
-      'A reset link for a forgotten password goes to that address, so it has to be right. You can use Pushoff without confirming it.',
+      'A reset link for a forgotten password goes to that address, so it has to be right. You can time races without confirming it; to invite helpers by mail, or to hand an event over, you confirm it first.',
   },
   {
     question: 'Can I take my data with me, or delete it?',

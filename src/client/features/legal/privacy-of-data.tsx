@@ -29,6 +29,11 @@ export const privacyOfData = (): readonly LegalSection[] => [
           account or guest device. Corrections do not erase what was there before; that is how a result can be checked.
         </p>
         <p>
+          <strong>Addresses that were invited.</strong> For a week, how often an address was invited; and for as long as
+          it is wanted, that no invitation is to be sent there. Both are kept as a code that only this service can
+          compare, and that cannot be read back into the address.
+        </p>
+        <p>
           <strong>Device readings.</strong> With each tap the readings of that phone’s clocks, and the measurements of
           how far they are from the server’s. They place a time correctly even when it arrives days later. They say
           nothing about where the phone is: <strong>Pushoff never asks for its location.</strong>

@@ -35,7 +35,8 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
     const event = shown?.event ?? null;
     if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
     const racer = readTimes(event).find(({ entry }) => entry.racerId === race.racerId);
-    const name = racer?.entry.name ?? event.entries[race.racerId]?.name ?? null;
+    // Viewers are not told the name of a racer who was removed.
+    const name = racer?.entry.name ?? (event.entries[race.racerId]?.name || null);
     const { startTime, finishTime, duration } = racer ?? {};
     if (startTime == null || finishTime == null || duration == null || racer?.state !== 'finished') {
       return { kind: 'no-result', eventName: event.name, racerName: name };

@@ -1,5 +1,6 @@
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import { errors } from '../../../../protocol/errors.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { type ConfirmOptions, useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -14,7 +15,8 @@ import { usePeople } from './use-people.ts';
 
 export function AdminList({ open }: { readonly open: OpenEvent }) {
   const { people, error, retry } = usePeople(open);
-  const { confirm } = useAlert();
+  const { alert, confirm } = useAlert();
+  const viewer = useViewer();
   const { event } = open;
   const admins = listAdmins(event, people, open.shown.actor.userId);
 
@@ -26,13 +28,13 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 
-  function remove({ admin, name }: ListedAdmin): void {
+  function remove({ admin, name, along }: ListedAdmin): void {
     if (admin === null) return;
+    const others = along.length === 0 ? '' : ` Whom they invited goes with them: ${along.join(', ')}.`;
     void run(
       {
         title: `Remove ${name}?`,
-        message:
-          'They lose access at once. The admin link changes with it, because they know the old one: send the new link to whoever still needs it. Admins who are in already stay.',
+        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to whoever still needs it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },
@@ -43,8 +45,14 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     );
   }
 
-  function handOver({ admin, name }: ListedAdmin): void {
+  function handOver({ admin, name, mustConfirm }: ListedAdmin): void {
     if (admin?.kind !== 'user') return;
+    if (viewer.kind === 'user' && !viewer.emailVerified) {
+      return void alert(errors['address-not-confirmed'].text, { title: 'Your address is not confirmed yet' });
+    }
+    if (mustConfirm) {
+      return void alert(errors['new-owner-not-confirmed'].text, { title: `${name} cannot take it over yet` });
+    }
     void run(
       {
         title: `Hand the event over to ${name}?`,

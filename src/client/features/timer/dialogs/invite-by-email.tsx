@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_EMAIL_LENGTH } from '../../../../protocol/limits.ts';
+import { useConfirmationMail } from '../../../session/use-confirmation-mail.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,7 +13,41 @@ import { recordAndHear } from './await-answer.ts';
 
 const INVITED = 'Guest admin invited successfully.';
 
+/** A mail goes to a stranger in somebody's name, so it goes from those only who can be written back to. */
 export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
+  const viewer = useViewer();
+  if (viewer.kind !== 'user') {
+    return <p className="text-ink-2">Invitations by mail need an account. Send the link yourself, or show the code.</p>;
+  }
+  return viewer.emailVerified ? <InvitationForm open={open} /> : <ConfirmFirst email={viewer.email} />;
+}
+
+function ConfirmFirst({ email }: { readonly email: string }) {
+  const { isSending, isSent, error, send } = useConfirmationMail();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-[650]">Invite by email</p>
+      <p className="text-ink-2">
+        Confirm your own address first, so that nobody can send mail in your name. Until then, send the link yourself or
+        show the code.
+      </p>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div role="status">
+        {isSent && (
+          <Notice tone="good">
+            A mail is on its way to <span className="wrap-anywhere">{email}</span>. Open its link to confirm. Not there?
+            Look in the spam folder.
+          </Notice>
+        )}
+      </div>
+      <Button busy={isSending} onClick={send} className="self-start">
+        <MailIcon /> {isSent ? 'Send it again' : 'Confirm your email'}
+      </Button>
+    </div>
+  );
+}
+
+function InvitationForm({ open }: { readonly open: OpenEvent }) {
   const { alert } = useAlert();
   const [error, setError] = useState<string | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -55,6 +91,7 @@ export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
           <MailIcon /> Send invitation
         </Button>
       </div>
+      <p className="text-14 text-ink-2">Whoever has asked us not to write gets no mail: send them the link yourself.</p>
       <div role="status">
         {isWaiting && <Notice tone="info">Kept on this device. The mail goes out when the connection is back.</Notice>}
       </div>

@@ -47,6 +47,31 @@ test('without the names the list is there all the same, and only somebody with a
   ]);
 });
 
+test('it says who invited whom, who is one person under two names, and who goes along', () => {
+  const race = createRun();
+  const confirmed = { ...helper, verifiedEmail: 'h@example.com' };
+  race.run({ type: 'admin.invite', email: 'h@example.com' });
+  race.run({ type: 'admin.invite', email: 'cy@example.com' }, { actor: confirmed });
+  const rows = new Map(listAdmins(race.event, people, 'coach').map((row) => [row.key, row]));
+  expect(rows.get('bo@example.com')?.about).toBe('invited by email');
+  expect(rows.get('h@example.com')?.about).toBe('invited by email · has joined as Helen');
+  expect(rows.get('cy@example.com')?.about).toBe('invited by email, by Helen');
+  for (const key of ['helper', 'h@example.com']) expect(rows.get(key)?.along).toEqual(['cy@example.com']);
+  expect(rows.get('bo@example.com')?.along).toEqual([]);
+});
+
+test('it says before who has to confirm their address; who is not known to, is asked for', () => {
+  const told = (isConfirmed: boolean): EventPeople => ({
+    ...people,
+    admins: people.admins.map((person) => (person.kind === 'user' ? { ...person, isConfirmed } : person)),
+  });
+  const mustConfirm = (shown: EventPeople | null) =>
+    listAdmins(createRun().event, shown, 'coach').filter((row) => row.mustConfirm);
+  expect(mustConfirm(told(false)).map(({ name }) => name)).toEqual(['Helen']);
+  expect(mustConfirm(told(true))).toEqual([]);
+  expect(mustConfirm(people)).toEqual([]);
+});
+
 test('whoever has gone since the names were asked for is not listed', () => {
   const race = createRun();
   race.run({ type: 'admin.remove', userId: 'helper' });

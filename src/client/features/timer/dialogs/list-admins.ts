@@ -12,13 +12,17 @@ export interface ListedAdmin {
   readonly admin: Admin | null;
   /** An event belongs only to somebody with an account. */
   readonly canOwn: boolean;
+  /** With an account whose address nobody has confirmed: the event cannot be handed to them yet. */
+  readonly mustConfirm: boolean;
+  /** Who goes with them when they are removed. */
+  readonly along: readonly string[];
 }
 
 /** The event says who they are, now; what the server was asked for says what they are called. */
 export function listAdmins(event: EventState, people: EventPeople | null, myId: string | null): ListedAdmin[] {
   const persons = people === null ? [] : [people.owner, ...people.admins];
   const users = new Map(persons.flatMap((person) => (person.kind === 'user' ? [[person.userId, person]] : [])));
-  return [ownerOf(event, users, myId), ...event.admins.map((admin) => listed(admin, users, myId))];
+  return [ownerOf(event, users, myId), ...event.admins.map((admin) => listed(event, admin, users, myId))];
 }
 
 type User = Extract<EventPerson, { readonly kind: 'user' }>;
@@ -33,23 +37,39 @@ function ownerOf({ ownerId }: EventState, users: ReadonlyMap<string, User>, myId
     isMe: ownerId === myId,
     admin: null,
     canOwn: false,
+    mustConfirm: false,
+    along: [],
   };
 }
 
-function listed(admin: Admin, users: ReadonlyMap<string, User>, myId: string | null): ListedAdmin {
+function listed(event: EventState, admin: Admin, users: ReadonlyMap<string, User>, myId: string | null): ListedAdmin {
+  const person = { isOwner: false, isMe: false, admin, canOwn: false, mustConfirm: false };
   if (admin.kind === 'email') {
-    const about = 'invited by email';
-    return { key: admin.email, name: admin.email, about, isOwner: false, isMe: false, admin, canOwn: false };
+    const { email } = admin;
+    const account = [...users.values()].find((user) => user.email === email);
+    const inviter = users.get(admin.by?.at(-1) ?? '');
+    const by = inviter === undefined ? '' : `, by ${inviter.name}`;
+    const joined = account === undefined ? '' : ` · has joined as ${account.name}`;
+    const along = account === undefined ? [] : invitedBy(event, account.userId, email);
+    return { ...person, key: email, name: email, about: `invited by email${by}${joined}`, along };
   }
   const user = users.get(admin.userId);
   const came = admin.via === 'guest-link' ? 'joined by link' : 'invited';
   return {
+    ...person,
     key: admin.userId,
     name: user?.name || (admin.isAnonymous ? 'Guest' : 'An admin'),
     about: user?.email == null ? came : `${came} · ${user.email}`,
-    isOwner: false,
     isMe: admin.userId === myId,
-    admin,
     canOwn: !admin.isAnonymous,
+    mustConfirm: user?.isConfirmed === false && !admin.isAnonymous,
+    along: invitedBy(event, admin.userId, user?.email ?? null),
   };
+}
+
+/** But for the person's own address: that goes anyway. */
+function invitedBy({ admins }: EventState, userId: string, own: string | null): string[] {
+  return admins.flatMap((admin) =>
+    admin.kind === 'email' && admin.email !== own && admin.by?.includes(userId) === true ? [admin.email] : [],
+  );
 }

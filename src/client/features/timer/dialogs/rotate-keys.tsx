@@ -13,7 +13,7 @@ const links: Readonly<Record<KeyKind, { name: string; what: string; warning: str
     name: 'Admin link',
     what: 'Everybody who has it can time the race.',
     warning:
-      'The old link and QR code stop working, and everybody who joined with it loses access at once. Admins invited by email stay. Send the new link to those who should help.',
+      'The old link and QR code stop working, and everybody who joined with it loses access at once, and so does everybody whom they invited. Admins invited by you stay. Send the new link to those who should help.',
     done: 'The admin link is new.',
   },
   viewer: {

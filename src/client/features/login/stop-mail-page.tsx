@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { wishForMail } from '../../session/account-calls.ts';
+import { useAction } from '../../session/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** Opened from an invitation. Nothing happens without a press: mail scanners open every link. */
+export function StopMailPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [isWanted, setIsWanted] = useState(true);
+  const { isBusy, error, run } = useAction(wishForMail);
+
+  async function press(): Promise<void> {
+    const answer = await run({ token, isWanted: !isWanted });
+    if (answer) setIsWanted(answer.isWanted);
+  }
+
+  if (token === '' || error?.code === 'link-expired') {
+    return (
+      <AuthLayout title="This link is not complete" description="Part of it was lost on the way.">
+        <p>Open the link in the mail once more, or copy all of it: it may run over two lines.</p>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={isWanted ? 'No more invitations?' : 'We write no more invitations to you'}
+      description={
+        isWanted
+          ? 'Somebody invited you by mail to help time a race. We stop sending such mails to this address, whoever asks us to.'
+          : 'Who invites you is not told. They can still give you a link themselves.'
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        {!isWanted && <Notice tone="good">Done. You can close this page.</Notice>}
+        <Button variant={isWanted ? 'primary' : 'outline'} size="lg" busy={isBusy} onClick={() => void press()}>
+          {isWanted ? 'Do not write to me again' : 'Write to me again'}
+        </Button>
+        {isWanted && (
+          <p className="text-14 text-ink-2">Mails about an account of your own, such as a new password, still come.</p>
+        )}
+      </div>
+    </AuthLayout>
+  );
+}

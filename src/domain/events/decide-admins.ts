@@ -1,0 +1,125 @@
+import type { Actor } from '../access/actor.ts';
+import { type Admin, isAdmin, type Origin } from '../access/can.ts';
+import { ok, refuse } from '../result.ts';
+import { isSameAdmin } from './apply.ts';
+import type { ChangeBody } from './changes.ts';
+import type { EventCommand } from './commands.ts';
+import type { Account, Decision, DecisionContext } from './decision.ts';
+import type { EventState } from './state.ts';
+
+export type AdminCommand = Extract<EventCommand, { readonly type: `admin.${string}` | 'owner.change' }>;
+
+const nothing: Decision = ok([]);
+
+/** Who runs an event: who comes, who goes, and who goes along with them. */
+export function decideAdmins(event: EventState, command: AdminCommand, context: DecisionContext): Decision {
+  const { actor, accounts } = context;
+  switch (command.type) {
+    case 'admin.invite':
+      return decideInvitation(event, command.email, actor);
+    case 'admin.join': {
+      if (actor.userId === null || actor.userId === event.ownerId) return nothing;
+      const { userId, isAnonymous } = actor;
+      const joined: Admin = { kind: 'user', userId, via: 'guest-link', isAnonymous };
+      return event.admins.some((known) => isSameAdmin(known, joined)) ? nothing : ok([added(joined)]);
+    }
+    case 'admin.remove':
+      return sendAway(event, command.userId, accounts);
+    case 'admin.uninvite':
+      return sendAway(event, command.email, accounts);
+    case 'admin.leave':
+      return ok(event.admins.filter((admin) => isAdmin(actor, admin)).map(removed));
+    case 'owner.change':
+      return decideOwner(event, command.userId, context);
+  }
+}
+
+const added = (admin: Admin): ChangeBody => ({ type: 'admin-added', admin });
+const removed = (admin: Admin): ChangeBody => ({ type: 'admin-removed', admin });
+
+/** An invitation is a mail to a stranger with words of the sender's, so the sender is somebody who can be written to. */
+function decideInvitation(event: EventState, email: string, actor: Actor): Decision {
+  if (actor.isAnonymous) return refuse('account-required');
+  if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
+  const admin: Admin = { kind: 'email', email, ...originOf(event, actor) };
+  const known = event.admins.find((each) => isSameAdmin(each, admin));
+  if (known === undefined) return ok([added(admin)]);
+  // The owner takes over what somebody else has invited: it no longer goes with them.
+  const isTakenOver = admin.by!.length === 0 && known.kind === 'email' && known.by !== undefined && known.by.length > 0;
+  return isTakenOver ? ok([added(admin)]) : nothing;
+}
+
+/** What an invitation of theirs rests on. */
+export function originOf(
+  event: Pick<EventState, 'ownerId' | 'admins'>,
+  actor: Pick<Actor, 'userId' | 'verifiedEmail'>,
+): Origin {
+  if (actor.userId === null || actor.userId === event.ownerId) return { by: [] };
+  const own = event.admins.filter((admin) => isAdmin({ ...actor, isAnonymous: false, key: null }, admin));
+  const through = own.flatMap((admin) => (admin.kind === 'email' ? (admin.by ?? []) : []));
+  const isByLink = own.length > 0 && own.every(({ via }) => via === 'guest-link');
+  return { by: [...new Set([...through, actor.userId])], ...(isByLink && { via: 'guest-link' }) };
+}
+
+/**
+ * Removes somebody under every name by which they are in the list, and those whom they invited. Whoever is sent away knows
+ * the admin link, so it must not let them in again.
+ */
+function sendAway(event: EventState, name: string, accounts: readonly Account[] = []): Decision {
+  const meant = event.admins.filter((admin) => nameOf(admin) === name);
+  if (meant.length === 0) return refuse('admin-not-found');
+  const own = namesOf(meant, accounts);
+  const gone = new Set([...meant, ...event.admins.filter((admin) => own.has(nameOf(admin)))]);
+  for (let before = 0; before < gone.size;) {
+    before = gone.size;
+    const names = namesOf(gone, accounts);
+    for (const admin of event.admins) if (goesAlong(admin, names)) gone.add(admin);
+  }
+  return ok([...[...gone].map(removed), { type: 'keys-rotated', which: 'admin' }]);
+}
+
+/** Invited by one of them; or the same person as one who was, and in the list by nothing better than the link. */
+function goesAlong(admin: Admin, gone: ReadonlySet<string>): boolean {
+  const isInvited = admin.kind === 'email' && admin.by?.some((userId) => gone.has(userId)) === true;
+  return isInvited || (admin.via === 'guest-link' && gone.has(nameOf(admin)));
+}
+
+const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : admin.email);
+
+/** Ids and addresses. Confirmed or not: whoever confirms an address tomorrow would be back by it. */
+function namesOf(admins: Iterable<Admin>, accounts: readonly Account[]): ReadonlySet<string> {
+  const names = new Set(Array.from(admins, nameOf));
+  for (const { userId, email } of accounts) {
+    if (names.has(userId) || names.has(email)) names.add(userId).add(email);
+  }
+  return names;
+}
+
+function decideOwner(event: EventState, userId: string, { actor, accounts }: DecisionContext): Decision {
+  if (userId === event.ownerId) return nothing;
+  const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
+  if (admin?.kind !== 'user') return refuse('admin-not-found');
+  if (admin.isAnonymous) return refuse('account-required');
+  // Whoever creates pays: an event that waits for credits cannot be handed to somebody who has some.
+  if (event.awaitingCredits) return refuse('awaiting-credits');
+  // Nor what was paid for by a throw-away account: an event is worth its credits, and so are its racers.
+  if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
+  if (accounts !== undefined) {
+    const account = accounts.find((known) => known.userId === userId);
+    if (account === undefined) return refuse('admin-not-found');
+    if (!account.isConfirmed) return refuse('new-owner-not-confirmed');
+  }
+  const own = namesOf([admin], accounts ?? []);
+  const former: Admin = { kind: 'user', userId: event.ownerId, via: 'invitation', isAnonymous: false };
+  return ok([
+    ...(event.sharedGroup === null ? [] : [{ type: 'event-withdrawn' } as const]),
+    { type: 'owner-changed', ownerId: userId },
+    ...event.admins.filter((known) => own.has(nameOf(known))).map(removed),
+    added(former),
+  ]);
+}
+
+/** Whoever came in by a link goes when the link is changed, and with them whom they let in. */
+export function evictions(event: EventState): readonly ChangeBody[] {
+  return event.admins.filter(({ via }) => via === 'guest-link').map(removed);
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import type { EventCommand } from '../../domain/events/commands.ts';
+import type { Account } from '../../domain/events/decision.ts';
+import { lacksOrigins, recallAdmins } from '../../domain/events/recall-admins.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Workspace } from './handle-command.ts';
+
+/** Commands after which somebody runs the event no more. */
+const types: ReadonlySet<EventCommand['type']> = new Set([
+  'admin.remove',
+  'admin.uninvite',
+  'owner.change',
+  'keys.rotate',
+]);
+
+export interface KnownAdmins {
+  readonly event: EventState | null;
+  readonly accounts?: readonly Account[];
+}
+
+/** The event and whose accounts stand behind its list of admins: what it takes to remove a person and not an entry. */
+export async function knowAdmins(
+  work: Workspace,
+  { type }: EventCommand,
+  event: EventState | null,
+  actor: Actor,
+): Promise<KnownAdmins> {
+  // Only the owner removes anybody; whoever else tries is refused without the work.
+  if (event === null || !types.has(type) || actor.userId !== event.ownerId) return { event };
+  const userIds = event.admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []));
+  const emails = event.admins.flatMap((admin) => (admin.kind === 'email' ? [admin.email] : []));
+  const accounts = await work.tx.findAccounts(userIds, emails);
+  if (!lacksOrigins(event)) return { event, accounts };
+  const here = work.appended.get(event.id) ?? [];
+  const before = (here[0]?.seq ?? event.seq + 1) - 1;
+  const log = [...(await work.tx.readChanges(event.id, 0, before)), ...here];
+  return { event: { ...event, admins: recallAdmins(log, accounts) }, accounts };
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { mailWish } from '../../protocol/account.ts';
+import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/parts.ts';
+import { readStopToken } from '../mail/recipients.ts';
+import { closeMailbox, openMailbox } from '../storage/invitations.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import type { App, AppEnv } from './context.ts';
+
+/** For those who are written to, whether they have an account or not: the link in their mail says who they are. */
+export function createMailRoutes({ storage, clock, secret }: AccountParts): App {
+  const app = new Hono<AppEnv>();
+  app.post(api.stopMail, async (c) => {
+    const body = await readBody(c, mailWish);
+    if (!body.ok) return refuseWith(c, body.error);
+    const { token, isWanted } = body.value;
+    const recipient = readStopToken(secret, token);
+    if (recipient === null) return refuseWith(c, 'link-expired');
+    if (isWanted) await openMailbox(storage.db, recipient);
+    else await closeMailbox(storage.db, recipient, clock.now());
+    return c.json({ isWanted });
+  });
+  return app;
+}
