@@ -13,6 +13,9 @@ import type { SharedLimits } from './shared-limits.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
+/** Longer than every path that leads anywhere. */
+const MOST_OF_PATH = 200;
+
 /** A request id on every log line and every refusal. The query is not logged: it may hold a key. */
 export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
   return async (c, next) => {
@@ -24,7 +27,8 @@ export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
     c.set('log', log.with({ requestId }));
     c.env.outgoing.setHeader('X-Request-Id', requestId);
     await next();
-    const fields = { method: c.req.method, path: c.req.path, status: c.res.status, ms: clock.now() - started };
+    const path = c.req.path.slice(0, MOST_OF_PATH);
+    const fields = { method: c.req.method, path, status: c.res.status, ms: clock.now() - started };
     c.get('log').info('request', fields);
   };
 }
