@@ -10,5 +10,8 @@ export const storable = z.refine<string>(isStorable, code('text-not-storable'));
 /** For what is shown on one line: no line breaks, no cursor movements. */
 export const oneLine = z.refine<string>((text) => !/\p{Control}/u.test(text), code('text-not-storable'));
 
-export const text = (most: number, tooLong: ErrorCode = 'text-too-long') =>
-  z.string().check(z.maxLength(most, code(tooLong)), storable);
+/** Nothing else looks at a text that is too long: a pattern would go through all of a megabyte. */
+export const atMost = (most: number, tooLong: ErrorCode = 'text-too-long') =>
+  z.maxLength<string>(most, { error: code(tooLong), abort: true });
+
+export const text = (most: number, tooLong?: ErrorCode) => z.string().check(atMost(most, tooLong), storable);

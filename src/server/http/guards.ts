@@ -125,11 +125,22 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
 /** A thousand phones behind one venue address open the page, and go on polling where sockets are blocked; a flood does not fit. */
 const REQUESTS: Limit = { burst: 20_000, refillMs: 1 };
 
+/** In KiB. Four hundred thousand taps may come at once from one venue, and three thousand more each second. */
+const BODIES: Limit = { burst: 256 * 1024, refillMs: 0.5 };
+
 export function limitRequests(limits: SharedLimits): Guard {
-  const limiter = limits.limiter('requests', REQUESTS);
+  const requests = limits.limiter('requests', REQUESTS);
+  const bodies = limits.limiter('bodies', BODIES);
   return async (c, next) => {
-    const wait = limiter.take(addressKey(c.get('address')));
-    return wait > 0 ? refuseWith(c, 'too-many-requests', wait) : next();
+    const place = addressKey(c.get('address'));
+    const wait = requests.take(place);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    c.set('mayRead', (bytes) => {
+      const pause = bodies.takeMany(place, Math.ceil(bytes / 1024));
+      if (pause > 0) c.header('Retry-After', String(pause));
+      return pause === 0;
+    });
+    return next();
   };
 }
 
