@@ -12,6 +12,6 @@ export const oneLine = z.refine<string>((text) => !/\p{Control}/u.test(text), co
 
 /** Nothing else looks at a text that is too long: a pattern would go through all of a megabyte. */
 export const atMost = (most: number, tooLong: ErrorCode = 'text-too-long') =>
-  z.maxLength<string>(most, { error: code(tooLong), abort: true });
+  z.maxLength(most, { error: code(tooLong), abort: true });
 
 export const text = (most: number, tooLong?: ErrorCode) => z.string().check(atMost(most, tooLong), storable);
