@@ -10,13 +10,13 @@ const newPassword = z
   .check(
     z.minLength(1, required),
     z.minLength(MIN_PASSWORD_LENGTH, code('password-too-short')),
-    z.maxLength(MAX_PASSWORD_LENGTH, code('password-too-long')),
+    atMost(MAX_PASSWORD_LENGTH, 'password-too-long'),
     storable,
   );
-const token = z.string().check(z.minLength(1), z.maxLength(2000), storable);
+const token = z.string().check(z.minLength(1), atMost(2000, 'invalid-argument'), storable);
 const givenPassword = z
   .string(required)
-  .check(z.minLength(1, required), z.maxLength(MAX_PASSWORD_LENGTH, code('wrong-credentials')), storable);
+  .check(z.minLength(1, required), atMost(MAX_PASSWORD_LENGTH, 'wrong-credentials'), storable);
 
 export const signUpRequest = z.object({
   username: text(MAX_USERNAME_LENGTH, 'username-too-long').check(oneLine),
@@ -37,7 +37,7 @@ export const loginRequest = z.object({
     .check(
       z.trim(),
       z.minLength(1, required),
-      z.maxLength(MAX_EMAIL_LENGTH, code('wrong-credentials')),
+      atMost(MAX_EMAIL_LENGTH, 'wrong-credentials'),
       z.toLowerCase(),
       storable,
     ),

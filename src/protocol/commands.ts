@@ -5,11 +5,13 @@ import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { isTimeZone } from '../domain/timing/local-time.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { EpochMs } from '../domain/units.ts';
+import { isEventCommand } from './command-kinds.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   MAX_COMMANDS,
   MAX_EMAIL_LENGTH,
   MAX_ENTRIES_PER_COMMAND,
+  MAX_GUEST_KEY_LENGTH,
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_NAME_LENGTH,
@@ -112,8 +114,8 @@ export const commandBatch = z.object({
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
   /** Of the device that sends, around the times of its commands. They travel beside commands, never inside. */
   observations: z.array(z.unknown()).check(z.maxLength(MAX_OBSERVATIONS)),
-  /** The guest keys that the device holds, by event. */
-  keys: z.record(z.string(), z.unknown()),
+  /** The guest keys that the device holds, by event: see `keysFor`. */
+  keys: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null),
 });
 
 type ParsedBatch = z.infer<typeof commandBatch>;
@@ -125,9 +127,17 @@ export function knownObservations({ observations }: ParsedBatch): ClockObservati
   });
 }
 
-export function knownKeys({ keys }: ParsedBatch): Record<string, string> {
+/**
+ * Those of the events that these commands name: each costs a look-up. Whatever else is there is passed over and not refused,
+ * because a device that holds the keys of many events may send them all, and its taps must get through.
+ */
+export function keysFor(commands: readonly Command[], { keys }: ParsedBatch): Record<string, string> {
+  const eventIds = new Set(commands.filter(isEventCommand).map(({ eventId }) => eventId));
+  const pairs = [...eventIds].map((eventId) => [eventId, keys[eventId]] as const);
   return Object.fromEntries(
-    Object.entries(keys).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    pairs.filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].length <= MAX_GUEST_KEY_LENGTH,
+    ),
   );
 }
 

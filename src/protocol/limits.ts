@@ -7,6 +7,8 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_COMMANDS_BODY_BYTES = 1024 * 1024;
 export const MAX_COMMANDS = 100;
+/** Of a guest link. Ours have eight characters. */
+export const MAX_GUEST_KEY_LENGTH = 64;
 export const MAX_OBSERVATIONS = 200;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_GROUP_LENGTH = 60;

@@ -11,8 +11,11 @@ export const storable = z.refine<string>(isStorable, code('text-not-storable'));
 /** For what is shown on one line: no line breaks, no cursor movements. */
 export const oneLine = z.refine<string>((text) => !/\p{Control}/u.test(text), code('text-not-storable'));
 
-export const text = (most: number, tooLong: ErrorCode = 'text-too-long') =>
-  z.string().check(z.maxLength(most, code(tooLong)), storable);
+/** Nothing else looks at a text that is too long: a pattern would go through all of a megabyte. */
+export const atMost = (most: number, tooLong: ErrorCode = 'text-too-long') =>
+  z.maxLength(most, { error: code(tooLong), abort: true });
+
+export const text = (most: number, tooLong?: ErrorCode) => z.string().check(atMost(most, tooLong), storable);
 
 /**
  * Letters, digits and hyphens between dots; a name of other letters only as its punycode. Whatever else a mail server, a
@@ -28,7 +31,7 @@ export const emailOr = (missing: ErrorCode) =>
     .check(
       z.trim(),
       z.minLength(1, code(missing)),
-      z.maxLength(MAX_EMAIL_LENGTH, code('email-invalid')),
+      atMost(MAX_EMAIL_LENGTH, 'email-invalid'),
       z.toLowerCase(),
       z.email({ pattern: ADDRESS, error: code('email-invalid') }),
     );

@@ -15,3 +15,35 @@ test('each line is one JSON object with the fields of its log', () => {
     error: { message: 'oh' },
   });
 });
+
+const linesOf = (log: (to: ReturnType<typeof createLog>) => void): string[] => {
+  const lines: string[] = [];
+  log(createLog('info', (line) => lines.push(line)));
+  return lines;
+};
+
+test('a word with an @ in it is an address, and what only begins with one is a package', () => {
+  const text = 'to ann@example.org, smtp://user:pass@host:25 (x@y) at node_modules/@hono/node-server';
+  expect(JSON.parse(linesOf((log) => log.info(text))[0]!).message).toBe(
+    'to (address), smtp://user:(address):25 ((address)) at node_modules/@hono/node-server',
+  );
+});
+
+test('a text that is too long is cut, and the word that the cut goes through is left out', () => {
+  const [line] = linesOf((log) => log.info('x', { long: `${'word '.repeat(799)}pass${'w'.repeat(50)}@host` }));
+  expect(line).toContain('word …');
+  expect(line).not.toContain('pass');
+});
+
+function costOf(text: string): number {
+  const before = process.cpuUsage();
+  for (let round = 0; round < 20; round += 1) linesOf((log) => log.info('request', { path: text }));
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+test.each(['a', 'a@', '@', 'a.b-c', ' a', 'a@a '])('%j over and over costs about as much as any text', (part) => {
+  const plain = 'a plain line of the log, as long. '.repeat(200);
+  costOf(plain);
+  expect(costOf(part.repeat(6_000 / part.length))).toBeLessThan(20 * costOf(plain));
+});

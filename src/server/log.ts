@@ -39,9 +39,22 @@ export function createLog(
 
 function plain(_key: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
-  if (typeof value === 'string') return value.replaceAll(ADDRESS, '(address)');
+  if (typeof value === 'string') return withoutAddresses(value);
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Others name a mailbox in their errors (a mail server in its refusal), or a password before the host of a database. */
-const ADDRESS = /[^\s"'<>(),;:/\\@]+@[^\s"'<>(),;:/\\@]+/g;
+/** Longer than any of our lines and most stacks. Somebody else's text may be as long as they like. */
+const MOST_CHARACTERS = 4_000;
+const WORD = /[^\s"'<>(),;:/\\]+/g;
+
+/**
+ * Others name a mailbox in their errors (a mail server in its refusal), or a password before the host of a database. The
+ * word that the cut goes through is left out: the sign that makes it an address may stand behind the cut.
+ */
+function withoutAddresses(text: string): string {
+  const isCut = text.length > MOST_CHARACTERS;
+  return text.slice(0, MOST_CHARACTERS).replaceAll(WORD, (word, at: number) => {
+    if (isCut && at + word.length === MOST_CHARACTERS) return '…';
+    return word.lastIndexOf('@') > 0 ? '(address)' : word;
+  });
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { createKnownSessions } from '../../src/server/accounts/known-sessions.ts';
+import { sessionCookieIn } from '../../src/server/accounts/session-cookie.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
@@ -97,14 +98,28 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
         .insertInto('session')
         .values(row as never)
         .execute();
-      known.remember(`cookie of ${token}`, token);
+      known.remember(`session=${token}.signed`, token);
     };
     await openSession('a');
     await openSession('b');
-    const ask = () => Promise.all(['cookie of a', 'cookie of b', 'cookie of c'].map((cookie) => known.find(cookie)));
-    const expiresAt = soon.getTime();
-    expect(await ask()).toEqual([{ expiresAt, sender: null }, { expiresAt, sender: null }, undefined]);
+    const ask = () =>
+      Promise.all(['a.signed', 'b.signed', 'b.forged', 'c.signed'].map((value) => known.find(`session=${value}`)));
+    const found = { expiresAt: soon.getTime(), sender: null };
+    expect(await ask()).toEqual([found, found, undefined, undefined]);
     await storage.db.deleteFrom('session').where('token', '=', 'a').execute();
-    expect(await ask()).toEqual([undefined, { expiresAt, sender: null }, undefined]);
+    expect(await ask()).toEqual([undefined, found, undefined, undefined]);
+
+    // One session with cookies of all kinds beside its own, and written in all ways, is one.
+    for (let way = 0; way < 25_000; way += 1) {
+      const header = `x=${way}; pushoff.session_token=%63.${way}; y=${'z'.repeat(100)}`;
+      known.remember(sessionCookieIn(header, 'http://localhost')!, 'c');
+    }
+    expect(await known.find('session=b.signed')).toEqual(found);
+    // More sessions than are known take the place of the oldest, and of no others.
+    for (let index = 0; index < 20_000; index += 1) known.remember(`session=${index}.signed`, String(index));
+    expect(await known.find('session=b.signed')).toBeUndefined();
+    await openSession('d');
+    for (let index = 0; index < 10_000; index += 1) known.remember(`session=n${index}.signed`, `n${index}`);
+    expect(await known.find('session=d.signed')).toEqual(found);
   });
 });

@@ -6,7 +6,7 @@ import {
   type Command,
   type CommandAnswers,
   commandBatch,
-  knownKeys,
+  keysFor,
   knownObservations,
 } from '../../src/protocol/commands.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
@@ -113,9 +113,9 @@ export class ServerNode {
     if (person === null || (userId !== undefined && userId !== person.userId))
       return refuse({ code: 'unauthenticated' });
     const observations = knownObservations(batch.data);
-    const sender = { ...person, keys: knownKeys(batch.data) };
     const checked = batch.data.commands.map((value) => anyCommand.safeParse(value));
     const understood = checked.flatMap((result): Command[] => (result.success ? [result.data] : []));
+    const sender = { ...person, keys: keysFor(understood, batch.data) };
     const handled = await this.queue!.submit(understood.map((command) => ({ command, sender, observations })));
     let next = 0;
     const answers = checked.map((result, index) => {

@@ -6,12 +6,12 @@ export interface Moment {
 }
 
 const ISO =
-  /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /** '2024-05-01T10:00:00.25Z' and what people make of it: a blank for the T, a comma, no seconds, no zone. */
 export function parseIso(text: string): Moment | null {
   if (text.length > 60) return null;
-  const found = ISO.exec(text);
+  const found = ISO.exec(text.trim());
   if (found === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = ''] = found;
   const seconds = secondsOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));

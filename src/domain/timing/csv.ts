@@ -89,9 +89,19 @@ function writeCsv(rows: readonly (readonly string[])[]): string {
  * whatever some spreadsheets take for the end of one: half of Europe's split at semicolons, whatever the quotes say. The
  * wide signs are those of Chinese and Japanese keyboards.
  */
-const FORMULA = /((?:^|[;\t\r\n])\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
+const FORMULA_SIGNS = '=+-@＝＋－＠';
+const GAP = /^[;\s]*|[;\s]+/g;
+
+function withoutFormulas(text: string): string {
+  return text.replaceAll(GAP, (gap, at: number) => {
+    const next = text[at + gap.length];
+    const isFormula = next !== undefined && FORMULA_SIGNS.includes(next) && (at === 0 || /[;\t\r\n]/.test(gap));
+    const isHidden = at === 0 && /^[\t\r\n]/.test(gap) && !(isFormula && !gap.includes(';'));
+    return `${isHidden ? "'" : ''}${gap}${isFormula ? "'" : ''}`;
+  });
+}
 
 function cell(text: string): string {
-  const safe = text.replaceAll(FORMULA, "$1'");
+  const safe = withoutFormulas(text);
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -11,6 +11,7 @@ import type { Storage } from '../storage/database.ts';
 import { queueMail, type NewMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
 import type { Passwords } from './passwords.ts';
+import { cookiePrefixOf } from './session-cookie.ts';
 
 /** The header in which we, and only we, tell better-auth the client's address. Whatever a client sends is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-pushoff-client-address';
@@ -79,7 +80,7 @@ export function createAuth(parts: AuthParts) {
     advanced: {
       // Its own prefix for https is __Secure-, which a neighbouring subdomain can set as well.
       useSecureCookies: false,
-      cookiePrefix: isSecure ? '__Host-pushoff' : 'pushoff',
+      cookiePrefix: cookiePrefixOf(publicUrl),
       defaultCookieAttributes: { secure: isSecure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Its tables are checked by our own tests; at run time the check would outlive a database that is closed quickly.

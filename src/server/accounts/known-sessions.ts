@@ -1,17 +1,21 @@
+import { timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { epochMs, type EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../commands/sender.ts';
 import type { Storage } from '../storage/database.ts';
 import { findSessionRows, type SessionRow } from '../storage/row-statements.ts';
 import { senderOf } from './sender.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 const MOST_KNOWN = 20_000;
 
 /**
  * Cookies that better-auth has checked: a signature that was right stays right, so it need not be computed for every tap.
- * What may change, whether the session is still there and whose it is, is asked of the database each time.
+ * What may change, whether the session is still there and whose it is, is asked of the database each time. A session is one
+ * entry, however its cookie is written: nobody can crowd out the others with one session.
  */
 export interface KnownSessions {
+  /** Takes the session's own cookie: see `sessionCookieIn`. */
   remember(cookie: string, token: string): void;
   /** Undefined: the cookie was never checked, or its session is gone. */
   find(cookie: string): Promise<FoundSession | undefined>;
@@ -24,7 +28,8 @@ export interface FoundSession {
 }
 
 export function createKnownSessions(storage: Storage): KnownSessions {
-  const tokens = new Map<string, string>();
+  /** By token, the oldest first. */
+  const signatures = new Map<string, string>();
   let next: Question | undefined;
 
   /** One question for all who have come in the same round of the event loop, because it comes before every command. */
@@ -38,12 +43,18 @@ export function createKnownSessions(storage: Storage): KnownSessions {
   }
   return {
     remember(cookie, token) {
-      if (tokens.size >= MOST_KNOWN) tokens.clear();
-      tokens.set(cookie, token);
+      const read = readSessionCookie(cookie);
+      if (read?.token !== token) return;
+      signatures.delete(token);
+      signatures.set(token, read.signature);
+      for (const oldest of signatures.keys()) {
+        if (signatures.size <= MOST_KNOWN) break;
+        signatures.delete(oldest);
+      }
     },
     async find(cookie) {
-      const token = tokens.get(cookie);
-      if (token === undefined) return undefined;
+      const { token = '', signature = '' } = readSessionCookie(cookie) ?? {};
+      if (!isSame(signatures.get(token), signature)) return undefined;
       next ??= startQuestion();
       next.asked.add(token);
       const row = (await next.rows).find((each) => each.token === token);
@@ -56,6 +67,12 @@ export function createKnownSessions(storage: Storage): KnownSessions {
 interface Question {
   readonly asked: Set<string>;
   readonly rows: Promise<readonly SessionRow[]>;
+}
+
+/** In constant time: a signature that is told sign by sign can be guessed. */
+function isSame(known: string | undefined, given: string): boolean {
+  const [one, other] = [Buffer.from(known ?? ''), Buffer.from(given)];
+  return known !== undefined && one.length === other.length && timingSafeEqual(one, other);
 }
 
 function senderIn({ userId, email, emailVerified, isAnonymous, username, accepted }: SessionRow): Sender | null {

@@ -8,6 +8,7 @@ import type { Sender } from '../commands/sender.ts';
 import { FRESH_SESSION_MS } from './auth.ts';
 import type { AccountParts } from './parts.ts';
 import { senderOf } from './sender.ts';
+import { sessionCookieIn } from './session-cookie.ts';
 
 /** What an answer must carry so that the browser's session follows: Set-Cookie lines. */
 export interface WithCookies {
@@ -51,17 +52,19 @@ export async function recogniseViewer(
   const cookies = answer.headers.getSetCookie();
   const session = answer.response;
   if (session === null) return { viewer: { kind: 'nobody' }, cookies };
-  parts.knownSessions.remember(headers.get('cookie')!, session.session.token);
+  const cookie = sessionCookieIn(headers.get('cookie') ?? undefined, parts.publicUrl);
+  if (cookie !== undefined) parts.knownSessions.remember(cookie, session.session.token);
   return { viewer: await viewerOf(parts, session.user.id, Boolean(session.user.isAnonymous)), cookies };
 }
 
 /** The same for commands and reads, which come much more often: in one question, where the session is known and fresh. */
 export async function recogniseSender(
   parts: AccountParts,
-  cookie: string,
+  cookieHeader: string | undefined,
   headers: () => Headers,
 ): Promise<WithCookies & { sender: Sender | null }> {
-  const known = await parts.knownSessions.find(cookie);
+  const cookie = sessionCookieIn(cookieHeader, parts.publicUrl);
+  const known = cookie === undefined ? undefined : await parts.knownSessions.find(cookie);
   if (known !== undefined && known.expiresAt - parts.clock.now() > FRESH_SESSION_MS) {
     return { sender: known.sender, cookies: [] };
   }
@@ -70,7 +73,7 @@ export async function recogniseSender(
 }
 
 /**
- * The same for a socket. It cannot hand the browser a cookie, so it must not be the one that renews a session: the
+ * The same for a socket, by the session's own cookie. It cannot hand the browser a cookie, so it must not be the one that renews a session: the
  * browser's own would run out meanwhile.
  */
 export async function recogniseSocket(parts: AccountParts, cookie: string): Promise<Sender | null> {

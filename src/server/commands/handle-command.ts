@@ -230,7 +230,7 @@ export async function identifyActor(
   // A key to what does not exist is a guess like any other.
   const keys = event === null ? undefined : await tx.readKeys(eventId);
   const key = keys === undefined ? null : matchingKey(given, keys);
-  if (key === null) sender.onWrongKey?.(eventId, given);
+  if (key === null) sender.onWrongKey?.(eventId);
   return actorOf(sender, key);
 }
 

@@ -9,7 +9,7 @@ export interface Sender {
   readonly name: string;
   readonly keys: Readonly<Record<string, string>>;
   /** Told of a key that opens nothing, so that guessing can be slowed down. */
-  onWrongKey?(eventId: string, key: string): void;
+  onWrongKey?(eventId: string): void;
 }
 
 export const nobodySends: Sender = { userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} };

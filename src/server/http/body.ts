@@ -11,10 +11,23 @@ export async function readBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   mostBytes: number = MAX_BODY_BYTES,
 ): Promise<Result<z.infer<Schema>, ErrorCode>> {
+  const bytes = await readJsonBytes(c, mostBytes);
+  return bytes.ok ? parseBody(bytes.value, schema) : bytes;
+}
+
+/** The body as it came, for whoever counts it before it is parsed. */
+export async function readJsonBytes(c: AppContext, most: number): Promise<Result<Buffer, ErrorCode>> {
   const mediaType = headerIn(c, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return refuse('not-json');
-  const bytes = await readBytes(c, mostBytes);
+  const bytes = await readBytes(c, most);
   if (bytes === undefined) return refuse('payload-too-large');
+  return c.get('mayRead')(bytes.length) ? ok(bytes) : refuse('too-many-requests');
+}
+
+export function parseBody<Schema extends z.ZodMiniType>(
+  bytes: Buffer,
+  schema: Schema,
+): Result<z.infer<Schema>, ErrorCode> {
   const text = decodeUtf8(bytes);
   const parsed = text === undefined ? undefined : parseStrictJson(text);
   if (parsed === undefined) return refuse('invalid-json');

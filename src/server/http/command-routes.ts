@@ -3,7 +3,7 @@ import {
   anyCommand,
   type CommandAnswer,
   commandBatch,
-  knownKeys,
+  keysFor,
   knownObservations,
   PROTOCOL_VERSION,
 } from '../../protocol/commands.ts';
@@ -13,10 +13,10 @@ import type { AccountParts } from '../accounts/parts.ts';
 import type { Sender } from '../commands/sender.ts';
 import { refuseWith } from './answers.ts';
 import { addressKey } from './client-address.ts';
-import { checkShape, readBody } from './body.ts';
+import { checkShape, parseBody, readJsonBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
 import type { Limit } from './limiter.ts';
-import type { KeyGuesses } from './key-guesses.ts';
+import type { KeyGuess, KeyGuesses } from './key-guesses.ts';
 import { findSender } from './find-sender.ts';
 
 /** Versions that are still understood, besides our own. */
@@ -24,33 +24,62 @@ const OLDEST_VERSION = 1;
 
 /** A day of taps may come at once from a phone that was offline; a program that floods is slowed down. */
 const COMMANDS: Limit = { burst: 20_000, refillMs: 10 };
+/** What a body counts for before it is known how many commands are in it. A tap and what travels beside it take 1 KB. */
+const BYTES_OF_COMMAND = 2048;
 
 /** Every command is answered on its own: one that is not understood holds up no other. */
 export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const commandLimiter = parts.limits.limiter('commands', COMMANDS);
 
+  /** Keys that may not be tried any more are left out: whoever is known without one needs none. */
+  async function withGuesses<Value>(
+    place: string,
+    given: Readonly<Record<string, string>>,
+    work: (keys: Record<string, string>, onWrongKey: (eventId: string) => void) => Promise<Value>,
+  ): Promise<Value> {
+    const guesses = new Map<string, KeyGuess>();
+    for (const [eventId, key] of Object.entries(given)) {
+      const guess = keyGuesses.begin(place, eventId, key);
+      if (guess !== null) guesses.set(eventId, guess);
+    }
+    try {
+      const keys = Object.fromEntries(Object.entries(given).filter(([eventId]) => guesses.has(eventId)));
+      return await work(keys, (eventId) => guesses.get(eventId)?.failed());
+    } finally {
+      for (const guess of guesses.values()) guess.end();
+    }
+  }
+
   app.post(api.commands, async (c) => {
     const known = await findSender(parts, c);
     if (known === null) return refuseWith(c, 'unauthenticated');
-    const body = await readBody(c, commandBatch, MAX_COMMANDS_BODY_BYTES);
+    const bytes = await readJsonBytes(c, MAX_COMMANDS_BODY_BYTES);
+    if (!bytes.ok) return refuseWith(c, bytes.error);
+    const weight = Math.ceil(bytes.value.length / BYTES_OF_COMMAND);
+    const tooHeavy = commandLimiter.takeMany(known.userId, weight);
+    if (tooHeavy > 0) return refuseWith(c, 'too-many-requests', tooHeavy);
+    const body = parseBody(bytes.value, commandBatch);
     if (!body.ok) return refuseWith(c, body.error);
     const { protocol, userId, commands } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');
     // A newer client meets an older node while a release is under way: it keeps its commands and asks again.
     if (protocol > PROTOCOL_VERSION) return refuseWith(c, 'unavailable');
     if (userId !== undefined && userId !== known.userId) return refuseWith(c, 'unauthenticated');
-    const wait = commandLimiter.takeMany(known.userId, commands.length);
-    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const wait = commandLimiter.takeMany(known.userId, Math.max(0, commands.length - weight));
+    if (wait > 0) {
+      commandLimiter.giveBack(known.userId, weight);
+      return refuseWith(c, 'too-many-requests', wait);
+    }
 
-    const address = addressKey(c.get('address'));
-    const given = Object.entries(knownKeys(body.value));
-    const keys = Object.fromEntries(given.filter(([eventId]) => keyGuesses.allows(address, eventId)));
-    const sender: Sender = { ...known, keys, onWrongKey: (eventId, key) => keyGuesses.failed(address, eventId, key) };
-    const observations = knownObservations(body.value);
     const checked = commands.map((value) => checkShape(value, anyCommand));
-    const sent = checked.flatMap((result) => (result.ok ? [{ command: result.value, sender, observations }] : []));
-    const handled = await parts.queue.submit(sent);
+    const understood = checked.flatMap((result) => (result.ok ? [result.value] : []));
+    const given = keysFor(understood, body.value);
+    const handled = await withGuesses(addressKey(c.get('address')), given, (keys, onWrongKey) => {
+      const sender: Sender = { ...known, keys, onWrongKey };
+      const observations = knownObservations(body.value);
+      return parts.queue.submit(understood.map((command) => ({ command, sender, observations })));
+    });
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {
       if (result.ok) return handled[next++]!;

@@ -9,6 +9,8 @@ export interface AppEnv {
     /** The client's address, with proxies believed only where they are trusted. */
     address: string;
     log: Log;
+    /** Whether the client's address may still send so many bytes that are parsed. */
+    mayRead(bytes: number): boolean;
     /** Of a page: its scripts run only with it. */
     nonce?: string;
   };

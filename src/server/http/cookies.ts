@@ -1,13 +1,16 @@
 import { CLIENT_ADDRESS_HEADER } from '../accounts/auth.ts';
 import { type AppContext, headerIn } from './context.ts';
 
+/** It is stored with every session; browsers need half of that to say what they are. */
+const MOST_OF_USER_AGENT = 300;
+
 /** Just what better-auth needs of a request, with the address as we know it. */
 export function authHeaders(c: AppContext): Headers {
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: c.get('address') });
-  for (const name of ['cookie', 'user-agent']) {
-    const value = headerIn(c, name);
-    if (value !== undefined) headers.set(name, value);
-  }
+  const cookie = headerIn(c, 'cookie');
+  if (cookie !== undefined) headers.set('cookie', cookie);
+  const userAgent = headerIn(c, 'user-agent')?.slice(0, MOST_OF_USER_AGENT);
+  if (userAgent !== undefined) headers.set('user-agent', userAgent);
   return headers;
 }
 

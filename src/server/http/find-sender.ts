@@ -6,7 +6,7 @@ import { authHeaders, setCookies } from './cookies.ts';
 
 /** Whoever is signed in, anonymous or not. The answer carries the cookie on when the session was renewed. */
 export async function findSender(parts: AccountParts, c: AppContext): Promise<Sender | null> {
-  const { sender, cookies } = await recogniseSender(parts, headerIn(c, 'cookie') ?? '', () => authHeaders(c));
+  const { sender, cookies } = await recogniseSender(parts, headerIn(c, 'cookie'), () => authHeaders(c));
   setCookies(c, cookies);
   return sender;
 }

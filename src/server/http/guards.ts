@@ -13,6 +13,9 @@ import type { SharedLimits } from './shared-limits.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
+/** Longer than every path that leads anywhere. */
+const MOST_OF_PATH = 200;
+
 /** A request id on every log line and every refusal. The query is not logged: it may hold a key. */
 export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
   return async (c, next) => {
@@ -24,7 +27,8 @@ export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
     c.set('log', log.with({ requestId }));
     c.env.outgoing.setHeader('X-Request-Id', requestId);
     await next();
-    const fields = { method: c.req.method, path: c.req.path, status: c.res.status, ms: clock.now() - started };
+    const path = c.req.path.slice(0, MOST_OF_PATH);
+    const fields = { method: c.req.method, path, status: c.res.status, ms: clock.now() - started };
     c.get('log').info('request', fields);
   };
 }
@@ -121,11 +125,22 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
 /** A thousand phones behind one venue address open the page, and go on polling where sockets are blocked; a flood does not fit. */
 const REQUESTS: Limit = { burst: 20_000, refillMs: 1 };
 
+/** In KiB. Four hundred thousand taps may come at once from one venue, and three thousand more each second. */
+const BODIES: Limit = { burst: 256 * 1024, refillMs: 0.5 };
+
 export function limitRequests(limits: SharedLimits): Guard {
-  const limiter = limits.limiter('requests', REQUESTS);
+  const requests = limits.limiter('requests', REQUESTS);
+  const bodies = limits.limiter('bodies', BODIES);
   return async (c, next) => {
-    const wait = limiter.take(addressKey(c.get('address')));
-    return wait > 0 ? refuseWith(c, 'too-many-requests', wait) : next();
+    const place = addressKey(c.get('address'));
+    const wait = requests.take(place);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    c.set('mayRead', (bytes) => {
+      const pause = bodies.takeMany(place, Math.ceil(bytes / 1024));
+      if (pause > 0) c.header('Retry-After', String(pause));
+      return pause === 0;
+    });
+    return next();
   };
 }
 

@@ -32,3 +32,43 @@ test('the same key in two objects, and a string that looks like a key, are fine'
   expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toBeDefined();
   expect(parseStrictJson('{"a":"\\"a\\":1,{","b":"\\"a\\":"}')).toBeDefined();
 });
+
+test('a string ends at the first quote that is not escaped, however many backslashes stand before it', () => {
+  for (const text of [String.raw`{"a\\":"\\\"]]]","b":"\\\\"}`, String.raw`["\\","[","\"{"]`]) {
+    expect(parseStrictJson(text)).toEqual({ value: JSON.parse(text) });
+  }
+  for (const text of ['"', '["a', String.raw`["\"]`]) expect(parseStrictJson(text)).toBeUndefined();
+});
+
+const MEGABYTE = 1024 * 1024;
+const filled = (part: string): string => part.repeat(MEGABYTE / part.length);
+const objects = Array.from({ length: 80_000 }, (_, index) => `{"a${index}":1}`).join();
+
+/** What took from 70 to 700 ms to parse. */
+const WORST = {
+  'a bracket in a bracket': '['.repeat(MEGABYTE),
+  'objects in objects': filled('{"a":'),
+  'empty objects': `[${filled('{},')}{}]`,
+  'objects of all shapes': `[${objects}]`,
+  'keys of one object': `{${objects.replaceAll(/[{}]/g, '')}}`,
+  numbers: `[${filled('0,')}0]`,
+  'empty strings': `[${filled('"",')}""]`,
+  'escaped quotes': `"${filled(String.raw`\"`)}`,
+};
+
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  for (let round = 0; round < 5; round += 1) work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+test.each(Object.entries(WORST))(
+  'a megabyte of %s is refused for less than ten times what a plain megabyte costs',
+  (_, text) => {
+    const plain = JSON.stringify(filled('a plain text in a body that is as long, "quoted" '));
+    parseStrictJson(plain);
+    expect(parseStrictJson(text)).toBeUndefined();
+    expect(processorTime(() => parseStrictJson(text))).toBeLessThan(10 * processorTime(() => parseStrictJson(plain)));
+  },
+);

@@ -1,35 +1,76 @@
 /**
  * JSON.parse keeps the last of two equal keys without a word; a checker in front of us may have looked at the first.
- * Undefined when the text is not JSON, an object names a key twice, or it is deeper than anything we send.
+ * Undefined when the text is not JSON, an object names a key twice, or it is deeper or has more parts than anything we send:
+ * a megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
  */
 export function parseStrictJson(text: string): { readonly value: unknown } | undefined {
+  const keys = countKeysIn(text);
+  if (keys === undefined) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return countKeys(value) === countKeysIn(text) ? { value } : undefined;
+  return countKeys(value) === keys ? { value } : undefined;
 }
 
-/** Deeper than anything of ours, and cheap to walk. */
 const DEEPEST = 64;
+/**
+ * A list of 500 racers with 30 groups each has 1,000 brackets and 2,000 keys; the largest run 6,000, 16,000 and 45,000
+ * commas. One object with many keys is the guest keys of a device, of which nobody has a thousand.
+ */
+const MOST = { brackets: 7_000, keys: 25_000, keysOfOne: 5_000, commas: 50_000 };
 
-/** No number where it is too deep. */
-function countKeys(value: unknown, depth = 0): number {
+function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth >= DEEPEST) return Number.NaN;
   const inner = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
   let count = Array.isArray(value) ? 0 : inner.length;
-  for (const each of inner) count += countKeys(each, depth + 1);
+  for (const each of inner) count += countKeys(each);
   return count;
 }
 
-const strings = /"(?:[^"\\]|\\.)*"\s*:?/g;
+const BACKSLASH = 0x5c;
 
-/** Of valid JSON, as it is written: a string is a key when a colon follows it. */
-function countKeysIn(text: string): number {
-  let count = 0;
-  for (const string of text.match(strings) ?? []) if (string.endsWith(':')) count += 1;
-  return count;
+/** As it is written: a colon stands behind each. Undefined where there is too much of something. */
+function countKeysIn(text: string): number | undefined {
+  const found = { brackets: 0, keys: 0, commas: 0 };
+  /** Of the objects that are open, from the outermost. */
+  const keysAt: number[] = [0];
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        at = endOfString(text, at);
+        if (at === -1) return undefined;
+        break;
+      case 0x3a: // :
+        keysAt[depth]! += 1;
+        if (++found.keys > MOST.keys || keysAt[depth]! > MOST.keysOfOne) return undefined;
+        break;
+      case 0x2c: // ,
+        if (++found.commas > MOST.commas) return undefined;
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (++depth > DEEPEST || ++found.brackets > MOST.brackets) return undefined;
+        keysAt[depth] = 0;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        if (--depth < 0) return undefined;
+        break;
+    }
+  }
+  return found.keys;
+}
+
+/** Where the string that begins here ends; -1 when it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return -1;
 }

@@ -7,8 +7,22 @@ import type { SharedLimits } from './shared-limits.ts';
  * once: a thousand phones at a venue that still have the old link, and ask again and again, guess nothing.
  */
 export interface KeyGuesses {
-  allows(place: string, eventId: string): boolean;
-  failed(place: string, eventId: string, key: string): void;
+  /** Counts the key before it is looked at, or hundreds at once would all be looked at. Null: too many were wrong. */
+  begin(place: string, eventId: string, key: string): KeyGuess | null;
+}
+
+export interface KeyGuess {
+  /** The key opens nothing. */
+  failed(): void;
+  /** Always, and after the look: what was counted is given back unless it failed. */
+  end(): void;
+}
+
+/** The same key in many requests at once is one guess. */
+interface Look {
+  readonly isCounted: boolean;
+  requests: number;
+  hasFailed: boolean;
 }
 
 const WRONG_KEYS: Limit = { burst: 60, refillMs: 5000 };
@@ -16,19 +30,41 @@ const MOST_KNOWN = 20_000;
 
 export function createKeyGuesses(limits: SharedLimits): KeyGuesses {
   const wrongKeys = limits.limiter('wrong-keys', WRONG_KEYS);
+  const looks = new Map<string, Look>();
   /** Counted already, the oldest first. */
   const known = new Set<string>();
+
+  function remember(guess: string): void {
+    known.add(guess);
+    for (const oldest of known) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+  }
   return {
-    allows: (place, eventId) => !wrongKeys.isSpent(`${place} ${eventId}`),
-    failed(place, eventId, key) {
+    begin(place, eventId, key) {
+      const allowance = `${place} ${eventId}`;
       // A key in an address can be of any length.
-      const guess = createHash('sha256').update(`${place} ${eventId} ${key}`).digest('base64url');
-      if (known.has(guess) || wrongKeys.take(`${place} ${eventId}`) > 0) return;
-      known.add(guess);
-      for (const oldest of known) {
-        if (known.size <= MOST_KNOWN) break;
-        known.delete(oldest);
+      const guess = createHash('sha256').update(`${allowance} ${key}`).digest('base64url');
+      const look = looks.get(guess) ?? { isCounted: !known.has(guess), requests: 0, hasFailed: false };
+      if (look.requests === 0) {
+        if (look.isCounted ? wrongKeys.take(allowance) > 0 : wrongKeys.isSpent(allowance)) return null;
+        looks.set(guess, look);
       }
+      look.requests += 1;
+      return {
+        failed() {
+          look.hasFailed = true;
+        },
+        end() {
+          look.requests -= 1;
+          if (look.requests > 0) return;
+          looks.delete(guess);
+          if (!look.isCounted) return;
+          if (look.hasFailed) remember(guess);
+          else wrongKeys.giveBack(allowance);
+        },
+      };
     },
   };
 }

@@ -12,8 +12,8 @@ export interface Limiter {
   take(key: string): number;
   /** The same for several at once: all of them or none. */
   takeMany(key: string, count: number): number;
-  /** Gives one back: an attempt that succeeded does not count against the next. */
-  giveBack(key: string): void;
+  /** Gives back what was taken: an attempt that succeeded does not count against the next. */
+  giveBack(key: string, count?: number): void;
   /** True when there is nothing left; nothing is taken. */
   isSpent(key: string): boolean;
 }
@@ -58,9 +58,9 @@ export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
       set(key, next, now);
       return 0;
     },
-    giveBack(key) {
+    giveBack(key, count = 1) {
       const moment = fullAt.get(key);
-      if (moment !== undefined) fullAt.set(key, moment - refillMs);
+      if (moment !== undefined) fullAt.set(key, moment - count * refillMs);
     },
     isSpent(key) {
       const now = clock.now();

@@ -29,18 +29,20 @@ export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
   ): Promise<Result<SeenEvent, 'event-not-found' | 'event-deleted'>> => {
     // First of all: the answer takes a stale cookie back, and must do so whether there is such an event or not.
     const sender = (await findSender(parts, c)) ?? nobodySends;
-    const event = id.safeParse(eventId).success ? await readEvent(db, eventId) : null;
-    const place = addressKey(c.get('address'));
-    const key = keyGuesses.allows(place, eventId) ? c.req.query('key') : undefined;
-    const onWrongKey = () => key !== undefined && keyGuesses.failed(place, eventId, key);
-    if (event === null) {
-      onWrongKey();
-      return refuse('event-not-found');
+    if (!id.safeParse(eventId).success) return refuse('event-not-found');
+    const key = c.req.query('key');
+    const guess = key === undefined ? null : keyGuesses.begin(addressKey(c.get('address')), eventId, key);
+    try {
+      const event = await readEvent(db, eventId);
+      const keys = key === undefined || guess === null ? {} : { [eventId]: key };
+      const readKeys = (of: string) => readGuestKeys(db, of);
+      const onWrongKey = () => guess?.failed();
+      const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event, eventId);
+      if (event === null) return refuse('event-not-found');
+      const judged = judgeReader(actor, event);
+      return judged.ok ? ok({ event, actor, sight: judged.value.sight, sender }) : judged;
+    } finally {
+      guess?.end();
     }
-    const keys = key === undefined ? {} : { [event.id]: key };
-    const readKeys = (of: string) => readGuestKeys(db, of);
-    const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event);
-    const judged = judgeReader(actor, event);
-    return judged.ok ? ok({ event, actor, sight: judged.value.sight, sender }) : judged;
   };
 }

@@ -73,18 +73,25 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return page;
   }
 
+  async function isViewerKey(place: string, eventId: string, key: string): Promise<boolean> {
+    const guess = keyGuesses.begin(place, eventId, key);
+    if (guess === null) return false;
+    try {
+      const keys = await readGuestKeys(db, eventId);
+      const isRight = keys !== undefined && matchingKey(key, keys) === 'viewer';
+      if (!isRight) guess.failed();
+      return isRight;
+    } finally {
+      guess.end();
+    }
+  }
+
   async function findEvent(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('guestViewerKey');
     // The admin link is the whole app's to open, whatever else stands in the address.
     if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
-    const place = addressKey(c.get('address'));
-    if (!keyGuesses.allows(place, eventId)) return null;
-    const keys = await readGuestKeys(db, eventId);
-    if (keys === undefined || matchingKey(key, keys) !== 'viewer') {
-      keyGuesses.failed(place, eventId, key);
-      return null;
-    }
+    if (!(await isViewerKey(addressKey(c.get('address')), eventId, key))) return null;
     const seq = await readEventSeq(db, eventId);
     // The key stands in the page's own links, so a page belongs to the key that it was asked for with.
     return keep(boot, `${eventId} ${key}`, String(seq), async () => {

@@ -58,9 +58,19 @@ test('a burst travels together, and what was given back meanwhile not at all', (
 
 test('an old link that is asked for again and again is one guess; other keys are others', () => {
   const keyGuesses = createKeyGuesses(createNodes(1).nodes[0]!.limits);
-  for (let phone = 0; phone < 1000; phone += 1) keyGuesses.failed('venue', 'race', 'oldlink1');
-  expect(keyGuesses.allows('venue', 'race')).toBe(true);
-  for (let guess = 0; guess < 60; guess += 1) keyGuesses.failed('venue', 'race', `guess ${guess}`);
-  expect(keyGuesses.allows('venue', 'race')).toBe(false);
-  expect([keyGuesses.allows('venue', 'other race'), keyGuesses.allows('elsewhere', 'race')]).toEqual([true, true]);
+  const fail = (key: string) => {
+    const guess = keyGuesses.begin('venue', 'race', key);
+    guess?.failed();
+    guess?.end();
+  };
+  const allows = (place: string, eventId: string) => {
+    const guess = keyGuesses.begin(place, eventId, 'the right one');
+    guess?.end();
+    return guess !== null;
+  };
+  for (let phone = 0; phone < 1000; phone += 1) fail('oldlink1');
+  expect(allows('venue', 'race')).toBe(true);
+  for (let guess = 0; guess < 60; guess += 1) fail(`guess ${guess}`);
+  expect(allows('venue', 'race')).toBe(false);
+  expect([allows('venue', 'other race'), allows('elsewhere', 'race')]).toEqual([true, true]);
 });

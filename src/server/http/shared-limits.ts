@@ -22,6 +22,8 @@ export interface SharedLimitsParts {
 /** The first is told at once; the rest of a burst travels together. */
 const PACE_MS = 100;
 const MOST_MARKS = 10_000;
+/** An address and an email. What is longer came from outside as it was, and would fill the memory. */
+const LONGEST_KEY = 400;
 
 export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): SharedLimits {
   const buckets = new Map<string, Bucket>();
@@ -51,7 +53,7 @@ export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): 
         if (known !== undefined) return known;
         const mark = createHmac('sha256', secret).update(`limit ${name} ${key}`).digest('base64url').slice(0, 22);
         if (marks.size >= MOST_MARKS) marks.clear();
-        marks.set(key, mark);
+        if (key.length <= LONGEST_KEY) marks.set(key, mark);
         return mark;
       }
       function takeMany(key: string, count: number): number {
@@ -63,10 +65,10 @@ export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): 
       return {
         take: (key) => takeMany(key, 1),
         takeMany,
-        giveBack(key) {
+        giveBack(key, count = 1) {
           const mark = markOf(key);
-          bucket.giveBack(mark);
-          note(name, mark, -1);
+          bucket.giveBack(mark, count);
+          note(name, mark, -count);
         },
         isSpent: (key) => bucket.isSpent(markOf(key)),
       };

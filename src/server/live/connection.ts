@@ -17,7 +17,7 @@ export interface Subscription {
 export interface Connection {
   /** Null: nobody is signed in. Asked again from time to time. */
   sender: Sender | null;
-  /** The request's own, by which the session is asked for again. Only this is kept of the request. */
+  /** The session's own, by which it is asked for again. Only this is kept of the request. */
   readonly cookie: string | undefined;
   readonly address: string;
   readonly subscriptions: Map<string, Subscription>;

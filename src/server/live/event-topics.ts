@@ -1,6 +1,6 @@
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Committed } from '../commands/command-queue.ts';
-import type { KeyGuesses } from '../http/key-guesses.ts';
+import type { KeyGuess, KeyGuesses } from '../http/key-guesses.ts';
 import { beginSubscription, type Connection } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
@@ -43,18 +43,25 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     return opened;
   }
 
-  async function join(subscription: EventSubscription, eventId: string, topic: EventTopic, after: number | null) {
-    const { connection, key } = subscription;
+  async function join(subscription: EventSubscription, topic: EventTopic, after: number | null, guess?: KeyGuess) {
     try {
       const refusal = await topic.follow(subscription, after);
-      if (refusal === 'event-not-found' && key !== undefined) keyGuesses.failed(connection.address, eventId, key);
+      if (refusal === 'event-not-found') guess?.failed();
     } catch (error) {
-      parts.log.error('An event could not be read for a follower', { error, eventId });
-      connection.close(TRY_AGAIN_LATER, 'try again later');
+      parts.log.error('An event could not be read for a follower', { error, topic: subscription.topic });
+      subscription.connection.close(TRY_AGAIN_LATER, 'try again later');
+    } finally {
+      guess?.end();
     }
   }
 
-  function begin(connection: Connection, eventId: string, after: number | null, key: string | undefined): void {
+  function begin(
+    connection: Connection,
+    eventId: string,
+    after: number | null,
+    key: string | undefined,
+    guess?: KeyGuess,
+  ): void {
     const topic = openTopic(eventId);
     const subscription: EventSubscription = {
       connection,
@@ -64,7 +71,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       place: NOWHERE,
       leave: () => topic.leave(subscription),
     };
-    void join(subscription, eventId, topic, after);
+    void join(subscription, topic, after, guess);
     // After it is counted in its topic: what it replaces may be the last that held the topic open.
     beginSubscription(subscription);
   }
@@ -86,10 +93,11 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
 
   return {
     follow(connection, { eventId, after, key }) {
-      if (key !== undefined && !keyGuesses.allows(connection.address, eventId)) {
+      const guess = key === undefined ? undefined : keyGuesses.begin(connection.address, eventId, key);
+      if (guess === null) {
         return connection.send({ type: 'gone', topic: eventTopic(eventId), code: 'too-many-requests' });
       }
-      begin(connection, eventId, after, key);
+      begin(connection, eventId, after, key, guess);
     },
     publish(committed) {
       for (const { event, changes } of committed) topics.get(event.id)?.take(changes);

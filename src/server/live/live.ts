@@ -30,7 +30,8 @@ const usual: Limits = {
   connectionsPerAddress: 3000,
   connectionsPerAccount: 200,
   subscriptions: 50,
-  messageBytes: 64 * 1024,
+  // The longest that a page of ours sends has 300.
+  messageBytes: 4 * 1024,
   messageBurst: 200,
   messageRefillMs: 100,
   unreadBytes: 1024 * 1024,

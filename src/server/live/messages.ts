@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ClientMessage, clientMessage } from '../../protocol/client-message.ts';
 import { ACCOUNT_TOPIC, eventTopic, groupTopic } from '../../protocol/live.ts';
+import { parseStrictJson } from '../http/json.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import type { EventTopics } from './event-topics.ts';
@@ -47,14 +48,9 @@ export function receiveMessage(parts: MessageParts, connection: Connection, data
 }
 
 function parseMessage(data: Buffer): ClientMessage | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(data.toString());
-  } catch {
-    return null;
-  }
-  const parsed = z.safeParse(clientMessage, value);
-  return parsed.success ? parsed.data : null;
+  const json = parseStrictJson(data.toString());
+  const parsed = json === undefined ? undefined : z.safeParse(clientMessage, json.value);
+  return parsed?.success === true ? parsed.data : null;
 }
 
 /** What a message asks to follow. */

@@ -4,6 +4,7 @@ import type { AccountSnapshot, GuestKeys, SharedGroup } from '../../protocol/liv
 import type { Sender } from '../commands/sender.ts';
 import type { ProxyList } from '../http/client-address.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
+import type { Limiter } from '../http/limiter.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
@@ -25,6 +26,8 @@ export interface LiveParts {
   readonly trustedProxies: ProxyList;
   /** The common clock, in epoch milliseconds; with fractions where there are any. */
   readonly clock: { now(): number };
+  /** New sockets, by address: each has its session looked up, and one that closes again at once counts nowhere else. */
+  readonly arrivals?: Pick<Limiter, 'take'>;
   /** By address and event. */
   readonly keyGuesses: KeyGuesses;
   /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */

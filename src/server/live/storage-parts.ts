@@ -2,6 +2,7 @@ import { recogniseSocket } from '../accounts/sessions.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
+import type { Limit } from '../http/limiter.ts';
 import { readChanges } from '../storage/command-store.ts';
 import {
   listEvents,
@@ -13,6 +14,9 @@ import {
 } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
+
+/** All phones of a venue come back at once when its line does, and may do so again and again. */
+const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };
 
 /** Live over the same reads as HTTP. */
 export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, keyGuesses: KeyGuesses): LiveParts {
@@ -29,6 +33,7 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, 
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
     },
+    arrivals: accounts.limits.limiter('sockets', ARRIVALS),
     recognise: (cookie) => recogniseSocket(accounts, cookie),
     keyGuesses,
     ...(engine === 'postgres' && { readHeads: (eventIds) => readLogHeads(db, eventIds) }),

@@ -3,6 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
+import { sessionCookieIn } from '../accounts/session-cookie.ts';
 import type { Sender } from '../commands/sender.ts';
 import { addressKey, clientAddressOf } from '../http/client-address.ts';
 import { isOwnOrigin } from '../http/guards.ts';
@@ -25,7 +26,7 @@ export interface Doorkeeper {
   shut(): void;
 }
 
-type DoorParts = Pick<LiveParts, 'publicUrl' | 'trustedProxies' | 'recognise' | 'log'>;
+type DoorParts = Pick<LiveParts, 'publicUrl' | 'trustedProxies' | 'recognise' | 'arrivals' | 'log'>;
 
 export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arrival: Arrival) => void): Doorkeeper {
   const perAddress = createTally();
@@ -37,7 +38,8 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
     if (pathOf(request) !== LIVE_PATH) return 'not-found';
     if (isShut || total >= limits.connections) return 'unavailable';
     if (!isOwnOrigin((name) => headerOf(request, name), parts.publicUrl)) return 'origin-refused';
-    return perAddress.of(address) >= limits.connectionsPerAddress ? 'too-many-requests' : null;
+    const isCrowded = perAddress.of(address) >= limits.connectionsPerAddress;
+    return isCrowded || (parts.arrivals?.take(address) ?? 0) > 0 ? 'too-many-requests' : null;
   }
 
   /** Counted from before the session is looked up: many at once must not all find room. */
@@ -58,7 +60,7 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
       const refusal = refusalOf(request, address);
       if (refusal !== null) return refuse(socket, refusal);
       count(address, socket);
-      const { cookie } = request.headers;
+      const cookie = sessionCookieIn(request.headers.cookie, parts.publicUrl);
       let sender: Sender | null = null;
       try {
         if (cookie !== undefined) sender = await parts.recognise(cookie);

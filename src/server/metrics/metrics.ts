@@ -118,7 +118,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       node: { ...node, bus: hasBus ? { isConnected, heardAt } : null },
       now: clock.now(),
       sampleMs,
-      ...history.readAfter(Number(new RegExp(`${node.id}\\.(\\d+)`).exec(known)?.[1] ?? 0)),
+      ...history.readAfter(timeOf(node.id, known)),
     }),
     async stop() {
       clearInterval(timer);
@@ -126,6 +126,12 @@ export function createMetrics(parts: MetricsParts): Metrics {
       await sampler?.stop();
     },
   };
+}
+
+/** In `ID.TIME,ID.TIME`; 0 where this node is not named. */
+function timeOf(nodeId: string, known: string): number {
+  const named = known.split(',').find((part) => part.startsWith(`${nodeId}.`));
+  return Number(named?.slice(nodeId.length + 1)) || 0;
 }
 
 function addProcessGauges(registry: Registry): void {

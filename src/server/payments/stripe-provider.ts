@@ -170,5 +170,7 @@ function problemOf({ errors }: Stripe, error: unknown): ProviderProblem {
 
 /** Stripe shortens keys that it quotes; what it does not shorten is not ours to log either. */
 function withoutSecrets(message: string): string {
-  return message.replaceAll(/\b(?:sk|rk|pk|whsec)_\S+|\S+_secret_\S+/g, '…');
+  return message.replaceAll(/\S+/g, (word) =>
+    word.includes('_secret_') ? '…' : word.replace(/\b(?:sk|rk|pk|whsec)_\S+/, '…'),
+  );
 }

@@ -27,7 +27,7 @@ const WITHOUT_GPS = [
   /hero5 session/i,
   /hero7 white/i,
   /hero ?\((2018|2024)\)/i,
-  /hero ?11.*mini/i,
+  /hero ?11.{0,20}mini/i,
   /hero ?12\b/i,
   /^HERO$/,
 ];

@@ -19,13 +19,13 @@ export function parseNumber(cell: string, hasCommas: boolean): number {
 }
 
 const DEGREES =
-  /^\s*([NSEWO])?\s*([-+]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*["″”]\s*)?([NSEWO])?\s*$/i;
+  /^([NSEWO])? ?([-+]?\d{1,3}(?:[.,]\d+)?) ?°? ?(?:(\d{1,2}(?:[.,]\d+)?) ?['′’] ?)?(?:(\d{1,2}(?:[.,]\d+)?) ?["″”] ?)?([NSEWO])?$/i;
 
 /** 48.1, 48,1, 48.1N, 48°07'24.4"N. */
 export function parseDegrees(cell: string): number {
   const plain = Number(cell);
   if (Number.isFinite(plain)) return cell.trim() === '' ? NaN : plain;
-  const found = cell.length > 40 ? null : DEGREES.exec(cell);
+  const found = cell.length > 40 ? null : DEGREES.exec(cell.replaceAll(/\s+/g, ' ').trim());
   if (found === null) return NaN;
   const [, before = '', degrees, minutes = '0', seconds = '0', after = ''] = found;
   const [d, m, s] = [degrees!, minutes, seconds].map((part) => Number(part.replace(',', '.'))) as [

@@ -89,11 +89,11 @@ function unroll(read: (row: readonly string[]) => number): (row: readonly string
   };
 }
 
-const CLOCK = /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?\s*$/i;
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?$/i;
 
 /** 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
 export function parseTimeOfDay(cell: string): number {
-  const found = cell.length > 30 ? null : CLOCK.exec(cell);
+  const found = cell.length > 30 ? null : CLOCK.exec(cell.trim());
   if (found === null) return NaN;
   const [, hours = '0', minutes, seconds, fraction = '0', half] = found;
   const isAfternoon = half?.toLowerCase() === 'pm';

@@ -76,9 +76,9 @@ export function recognise(cell: string, index: number): KnownColumn | null {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
   const isObd = whole.endsWith('*obd');
-  const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
+  const bracketed = /^(.*)[([]([^()[\]]*)[)\]]$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
   const written = bracketed?.[2] ?? '';
-  const outside = bracketed?.[1] ?? (isObd ? whole.slice(0, -4) : whole);
+  const outside = bracketed?.[1]?.trimEnd() ?? (isObd ? whole.slice(0, -4) : whole);
   if (BY_UNIT.has(outside.trim())) {
     const unit = unitOf('speed', outside);
     return { index, name: cell, meaning: 'speed', unit, origin: isObd ? 'obd' : 'unknown', order: 0 };

@@ -9,8 +9,10 @@ export function fileNameOf(name: string, extension: string): string {
   const plain = name
     .replace(/[\p{Control}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  return `${plain.slice(0, 80) || 'run'}.${extension}`;
+    .replace(/^[. ]+/, '')
+    .slice(0, 80)
+    .replace(/[. ]{1,80}$/, '');
+  return `${plain || 'run'}.${extension}`;
 }
 
 export function exportSource(details: RunDetails, source: AlignedSource, samples: Samples, as: 'gpx' | 'csv'): void {

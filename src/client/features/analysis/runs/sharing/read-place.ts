@@ -1,8 +1,8 @@
 /** '47.3769, 8.5417', as maps show it; also with letters for the sides, or a decimal comma where a blank parts the two. */
 export function readPlace(typed: string): [lat: number, lon: number] | null {
-  const text = typed.trim().replace(/°/g, '');
+  const text = typed.replaceAll('°', '').replaceAll(/\s+/g, ' ').trim();
   const parts =
-    /^([NS]?)\s*([+-]?\d+(?:\.\d+)?)\s*([NS]?)[\s,;]+([EW]?)\s*([+-]?\d+(?:\.\d+)?)\s*([EW]?)$/i.exec(text) ??
+    /^([NS]?) ?([+-]?\d+(?:\.\d+)?) ?([NS]?)[ ,;]+([EW]?) ?([+-]?\d+(?:\.\d+)?) ?([EW]?)$/i.exec(text) ??
     /^()([+-]?\d+,\d+)()[\s;]+()([+-]?\d+,\d+)()$/.exec(text);
   if (parts === null) return null;
   const numberOf = (digits: string, side: string) => Number(digits.replace(',', '.')) * (/[SW]/i.test(side) ? -1 : 1);
