@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
-import { code, emailOr, oneLine, storable, text } from './text.ts';
+import { atMost, code, emailOr, oneLine, storable, text } from './text.ts';
 
 const required = code('email-and-password-required');
 
