@@ -213,7 +213,7 @@ test('A rider takes a run off the list, and wants to see no more of somebody', a
   await rider.getByRole('menuitem', { name: 'Do not show runs from Stranger again' }).click();
   await expect(offers).toHaveCount(0);
   await rider.reload();
-  await rider.getByText('Not shown').click();
+  await rider.locator('summary', { hasText: 'Not shown' }).click();
   await expect(offers).toHaveCount(0);
   await expect(cards(rider)).toHaveCount(0);
   await rider.getByRole('button', { name: 'Show runs from Stranger again' }).click();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { BlockedOwner, SharedRunSummary } from '../../../../protocol/runs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
@@ -14,9 +15,14 @@ export interface OfferedRunsProps {
   readonly actions: RunActions;
 }
 
+/** Strangers must not push somebody's own runs off the screen. */
+const SHOWN_FIRST = 5;
+
 /** What others have shared and nobody has asked for: it is on the list once it is kept. */
 export function OfferedRuns({ offers, blocked, actions }: OfferedRunsProps) {
+  const [isWhole, setIsWhole] = useState(false);
   if (offers.length === 0 && blocked.length === 0) return null;
+  const shown = isWhole ? offers : offers.slice(0, SHOWN_FIRST);
   return (
     <section aria-labelledby="offered-runs" tabIndex={-1} className="mt-8 outline-none">
       <div className="mb-4 flex items-baseline gap-3">
@@ -27,10 +33,15 @@ export function OfferedRuns({ offers, blocked, actions }: OfferedRunsProps) {
       </div>
       {offers.length > 0 && (
         <ul aria-label="New runs of others" className="divide-y divide-line border-y border-line">
-          {offers.map((offer) => (
+          {shown.map((offer) => (
             <Offer key={offer.id} offer={offer} actions={actions} />
           ))}
         </ul>
+      )}
+      {shown.length < offers.length && (
+        <Button variant="quiet" className="mt-2" onClick={() => setIsWhole(true)}>
+          Show {offers.length - shown.length} more
+        </Button>
       )}
       <BlockedOwners blocked={blocked} onUnblock={actions.unblock} />
     </section>
@@ -56,7 +67,7 @@ function Offer({ offer, actions }: { readonly offer: SharedRunSummary; readonly 
         </p>
         <p className="digits text-14 text-ink-2">{figures}</p>
       </div>
-      <div className="flex shrink-0 items-center gap-1 max-sm:-mx-1">
+      <div className="flex shrink-0 items-center gap-1">
         <Button aria-label={`Keep: ${name}`} onClick={(press) => act(press, actions.keep)}>
           Keep
         </Button>

@@ -50,7 +50,7 @@ export function useRunActions(library: RunLibrary): RunActions {
       return answer(runId, 'remove', () => showUndo({ message: `${name} removed from your list`, undo }));
     }
     function block(offer: SharedRunSummary): Promise<void> {
-      const message = `Runs from ${offer.ownerName} are not shown any more`;
+      const message = `No more runs from ${offer.ownerName}`;
       const undo = () => void setBlocked(offer, false).catch(sayNotStored);
       return setBlocked(offer, true, () => showUndo({ message, undo }));
     }
