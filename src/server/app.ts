@@ -20,6 +20,7 @@ import { createVideoRoutes } from './http/video-routes.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PaymentsConfig } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { KnownEvents } from './reads/known-events.ts';
 import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
@@ -32,6 +33,7 @@ export interface AppParts {
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
   readonly keyGuesses: KeyGuesses;
+  readonly knownEvents: KnownEvents;
   readonly runs: RunParts;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
@@ -44,7 +46,7 @@ export interface AppParts {
 
 /** The whole of HTTP, apart from the listening. */
 export function createApp(parts: AppParts): App {
-  const { accounts, payments, keyGuesses, files, renderPage, trustedProxies, isServing } = parts;
+  const { accounts, payments, keyGuesses, knownEvents, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = {
     supportEmail: accounts.mail.support,
@@ -72,8 +74,8 @@ export function createApp(parts: AppParts): App {
   app.use(refuseOtherOrigins(publicUrl));
   app.route('/', createAccountRoutes(accounts, site, parts.runs.upkeep.wake));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
-  app.route('/', createEventRoutes(accounts, keyGuesses));
-  app.route('/', createRunRoutes(parts.runs, keyGuesses));
+  app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
+  app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createCreditRoutes(accounts));

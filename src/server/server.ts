@@ -34,11 +34,14 @@ import { createPayments } from './payments/create-payments.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
+import { createKnownEvents } from './reads/known-events.ts';
+import { createLane } from './reads/lane.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
-import { createCommandStore } from './storage/command-store.ts';
+import { createCommandStore, readChanges } from './storage/command-store.ts';
+import { readEvent } from './storage/event-reads.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
@@ -107,6 +110,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tell: (taken) => bus?.tell({ taken }),
   });
   const keyGuesses = createKeyGuesses(accounts.limits);
+  const lane = createLane();
+  const knownEvents = createKnownEvents({
+    lane,
+    loadEvent: (eventId) => readEvent(storage.db, eventId),
+    readChanges: (eventId, after) => readChanges(storage.db, eventId, after),
+  });
   const live = createLive({
     ...livePartsOf(accounts, config, keyGuesses),
     limits: parts.liveLimits ?? {},
@@ -133,6 +142,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     paymentsConfig: config.payments,
     tiles: config.tiles,
     keyGuesses,
+    knownEvents,
     files,
     renderPage,
     trustedProxies: config.trustedProxies,

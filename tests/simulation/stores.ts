@@ -30,6 +30,7 @@ export function wrapTransactions(
 const calls = [
   'savepoint',
   'lockEvents',
+  'readDoor',
   'readEvent',
   'readChanges',
   'insertEvent',

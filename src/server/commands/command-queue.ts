@@ -8,16 +8,18 @@ import type { CommandMeter } from '../metrics/command-meter.ts';
 import {
   Collision,
   handleCommand,
+  isInside,
   loadEvent,
   type SentCommand,
   storeChanges,
   type Workspace,
   writeAll,
 } from './handle-command.ts';
+import { EventCache } from './event-cache.ts';
+import type { Sender } from './sender.ts';
 import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
 const MOST_TOGETHER = 200;
-const MOST_CACHED_EVENTS = 500;
 const MOST_TRIES = 5;
 
 export interface Committed {
@@ -74,7 +76,7 @@ interface Request {
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
-  const cache = new Map<string, EventState>();
+  const cache = new EventCache();
   let underWay: readonly Request[] = [];
   let isRunning = false;
 
@@ -98,7 +100,7 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
     async amend(eventIds, by, decideOn) {
       const work = await tryAgain(() =>
         parts.store.transaction(async (tx) => {
-          const opened = await openWorkspace(parts, cache, tx, eventIds);
+          const opened = await openWorkspace(parts, cache, tx, eventIds, async () => true);
           for (const event of opened.events.values()) {
             const origin = { eventId: event.id, commandId: randomUUID(), by };
             await storeChanges(opened, event, await decideOn(event, tx), origin);
@@ -131,11 +133,7 @@ function takeTogether(waiting: Request[]): Request[] {
   return waiting.splice(0, end === -1 ? waiting.length : end);
 }
 
-async function commitTogether(
-  parts: QueueParts,
-  cache: Map<string, EventState>,
-  requests: readonly Request[],
-): Promise<void> {
+async function commitTogether(parts: QueueParts, cache: EventCache, requests: readonly Request[]): Promise<void> {
   try {
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
@@ -145,7 +143,7 @@ async function commitTogether(
   }
 }
 
-async function commitAlone(parts: QueueParts, cache: Map<string, EventState>, request: Request): Promise<void> {
+async function commitAlone(parts: QueueParts, cache: EventCache, request: Request): Promise<void> {
   try {
     await commit(parts, cache, [request], handleOneByOne);
   } catch (error) {
@@ -160,7 +158,7 @@ type Handling = (work: Workspace, commands: readonly SentCommand[], log: Log) =>
 
 async function commit(
   parts: QueueParts,
-  cache: Map<string, EventState>,
+  cache: EventCache,
   requests: readonly Request[],
   handle: Handling,
 ): Promise<void> {
@@ -169,7 +167,7 @@ async function commit(
   const startedAt = performance.now();
   const { answers, work, receipts } = await tryAgain(() =>
     parts.store.transaction(async (tx) => {
-      const opened = await openWorkspace(parts, cache, tx, [...eventIds]);
+      const opened = await openWorkspace(parts, cache, tx, [...eventIds], (eventId) => isWanted(tx, commands, eventId));
       // After the locks: whoever holds one may be storing the same command.
       const known = await tx.findReceipts(commands.map(({ command }) => command.id));
       for (const [id, receipt] of known) opened.receipts.set(id, receipt);
@@ -194,13 +192,8 @@ async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function finish(
-  parts: QueueParts,
-  cache: Map<string, EventState>,
-  work: Workspace,
-  commands: readonly SentCommand[],
-): void {
-  remember(cache, work.events);
+function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
+  for (const event of work.events.values()) cache.keep(event);
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
   parts.onCommitted(committed, commands);
 }
@@ -211,9 +204,10 @@ function finish(
  */
 async function openWorkspace(
   { clock }: QueueParts,
-  cache: Map<string, EventState>,
+  cache: EventCache,
   tx: CommandTransaction,
   eventIds: readonly string[],
+  isWorthReading: (eventId: string) => Promise<boolean>,
 ): Promise<Workspace> {
   const work: Workspace = {
     tx,
@@ -226,13 +220,28 @@ async function openWorkspace(
     newReceipts: [],
   };
   for (const [eventId, seq] of await tx.lockEvents(eventIds.toSorted())) {
-    const known = cache.get(eventId);
-    cache.delete(eventId);
-    const start = known !== undefined && known.seq <= seq ? known : (await tx.readEvent(eventId))!.snapshot;
+    const known = cache.take(eventId);
+    const isKnown = known !== undefined && known.seq <= seq;
+    // To those who ask, it does not exist then.
+    if (!isKnown && !(await isWorthReading(eventId))) continue;
+    const start = isKnown ? known : (await tx.readEvent(eventId))!.snapshot;
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
     work.own.add(eventId);
   }
   return work;
+}
+
+/** Strangers' commands are refused unread: otherwise each would make the others wait until a whole event is loaded. */
+async function isWanted(tx: CommandTransaction, commands: readonly SentCommand[], eventId: string): Promise<boolean> {
+  const judged = new Set<Sender>();
+  for (const { command, sender } of commands) {
+    if (!isEventCommand(command) || command.eventId !== eventId || judged.has(sender)) continue;
+    // Whoever makes one is told that it exists.
+    if (command.type === 'event.create' || command.type === 'event.duplicate') return true;
+    judged.add(sender);
+    if (await isInside(tx, sender, eventId)) return true;
+  }
+  return false;
 }
 
 async function handleTogether(work: Workspace, commands: readonly SentCommand[]): Promise<CommandAnswer[]> {
@@ -301,17 +310,6 @@ function idsIn(command: Command): readonly string[] {
 function restore<Value>(map: Map<string, Value>, before: ReadonlyMap<string, Value>): void {
   map.clear();
   for (const [key, value] of before) map.set(key, value);
-}
-
-function remember(cache: Map<string, EventState>, events: ReadonlyMap<string, EventState>): void {
-  for (const [eventId, event] of events) {
-    cache.delete(eventId);
-    cache.set(eventId, event);
-  }
-  for (const eventId of cache.keys()) {
-    if (cache.size <= MOST_CACHED_EVENTS) break;
-    cache.delete(eventId);
-  }
 }
 
 const DEADLOCK = '40P01';

@@ -1,3 +1,4 @@
+import type { Guarded } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { Racer } from '../../domain/racers/library.ts';
@@ -21,6 +22,8 @@ export interface CommandTransaction {
    * can number their changes.
    */
   lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Undefined when there is no such event. */
+  readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
   readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
   /** False when it exists already: somebody else was first. */
@@ -52,6 +55,22 @@ export interface CommandTransaction {
   queueInvitation(invitation: Invitation): Promise<void>;
   /** How many went since a moment, to this event and from this person. */
   countInvitations(eventId: string, userId: string, since: number): Promise<InvitationCount>;
+}
+
+/** Somebody, or nobody in particular, who wants to see an event. */
+export interface Knocking {
+  readonly userId: string;
+  readonly verifiedEmail: string | null;
+}
+
+/** What it takes to judge one person's access to an event: as little for a long event as for an empty one. */
+export interface EventDoor extends Guarded {
+  readonly id: string;
+  readonly seq: number;
+  readonly deletedAt: number | null;
+  /** Of its admins only that person, if they are one. */
+  readonly admins: Guarded['admins'];
+  readonly keys: EventKeys;
 }
 
 /** How far it has come and how many have finished; the rest only when asked to. */

@@ -4,8 +4,9 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
-import { emailSubject, parseSnapshot, readChanges, toRacer, userSubject } from './command-store.ts';
+import { parseSnapshot, readChanges, toRacer } from './command-store.ts';
 import type { Database } from './database.ts';
+import { subjectsOfPerson } from './event-doors.ts';
 
 /** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
@@ -42,12 +43,13 @@ export async function listEvents(
   db: Database,
   person: { readonly userId: string; readonly verifiedEmail: string | null },
 ): Promise<ListedEvent[]> {
-  const { userId, verifiedEmail } = person;
-  const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
+  const { userId } = person;
   const rows = await db
     .selectFrom('events')
     .select(['id', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
-    .where('id', 'in', (query) => query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjects))
+    .where('id', 'in', (query) =>
+      query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
+    )
     .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
