@@ -21,6 +21,7 @@ import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PaymentsConfig } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { KnownEvents } from './reads/known-events.ts';
+import type { Lane } from './reads/lane.ts';
 import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly tiles: TileSource | undefined;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
+  readonly lane: Lane;
   readonly runs: RunParts;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
@@ -46,7 +48,7 @@ export interface AppParts {
 
 /** The whole of HTTP, apart from the listening. */
 export function createApp(parts: AppParts): App {
-  const { accounts, payments, keyGuesses, knownEvents, files, renderPage, trustedProxies, isServing } = parts;
+  const { accounts, payments, keyGuesses, knownEvents, lane, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = {
     supportEmail: accounts.mail.support,
@@ -83,7 +85,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
-  app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }));
+  app.route('/', createPageRoutes({ accounts, keyGuesses, knownEvents, lane, site, files, renderPage, cardField }));
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {

@@ -117,7 +117,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     readChanges: (eventId, after) => readChanges(storage.db, eventId, after),
   });
   const live = createLive({
-    ...livePartsOf(accounts, config, keyGuesses),
+    ...livePartsOf(accounts, config, keyGuesses, knownEvents),
     limits: parts.liveLimits ?? {},
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
@@ -143,6 +143,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tiles: config.tiles,
     keyGuesses,
     knownEvents,
+    lane,
     files,
     renderPage,
     trustedProxies: config.trustedProxies,

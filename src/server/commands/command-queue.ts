@@ -21,6 +21,8 @@ import { type CommandStore, type CommandTransaction, TransactionLost } from './s
 
 const MOST_TOGETHER = 200;
 const MOST_TRIES = 5;
+/** Read in no time. */
+const FEW_CHANGES = 500;
 
 export interface Committed {
   /** To be looked at, and not kept: the next transaction goes on with the same object. */
@@ -222,8 +224,9 @@ async function openWorkspace(
   for (const [eventId, seq] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.take(eventId);
     const isKnown = known !== undefined && known.seq <= seq;
+    const isNear = isKnown && seq - known.seq <= FEW_CHANGES;
     // To those who ask, it does not exist then.
-    if (!isKnown && !(await isWorthReading(eventId))) continue;
+    if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known : (await tx.readEvent(eventId))!.snapshot;
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
     work.own.add(eventId);

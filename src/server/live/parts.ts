@@ -9,6 +9,9 @@ import type { LiveMeter } from '../metrics/live-meter.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
+  /** Whether there is such an event for somebody, found out without reading the event. */
+  isOpenTo(eventId: string, sender: Sender | null, key: string | undefined): Promise<boolean>;
+  /** The caller's own. */
   loadEvent(eventId: string): Promise<EventState | null>;
   /** Without gaps, in order. */
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;

@@ -1,14 +1,32 @@
+import { applyAll } from '../../domain/events/apply.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { isInside } from '../commands/handle-command.ts';
+import { nobodySends } from '../commands/sender.ts';
+import type { Knocking } from '../commands/store.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
-import { listEvents, listRacers, readEvent, readGuestKeys, readSeqs, readSharedGroup } from '../storage/event-reads.ts';
+import { readDoor } from '../storage/event-doors.ts';
+import {
+  listEvents,
+  listRacers,
+  readEventSeq,
+  readGuestKeys,
+  readSeqs,
+  readSharedGroup,
+} from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
 /** Live over the same reads as HTTP. */
-export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, keyGuesses: KeyGuesses): LiveParts {
+export function livePartsOf(
+  accounts: AccountParts,
+  { trustedProxies }: Config,
+  keyGuesses: KeyGuesses,
+  known: KnownEvents,
+): LiveParts {
   const { db, engine } = accounts.storage;
   const { clock, log, publicUrl } = accounts;
   return {
@@ -17,7 +35,16 @@ export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, 
     publicUrl,
     trustedProxies,
     reader: {
-      loadEvent: (eventId) => readEvent(db, eventId),
+      isOpenTo(eventId, sender, key) {
+        const tx = { readDoor: (id: string, person: Knocking) => readDoor(db, id, person) };
+        const keys = key === undefined ? {} : { [eventId]: key };
+        return isInside(tx, { ...(sender ?? nobodySends), keys }, eventId);
+      },
+      async loadEvent(eventId) {
+        const seq = await readEventSeq(db, eventId);
+        const event = seq === undefined ? null : await known.read({ id: eventId, seq });
+        return applyAll(event, []);
+      },
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
     },

@@ -2,20 +2,25 @@ import { type Sight, viewEvent } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState, Tap } from '../../domain/events/state.ts';
 
+/** Taps that are turned into bytes together: one more tap costs no more than these. */
+const TOGETHER = 256;
+
 /**
- * A whole event as JSON, as readers of one sight get it. It goes on with the event: one more tap writes one line, where
- * writing all 20,000 of them anew took a tenth of a second for whoever came first after it.
+ * A whole event as JSON, as readers of one sight get it. It goes on with the event: one more tap writes a few lines,
+ * where writing all 20,000 of them anew took a tenth of a second for whoever came first after it.
  */
 export class EventText {
   readonly #sight: Sight;
-  readonly #entries: string;
+  readonly #entries: Buffer;
   readonly #lines: string[] = [];
   readonly #places = new Map<string, number>();
+  /** Of as many lines each; undefined where one of them has changed. */
+  readonly #blocks: (Buffer | undefined)[] = [];
 
   constructor(event: EventState, sight: Sight) {
     this.#sight = sight;
     const { entries, taps } = viewEvent(event, sight);
-    this.#entries = JSON.stringify(entries);
+    this.#entries = Buffer.from(`,"entries":${JSON.stringify(entries)},"taps":{`);
     this.#write(taps);
   }
 
@@ -31,11 +36,17 @@ export class EventText {
     return true;
   }
 
-  /** `event`: at the number that this text has come to. */
-  read(event: EventState): string {
+  /** In pieces that follow on each other. `event`: at the number that this text has come to. */
+  read(event: EventState): Buffer[] {
     const { entries: _entries, taps: _taps, ...rest } = viewEvent({ ...event, entries: {}, taps: {} }, this.#sight);
-    const head = JSON.stringify(rest).slice(0, -1);
-    return `${head},"entries":${this.#entries},"taps":{${this.#lines.join(',')}}}`;
+    const head = Buffer.from(JSON.stringify(rest).slice(0, -1));
+    const blocks = Array.from(this.#blocks, (block, index) => block ?? this.#makeBlock(index));
+    return [head, this.#entries, ...blocks, Buffer.from('}}')];
+  }
+
+  #makeBlock(index: number): Buffer {
+    const lines = this.#lines.slice(index * TOGETHER, (index + 1) * TOGETHER).join(',');
+    return (this.#blocks[index] = Buffer.from(index === 0 ? lines : `,${lines}`));
   }
 
   #write(taps: EventState['taps']): void {
@@ -43,6 +54,7 @@ export class EventText {
       const place = this.#places.get(tapId) ?? this.#lines.length;
       this.#places.set(tapId, place);
       this.#lines[place] = `${JSON.stringify(tapId)}:${JSON.stringify(tap)}`;
+      this.#blocks[Math.floor(place / TOGETHER)] = undefined;
     }
   }
 }

@@ -1,5 +1,4 @@
-import type { Sight } from '../../domain/access/views.ts';
-import { viewOf } from '../../domain/access/views.ts';
+import { type Sight, viewOf } from '../../domain/access/views.ts';
 import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -12,6 +11,12 @@ export const LARGE = 2_000;
 /** Of all events together: the five largest that there can be, or a thousand small ones. */
 const MOST_KEPT_CHANGES = 100_000;
 const MOST_KEPT_EVENTS = 1_000;
+
+export interface KnownText {
+  /** To be looked at before anything else is waited for. */
+  readonly event: EventState;
+  readonly text: string;
+}
 
 export interface KnownEventsParts {
   readonly lane: Lane;
@@ -32,6 +37,8 @@ export interface Place {
 export interface KnownEvents {
   /** To be looked at before anything else is waited for: the next reader goes on with the same object. */
   read(place: Place): Promise<EventState | null>;
+  /** The same as JSON, as readers of one sight get it. */
+  readText(place: Place, sight: Sight): Promise<KnownText | null>;
   /** The answer to who asks for the whole, as JSON. */
   readWhole(place: Place, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
 }
@@ -98,14 +105,18 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     return loadOnce(place);
   }
 
+  async function write<Written>(place: Place, sight: Sight, make: (known: Known) => Written): Promise<Written | null> {
+    const known = await bring(place);
+    if (known === null) return null;
+    const isDear = known.event.seq > LARGE && !known.texts.has(sight);
+    return isDear ? lane.run(() => make(known)) : make(known);
+  }
+
   return {
     read: async (place) => (await bring(place))?.event ?? null,
-    async readWhole(place, sight, keys) {
-      const known = await bring(place);
-      if (known === null) return null;
-      const isDear = known.event.seq > LARGE && !known.texts.has(sight);
-      return isDear ? lane.run(() => answerOf(known, sight, keys)) : answerOf(known, sight, keys);
-    },
+    readText: (place, sight) =>
+      write(place, sight, (known) => ({ event: known.event, text: Buffer.concat(piecesOf(known, sight)).toString() })),
+    readWhole: (place, sight, keys) => write(place, sight, (known) => answerOf(known, sight, keys)),
   };
 }
 
@@ -116,14 +127,19 @@ function goOn({ event, texts, answers }: Known, changes: readonly Change[]): voi
   for (const [sight, text] of texts) if (!text.follow(event, changes)) texts.delete(sight);
 }
 
-function answerOf({ event, texts, answers }: Known, sight: Sight, keys: GuestKeys | undefined) {
-  const name = `${sight} ${keys?.admin} ${keys?.viewer}`;
-  const known = answers.get(name);
-  if (known !== undefined) return known;
+function piecesOf({ event, texts }: Known, sight: Sight): Buffer[] {
   const text = texts.get(sight) ?? new EventText(event, sight);
   texts.set(sight, text);
+  return text.read(event);
+}
+
+function answerOf(known: Known, sight: Sight, keys: GuestKeys | undefined): Uint8Array<ArrayBuffer> {
+  const { answers } = known;
+  const name = `${sight} ${keys?.admin} ${keys?.viewer}`;
+  const written = answers.get(name);
+  if (written !== undefined) return written;
   const head = JSON.stringify({ view: viewOf(sight), ...(keys && { keys }) }).slice(0, -1);
-  const answer = new TextEncoder().encode(`${head},"event":${text.read(event)}}`) as Uint8Array<ArrayBuffer>;
+  const answer = Buffer.concat([Buffer.from(`${head},"event":`), ...piecesOf(known, sight), Buffer.from('}')]);
   answers.set(name, answer);
   return answer;
 }

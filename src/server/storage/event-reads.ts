@@ -3,6 +3,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
+import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
 import { parseSnapshot, readChanges, toRacer } from './command-store.ts';
 import type { Database } from './database.ts';
@@ -53,6 +54,7 @@ export async function listEvents(
     .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
+    .limit(MAX_LISTED_EVENTS)
     .execute();
   return rows.map(({ ownerId, awaitingCredits, ...event }) => ({
     ...event,
@@ -85,6 +87,7 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
     .where('deletedAt', 'is', null)
     .orderBy('events.createdAt', 'desc')
     .orderBy('events.id')
+    .limit(MAX_SHARED_EVENTS)
     .execute();
   return { id: groupId, name: group.name, events: rows };
 }
