@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createRace } from '../../domain/events/fixtures.ts';
+import { EventCache } from './event-cache.ts';
+
+const eventOf = (id: string, seq: number) => ({ ...createRace().event, id, seq });
+
+test('what was worked on last is kept, as much as fits in all', () => {
+  const cache = new EventCache();
+  for (const id of ['one', 'two', 'three']) cache.keep(eventOf(id, 100_000));
+  cache.keep(eventOf('one', 100_000));
+  cache.keep(eventOf('four', 1));
+  expect(['one', 'two', 'three', 'four'].map((id) => cache.take(id)?.id)).toEqual(['one', undefined, 'three', 'four']);
+  expect(cache.take('one'), 'taken once').toBeUndefined();
+});
+
+test('and not more than 500, however small they are', () => {
+  const cache = new EventCache();
+  for (let index = 0; index <= 500; index += 1) cache.keep(eventOf(`event ${index}`, 1));
+  expect(cache.take('event 0')).toBeUndefined();
+  expect(cache.take('event 1')?.id).toBe('event 1');
+});
