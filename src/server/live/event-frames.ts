@@ -1,5 +1,6 @@
 import { type Sight, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import { EventText } from '../reads/event-text.ts';
 import { LARGE } from '../reads/known-events.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
@@ -19,6 +20,7 @@ export interface EventFrames {
 export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
   let at = log.told.seq;
   const made = new Map<string, Frame | null>();
+  const texts = new Map<Sight, { readonly seq: number; readonly text: EventText }>();
   const wholes = new Map<string, { readonly seq: number; readonly frame: Frame }>();
 
   function once<Made extends Frame | null>(name: string, make: () => Made): Made {
@@ -47,6 +49,23 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     const isLarge = log.told.seq > LARGE;
     return isLarge && log.since(seq)?.every((change) => 'tapId' in change) ? changes(sight, seq) : null;
   }
+
+  /** A large event is written once and goes on from there: all of it again would take longer than anything else here. */
+  function writeLarge(sight: Sight): Buffer[] {
+    const known = texts.get(sight);
+    const since = known === undefined ? null : log.since(known.seq);
+    if (known !== undefined && since !== null) known.text.follow(since);
+    const text = since === null ? new EventText(log.told, sight) : known!.text;
+    texts.set(sight, { seq: log.told.seq, text });
+    return text.read(log.told);
+  }
+
+  function buildWhole(sight: Sight, keys: GuestKeys | undefined): Frame {
+    const head = { type: 'event', view: viewOf(sight), ...(keys && { keys }) } as const;
+    if (log.told.seq <= LARGE) return frames.build({ ...head, event: viewEvent(log.told, sight) });
+    const start = `${JSON.stringify(head).slice(0, -1)},"event":`;
+    return frames.join([Buffer.from(start), ...writeLarge(sight), Buffer.from('}')]);
+  }
   return {
     changes,
     whole(sight, keys) {
@@ -55,8 +74,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
       if (known?.seq === log.told.seq) return [known.frame];
       const rest = known === undefined ? null : tapsSince(sight, known.seq);
       if (known !== undefined && rest !== null) return [known.frame, rest];
-      const event = viewEvent(log.told, sight);
-      const frame = frames.build({ type: 'event', view: viewOf(sight), event, ...(keys && { keys }) });
+      const frame = buildWhole(sight, keys);
       // Those with other keys, or of an event that has moved on, are not asked for again.
       for (const [other, { seq }] of wholes)
         if (seq < log.told.seq && other.startsWith(`${sight} `)) wholes.delete(other);

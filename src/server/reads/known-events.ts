@@ -124,7 +124,7 @@ function goOn({ event, texts, answers }: Known, changes: readonly Change[]): voi
   if (changes.length === 0) return;
   extend(event, changes);
   answers.clear();
-  for (const [sight, text] of texts) if (!text.follow(event, changes)) texts.delete(sight);
+  for (const text of texts.values()) text.follow(changes);
 }
 
 function piecesOf({ event, texts }: Known, sight: Sight): Buffer[] {

@@ -1,4 +1,4 @@
-import { applyAll } from '../../domain/events/apply.ts';
+import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
@@ -14,7 +14,7 @@ export async function readEvent(db: Database, eventId: string): Promise<EventSta
   const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
   if (row === undefined) return null;
   const snapshot = parseSnapshot(row.state);
-  return applyAll(snapshot, await readChanges(db, eventId, snapshot.seq));
+  return extend(snapshot, await readChanges(db, eventId, snapshot.seq));
 }
 
 /** At most so many changes before a number, the newest first. */
