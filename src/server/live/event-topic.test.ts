@@ -1,5 +1,5 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
@@ -379,46 +379,4 @@ test('whoever arrives or comes back after names were hidden gets none, also befo
   await until(() => seqs(other).length === 3);
   for (const reader of [late, back]) expect(namesSent(reader)).toEqual([['R. A.', 'A. S.']]);
   expect(seqs(further)).toEqual([]);
-});
-
-describe('of a large event', () => {
-  const FAR = 5000;
-  /** As if there had been so many changes before. */
-  const numbered = (...run: Parameters<typeof race.run>) =>
-    race.run(...run).changes.map((change) => ({ ...change, seq: change.seq + FAR }));
-  const openLarge = () => {
-    const start = { ...race.event, seq: race.event.seq + FAR };
-    topic = openTopic({ loadEvent: async () => applyAll(start, []), readChanges: async () => [] });
-  };
-  const told = async (reader: Reader, seq: number) => until(() => seqs(reader).at(-1) === seq + FAR);
-
-  test('whoever comes a few taps later gets the whole that was made before, and those taps', async () => {
-    openLarge();
-    const first = await follow();
-    topic.take(numbered(tap('start', 'a')));
-    await told(first, 3);
-    const before = built();
-    const [second, third] = [await follow(), await follow()];
-    expect(seqs(second)).toEqual([`whole ${2 + FAR}`, 3 + FAR]);
-    expect(second.messages).toEqual(third.messages);
-    expect(built() - before, 'no whole was made, and the taps once').toBeLessThan(2);
-    topic.take(numbered(tap('finish', 'a')));
-    await told(second, 4);
-    expect(seqs(second)).toEqual([`whole ${2 + FAR}`, 3 + FAR, 4 + FAR]);
-  });
-
-  test('after anything but a tap, the whole is made anew: what was made before may show what is hidden now', async () => {
-    openLarge();
-    const first = await follow();
-    topic.take(numbered({ type: 'event.configure', initialsOnly: true }));
-    await until(() => seqs(first).length > 1);
-    topic.take(numbered(tap('start', 'a')));
-    await told(first, 4);
-    const late = await follow();
-    expect(seqs(late)).toEqual([`whole ${3 + FAR}`, 4 + FAR]);
-    topic.take(numbered({ type: 'entry.remove', racerId: 'a' }));
-    await told(first, 5);
-    expect(seqs(await follow())).toEqual([`whole ${5 + FAR}`]);
-    expect(JSON.stringify(late.messages)).not.toContain('Racer a');
-  });
 });

@@ -57,7 +57,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   const kept = new Map<string, Known>();
   const loading = new Map<string, Promise<Known | null>>();
 
-  function use(eventId: string, known: Known): Known {
+  function touch(eventId: string, known: Known): Known {
     kept.delete(eventId);
     kept.set(eventId, known);
     return known;
@@ -77,11 +77,11 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     const known = kept.get(id);
     if (known !== undefined) {
       goOn(known, await parts.readChanges(id, known.event.seq));
-      return use(id, known);
+      return touch(id, known);
     }
     const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(id)) : parts.loadEvent(id));
     if (event === null) return null;
-    const fresh = use(id, { event, texts: new Map(), answers: new Map() });
+    const fresh = touch(id, { event, texts: new Map(), answers: new Map() });
     makeRoom();
     return fresh;
   }
@@ -95,7 +95,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   async function bring(place: Place): Promise<Known | null> {
     const isThere = (known: Known | undefined): known is Known => known !== undefined && known.event.seq >= place.seq;
     const known = kept.get(place.id);
-    if (isThere(known)) return use(place.id, known);
+    if (isThere(known)) return touch(place.id, known);
     const before = loading.get(place.id);
     if (before !== undefined) {
       // It began before this question, and may have missed what the question is about.
