@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { viewChange, viewChanges } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { judgeReader } from '../live/access.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
@@ -28,11 +30,24 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
 
   const look = createEventLook(parts, keyGuesses);
 
-  async function answerWhole(c: AppContext, { door, actor, sight }: SeenEvent): Promise<Response> {
+  /** Null when it is gone, or not theirs to see any more: between being judged and reading it, somebody may have waited. */
+  async function readFor({ door, actor }: SeenEvent): Promise<EventState | null> {
+    const event = await known.read(door);
+    return event !== null && judgeReader(actor, event).ok ? event : null;
+  }
+
+  async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
+    const { door, actor, sight } = seen;
     const answer = await known.readWhole(door, sight, can(actor, 'seeKeys', door) ? door.keys : undefined);
-    return answer === null
-      ? refuseWith(c, 'event-not-found')
-      : c.body(answer, 200, { 'Content-Type': 'application/json' });
+    const event = await readFor(seen);
+    if (answer === null || event === null) return refuseWith(c, 'event-not-found');
+    if (event.seq !== door.seq) {
+      // Keys may have been changed meanwhile as well.
+      const again = await look(c);
+      if (!again.ok) return refuseWith(c, again.error);
+      if (again.value.sight !== sight) return answerWhole(c, again.value);
+    }
+    return c.body(answer, 200, { 'Content-Type': 'application/json' });
   }
 
   app.get(api.account, async (c) => {
@@ -59,7 +74,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const { door, sight } = seen.value;
     if (after > door.seq || door.seq - after > MOST_CHANGES) return answerWhole(c, seen.value);
     const missed = await readChanges(db, door.id, after, door.seq);
-    const event = await known.read(door);
+    const event = await readFor(seen.value);
     const changes = event && viewChanges(missed, sight, event);
     return changes === null ? answerWhole(c, seen.value) : c.json({ changes });
   });
@@ -73,7 +88,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const { door, actor, sight } = seen.value;
     if (!can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');
     const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
-    const event = await known.read(door);
+    const event = await readFor(seen.value);
     if (event === null) return refuseWith(c, 'event-not-found');
     const history: EventHistory = {
       changes: changes.map((change) => viewChange(change, sight, event.initialsOnly)),
@@ -87,7 +102,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor } = seen.value;
     if (!can(actor, 'seePeople', door)) return refuseWith(c, 'permission-denied');
-    const event = await known.read(door);
+    const event = await readFor(seen.value);
     if (event === null) return refuseWith(c, 'event-not-found');
     return c.json(await readEventPeople(db, event, !actor.isAnonymous));
   });
