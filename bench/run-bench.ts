@@ -50,7 +50,7 @@ const whole: Plan = {
   taps: { rounds: 3, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 10_000 },
   pageRounds: 3,
   growth: {
-    changes: [1000, 100_000],
+    changes: [1000, 19_900],
     liveEvents: [10, 1000],
     ownedEvents: [100, 10_000],
     tapMs: 5000,

@@ -1,47 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { applyAll } from '../src/domain/events/apply.ts';
-import type { Change } from '../src/domain/events/changes.ts';
-import { columnsOf } from '../src/server/storage/command-store.ts';
 import { openStorage } from '../src/server/storage/database.ts';
-import { readEvent } from '../src/server/storage/event-reads.ts';
 import { quiet } from '../tests/support/database.ts';
+import { lengthenLog as lengthenIn } from '../tests/support/long-log.ts';
 
-const ROWS_TOGETHER = 500;
-
-/**
- * Makes an event's log longer, as taps would have: each like the last one there, with an id of its own. Written straight into
- * the database of a server that does not run; the snapshot is made as the server makes it.
- */
+/** In the database of a server that does not run. */
 export async function lengthenLog(dataDir: string, eventId: string, length: number): Promise<void> {
   const storage = await openStorage({ dataDir, databaseUrl: undefined }, quiet);
-  const before = (await readEvent(storage.db, eventId))!;
-  const { body } = await storage.db
-    .selectFrom('changes')
-    .select('body')
-    .where('eventId', '=', eventId)
-    .where('seq', '=', before.seq)
-    .executeTakeFirstOrThrow();
-  const last = JSON.parse(body) as Change & { readonly type: 'tap-recorded' };
-  if (last.type !== 'tap-recorded') throw new Error(`The last change is no tap but ${last.type}`);
-  const added = Array.from({ length: length - before.seq }, (_, index): Change => {
-    const id = randomUUID();
-    return { ...last, tapId: id, commandId: id, counts: false, seq: before.seq + 1 + index };
-  });
-  const event = applyAll(before, added)!;
-  await storage.db.transaction().execute(async (trx) => {
-    for (let at = 0; at < added.length; at += ROWS_TOGETHER) {
-      const rows = added.slice(at, at + ROWS_TOGETHER);
-      await trx
-        .insertInto('changes')
-        .values(rows.map((change) => ({ eventId, seq: change.seq, body: JSON.stringify(change) })))
-        .execute();
-    }
-    await trx.updateTable('events').set(columnsOf(event)).where('id', '=', eventId).execute();
-    await trx
-      .updateTable('snapshots')
-      .set({ state: JSON.stringify(event) })
-      .where('eventId', '=', eventId)
-      .execute();
-  });
+  await lengthenIn(storage.db, eventId, length);
   await storage.close();
 }

@@ -6,7 +6,7 @@ import { createViewers } from './viewers.mjs';
 /** @typedef {import('./frames.mjs').Sent} Sent */
 /** @typedef {{ name: 'open'; place: import('./viewers.mjs').Place; taps: import('./taps.mjs').TapPlace }} Open */
 /** @typedef {{ name: 'connect'; viewers: number }} Connect */
-/** @typedef {{ name: 'tap'; ms: number; inFlight?: number; rate?: number; topics?: number; from?: number }} Tap */
+/** @typedef {{ name: 'tap'; ms: number; inFlight?: number; rate?: number; topics?: number; from?: number; most?: number }} Tap */
 /** @typedef {Open | Connect | Tap | { name: 'close' }} Order */
 
 const DRAIN_MS = 60_000;
@@ -28,7 +28,7 @@ let send;
  * Taps for a while, either so many at a time on their way (the next goes out when all viewers have one), or so many a second.
  * @param {Tap} order
  */
-async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0 }) {
+async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = Infinity }) {
   const crowd = /** @type {NonNullable<typeof viewers>} */ (viewers);
   const watching = Array.from({ length: topics }, (_, index) => crowd.watching(from + index));
   crowd.startCounting();
@@ -43,7 +43,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0 }) {
   /** The first taps all go out at once: a window that holds little more than those shows a burst and no rate. */
   function isOver() {
     const passed = performance.now() - began;
-    if (failure !== undefined || passed >= LONGEST_MS) return true;
+    if (failure !== undefined || passed >= LONGEST_MS || sent >= most) return true;
     return passed >= ms && sent >= inFlight * LEAST_TURNS;
   }
 

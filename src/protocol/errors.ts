@@ -193,6 +193,11 @@ export const errors = {
     text: 'An account with this email already exists. Log in, or reset your password.',
   },
   'payload-too-large': { http: 413, retry: 'never', text: 'That is too much text for one request.' },
+  'event-full': {
+    http: 413,
+    retry: 'never',
+    text: 'This event is full. Its times can still be corrected; duplicate it to go on in a new one.',
+  },
   'too-many-runs': {
     http: 413,
     retry: 'never',

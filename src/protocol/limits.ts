@@ -14,3 +14,7 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_GROUP_LENGTH = 60;
 export const MAX_GROUPS = 30;
 export const MAX_ENTRIES_PER_COMMAND = 500;
+/** The newest ones of an account. */
+export const MAX_LISTED_EVENTS = 1000;
+/** The newest ones of a share group. */
+export const MAX_SHARED_EVENTS = 500;

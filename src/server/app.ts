@@ -23,6 +23,8 @@ import { createVideoRoutes } from './http/video-routes.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PaymentsConfig } from './config.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { KnownEvents } from './reads/known-events.ts';
+import type { Lane } from './reads/lane.ts';
 import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
@@ -36,6 +38,8 @@ export interface AppParts {
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
   readonly keyGuesses: KeyGuesses;
+  readonly knownEvents: KnownEvents;
+  readonly lane: Lane;
   readonly runs: RunParts;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
@@ -48,7 +52,7 @@ export interface AppParts {
 
 /** The whole of HTTP, apart from the listening. */
 export function createApp(parts: AppParts): App {
-  const { accounts, payments, keyGuesses, files, renderPage, trustedProxies, isServing } = parts;
+  const { accounts, payments, keyGuesses, knownEvents, lane, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = {
     supportEmail: accounts.mail.support,
@@ -83,9 +87,9 @@ export function createApp(parts: AppParts): App {
   );
   app.route('/', createMailRoutes(accounts));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
-  app.route('/', createEventRoutes(accounts, keyGuesses));
+  app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
-  app.route('/', createRunRoutes(parts.runs, keyGuesses));
+  app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createCreditRoutes(accounts));
@@ -93,7 +97,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
-  app.route('/', createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }));
+  app.route('/', createPageRoutes({ accounts, keyGuesses, knownEvents, lane, site, files, renderPage, cardField }));
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {

@@ -37,13 +37,16 @@ import { createPayments } from './payments/create-payments.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
+import { createKnownEvents } from './reads/known-events.ts';
+import { createLane } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
-import { createCommandStore } from './storage/command-store.ts';
+import { createCommandStore, readChanges } from './storage/command-store.ts';
+import { readEvent } from './storage/event-reads.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
@@ -126,8 +129,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tell: (taken) => bus?.tell({ taken }),
   });
   const keyGuesses = createKeyGuesses(accounts.limits);
+  const lane = createLane();
+  const knownEvents = createKnownEvents({
+    lane,
+    loadEvent: (eventId) => readEvent(storage.db, eventId),
+    readChanges: (eventId, after) => readChanges(storage.db, eventId, after),
+  });
   const live = createLive({
-    ...livePartsOf(accounts, config, keyGuesses),
+    ...livePartsOf(accounts, config, keyGuesses, knownEvents),
     limits: parts.liveLimits ?? {},
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
@@ -169,6 +178,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     paymentsConfig: config.payments,
     tiles: config.tiles,
     keyGuesses,
+    knownEvents,
+    lane,
     files,
     renderPage,
     trustedProxies: config.trustedProxies,

@@ -11,6 +11,7 @@ import type {
   EventUpdate,
   Invitation,
   InvitationCount,
+  Knocking,
   LockedEvent,
   Receipt,
   StoredEvent,
@@ -86,6 +87,16 @@ export class MemoryTransaction implements CommandTransaction {
       locked.set(id, { seq: this.draft.get('events', id)!.seq, rewrites: 0 });
     }
     return locked;
+  }
+
+  async readDoor(eventId: string, { userId, verifiedEmail }: Knocking) {
+    await this.statement('read door');
+    const row = this.draft.get('events', eventId);
+    const keys = this.draft.get('keys', eventId);
+    if (row === undefined || keys === undefined) return undefined;
+    const isAdmin = row.subjects.includes(`user:${userId}`) || row.subjects.includes(`email:${verifiedEmail}`);
+    const person = { kind: 'user', userId, via: 'invitation', isAnonymous: false } as const;
+    return { ownerId: row.ownerId, admins: isAdmin ? [person] : [], keys };
   }
 
   async readEvent(eventId: string): Promise<StoredEvent | undefined> {

@@ -30,6 +30,7 @@ export function wrapTransactions(
 const every: Readonly<Record<keyof CommandTransaction, true>> = {
   savepoint: true,
   lockEvents: true,
+  readDoor: true,
   readEvent: true,
   readChanges: true,
   insertEvent: true,

@@ -66,6 +66,8 @@ export interface TestServerOptions {
   readonly redactorFile?: string;
   readonly sandboxFaults?: SandboxFaults;
   readonly metricsOptions?: Partial<MetricsOptions>;
+  /** Whether public pages come with content: a word, in the place of what the client's build would render. */
+  readonly rendersPages?: boolean;
   /** Of another node, which removes it. */
   readonly database?: TestDatabase;
 }
@@ -84,7 +86,11 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
   const clientFolder = join(dataDir, 'client');
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
-  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><!--boot--></head><body></body>');
+  for (const page of ['index.html', 'viewer.html']) {
+    await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
+  }
+  const rendererFile = join(dataDir, 'renderer.mjs');
+  await writeFile(rendererFile, 'export const renderPage = async ({ page }) => `<main>${page.kind}</main>`;\n');
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   const config = parseConfig({
     PORT: String(port),
@@ -110,6 +116,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     passwords,
     liveLimits,
     sandboxFaults,
+    ...(options.rendersPages && { rendererFile }),
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),

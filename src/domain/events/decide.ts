@@ -1,5 +1,6 @@
 import { can, type Capability, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
+import { hasRoom } from './capacity.ts';
 import type { ChangeBody } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { type AdminCommand, decideAdmins, evictions } from './decide-admins.ts';
@@ -45,6 +46,13 @@ export function decide(event: EventState | null, command: EventCommand, context:
     // Whoever may not even see it learns nothing of whether it exists.
     return refuse(roleOf(context.actor, event) === 'none' ? 'event-not-found' : 'permission-denied');
   }
+  const decision = decideInside(event, command, context);
+  // What changes nothing needs no room: a command that was sent before is answered as it was.
+  const isFull = decision.ok && decision.value.length > 0 && !hasRoom(event, command);
+  return isFull ? refuse('event-full') : decision;
+}
+
+function decideInside(event: EventState, command: Inside, context: DecisionContext): Decision {
   if (command.type === 'event.restore') return decideRestore(event, context);
   if (event.deletedAt !== null) return command.type === 'event.delete' ? nothing : refuse('event-deleted');
   return decideOn(event, command, context);
@@ -97,7 +105,8 @@ function decideRestore(event: EventState, { now }: DecisionContext): Decision {
   return now - event.deletedAt > RESTORABLE_MS ? refuse('restore-expired') : ok([{ type: 'event-restored' }]);
 }
 
-type OnEvent = Exclude<EventCommand, { readonly type: 'event.create' | 'event.duplicate' | 'event.restore' }>;
+type Inside = Exclude<EventCommand, NewEvent>;
+type OnEvent = Exclude<Inside, { readonly type: 'event.restore' }>;
 
 function decideOn(event: EventState, command: OnEvent, context: DecisionContext): Decision {
   switch (command.type) {

@@ -9,6 +9,7 @@ export type Refusal =
   | 'event-not-found'
   | 'event-exists'
   | 'event-deleted'
+  | 'event-full'
   | 'event-name-blank'
   | 'account-required'
   | 'address-not-confirmed'

@@ -3,7 +3,8 @@ import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Author } from '../../domain/events/state.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
-import { lockLibrary, userSubject } from '../storage/command-store.ts';
+import { lockLibrary } from '../storage/command-store.ts';
+import { userSubject } from '../storage/event-doors.ts';
 import type { CommandQueue } from './command-queue.ts';
 
 /** A guest admin who logs in stays the admin of the same events, under the new name. */

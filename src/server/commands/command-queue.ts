@@ -8,17 +8,21 @@ import type { CommandMeter } from '../metrics/command-meter.ts';
 import {
   Collision,
   handleCommand,
+  isInside,
   loadEvent,
   type SentCommand,
   storeChanges,
   type Workspace,
   writeAll,
 } from './handle-command.ts';
+import { EventCache } from './event-cache.ts';
+import type { Sender } from './sender.ts';
 import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
 const MOST_TOGETHER = 200;
-const MOST_CACHED_EVENTS = 500;
 const MOST_TRIES = 5;
+/** Read in no time. */
+const FEW_CHANGES = 500;
 
 export interface Committed {
   /** To be looked at, and not kept: the next transaction goes on with the same object. */
@@ -59,9 +63,6 @@ export interface QueueParts {
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
 
-/** States that this node remembers, with how often their logs had been rewritten then. */
-type Cache = Map<string, { readonly event: EventState; readonly rewrites: number }>;
-
 /** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
 interface Request {
   readonly commands: readonly SentCommand[];
@@ -77,7 +78,7 @@ interface Request {
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
-  const cache: Cache = new Map();
+  const cache = new EventCache();
   let underWay: readonly Request[] = [];
   let isRunning = false;
 
@@ -101,7 +102,7 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
     async amend(eventIds, by, decideOn) {
       const work = await tryAgain(() =>
         parts.store.transaction(async (tx) => {
-          const opened = await openWorkspace(parts, cache, tx, eventIds);
+          const opened = await openWorkspace(parts, cache, tx, eventIds, async () => true);
           for (const event of opened.events.values()) {
             const origin = { eventId: event.id, commandId: randomUUID(), by };
             await storeChanges(opened, event, await decideOn(event, tx), origin);
@@ -134,7 +135,7 @@ function takeTogether(waiting: Request[]): Request[] {
   return waiting.splice(0, end === -1 ? waiting.length : end);
 }
 
-async function commitTogether(parts: QueueParts, cache: Cache, requests: readonly Request[]): Promise<void> {
+async function commitTogether(parts: QueueParts, cache: EventCache, requests: readonly Request[]): Promise<void> {
   try {
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
@@ -144,7 +145,7 @@ async function commitTogether(parts: QueueParts, cache: Cache, requests: readonl
   }
 }
 
-async function commitAlone(parts: QueueParts, cache: Cache, request: Request): Promise<void> {
+async function commitAlone(parts: QueueParts, cache: EventCache, request: Request): Promise<void> {
   try {
     await commit(parts, cache, [request], handleOneByOne);
   } catch (error) {
@@ -157,13 +158,18 @@ async function commitAlone(parts: QueueParts, cache: Cache, request: Request): P
 
 type Handling = (work: Workspace, commands: readonly SentCommand[], log: Log) => Promise<CommandAnswer[]>;
 
-async function commit(parts: QueueParts, cache: Cache, requests: readonly Request[], handle: Handling): Promise<void> {
+async function commit(
+  parts: QueueParts,
+  cache: EventCache,
+  requests: readonly Request[],
+  handle: Handling,
+): Promise<void> {
   const commands = requests.flatMap((request) => request.commands);
   const eventIds = new Set(commands.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
   const startedAt = performance.now();
   const { answers, work, receipts } = await tryAgain(() =>
     parts.store.transaction(async (tx) => {
-      const opened = await openWorkspace(parts, cache, tx, [...eventIds]);
+      const opened = await openWorkspace(parts, cache, tx, [...eventIds], (eventId) => isWanted(tx, commands, eventId));
       // After the locks: whoever holds one may be storing the same command.
       const known = await tx.findReceipts(commands.map(({ command }) => command.id));
       for (const [id, receipt] of known) opened.receipts.set(id, receipt);
@@ -188,8 +194,8 @@ async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function finish(parts: QueueParts, cache: Cache, work: Workspace, commands: readonly SentCommand[]): void {
-  remember(cache, work);
+function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
+  for (const [eventId, event] of work.events) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
   parts.onCommitted(committed, commands);
 }
@@ -200,9 +206,10 @@ function finish(parts: QueueParts, cache: Cache, work: Workspace, commands: read
  */
 async function openWorkspace(
   { clock }: QueueParts,
-  cache: Cache,
+  cache: EventCache,
   tx: CommandTransaction,
   eventIds: readonly string[],
+  isWorthReading: (eventId: string) => Promise<boolean>,
 ): Promise<Workspace> {
   const work: Workspace = {
     tx,
@@ -216,15 +223,30 @@ async function openWorkspace(
     newReceipts: [],
   };
   for (const [eventId, { seq, rewrites }] of await tx.lockEvents(eventIds.toSorted())) {
-    const known = cache.get(eventId);
-    cache.delete(eventId);
-    const isUsable = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
-    const start = isUsable ? known.event : (await tx.readEvent(eventId))!.snapshot;
+    const known = cache.take(eventId);
+    const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
+    const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
+    // To those who ask, it does not exist then.
+    if (!isNear && !(await isWorthReading(eventId))) continue;
+    const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
     work.rewrites.set(eventId, rewrites);
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
     work.own.add(eventId);
   }
   return work;
+}
+
+/** Strangers' commands are refused unread: otherwise each would make the others wait until a whole event is loaded. */
+async function isWanted(tx: CommandTransaction, commands: readonly SentCommand[], eventId: string): Promise<boolean> {
+  const judged = new Set<Sender>();
+  for (const { command, sender } of commands) {
+    if (!isEventCommand(command) || command.eventId !== eventId || judged.has(sender)) continue;
+    // Whoever makes one is told that it exists.
+    if (command.type === 'event.create' || command.type === 'event.duplicate') return true;
+    judged.add(sender);
+    if (await isInside(tx, sender, eventId)) return true;
+  }
+  return false;
 }
 
 async function handleTogether(work: Workspace, commands: readonly SentCommand[]): Promise<CommandAnswer[]> {
@@ -293,17 +315,6 @@ function idsIn(command: Command): readonly string[] {
 function restore<Value>(map: Map<string, Value>, before: ReadonlyMap<string, Value>): void {
   map.clear();
   for (const [key, value] of before) map.set(key, value);
-}
-
-function remember(cache: Cache, { events, rewrites }: Workspace): void {
-  for (const [eventId, event] of events) {
-    cache.delete(eventId);
-    cache.set(eventId, { event, rewrites: rewrites.get(eventId) ?? 0 });
-  }
-  for (const eventId of cache.keys()) {
-    if (cache.size <= MOST_CACHED_EVENTS) break;
-    cache.delete(eventId);
-  }
 }
 
 const DEADLOCK = '40P01';

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts';
+import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
@@ -115,7 +116,7 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const { tx, now } = work;
   const event = work.events.get(command.eventId) ?? null;
   const actor = await identifyActor(tx, sent.sender, event, command.eventId);
-  const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId) : null;
+  const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId, sent.sender) : null;
   const placed = placeReading(command.captured, sent.observations);
   const known = await knowAdmins(work, command, event, actor);
   const { accounts } = known;
@@ -222,7 +223,7 @@ export function isSnapshotDue(before: number, after: number): boolean {
 export async function identifyActor(
   tx: Pick<CommandTransaction, 'readKeys'>,
   sender: Sender,
-  event: EventState | null,
+  event: { readonly id: string } | null,
   eventId: string = event?.id ?? '',
 ): Promise<Actor> {
   const given = sender.keys[eventId];
@@ -234,9 +235,22 @@ export async function identifyActor(
   return actorOf(sender, key);
 }
 
-async function readSource({ tx, events }: Workspace, eventId: string): Promise<EventState | null> {
+/** Whether an event is there for somebody, found out without reading the event. */
+export async function isInside(
+  tx: Pick<CommandTransaction, 'readDoor'>,
+  sender: Sender,
+  eventId: string,
+): Promise<boolean> {
+  const door = await tx.readDoor(eventId, sender);
+  if (door === undefined) return false;
+  const given = sender.keys[eventId];
+  return roleOf(actorOf(sender, given === undefined ? null : matchingKey(given, door.keys)), door) !== 'none';
+}
+
+async function readSource({ tx, events }: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {
   const known = events.get(eventId);
   if (known !== undefined) return known;
+  if (!(await isInside(tx, sender, eventId))) return null;
   const stored = await tx.readEvent(eventId);
   return stored === undefined ? null : loadEvent(tx, eventId, stored.snapshot);
 }

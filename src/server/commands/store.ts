@@ -1,3 +1,4 @@
+import type { Guarded } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -22,6 +23,8 @@ export interface CommandTransaction {
    * can number their changes.
    */
   lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>>;
+  /** Undefined when there is no such event. */
+  readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
   readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
   /** False when it exists already: somebody else was first. */
@@ -64,6 +67,25 @@ export interface LockedEvent {
   readonly seq: number;
   /** How often its log was rewritten: a state from before the last time names people who are gone. */
   readonly rewrites: number;
+}
+
+/** Somebody, or nobody in particular, who wants to see an event. */
+export interface Knocking {
+  readonly userId: string;
+  readonly verifiedEmail: string | null;
+}
+
+/** What it takes to judge one person's access to an event: as little for a long event as for an empty one. */
+export interface EventDoor extends Guarded {
+  readonly id: string;
+  readonly seq: number;
+  /** How often its log was rewritten, and up to which number the last time. */
+  readonly rewrites: number;
+  readonly rewrittenSeq: number;
+  readonly deletedAt: number | null;
+  /** Of its admins only that person, if they are one. */
+  readonly admins: Guarded['admins'];
+  readonly keys: EventKeys;
 }
 
 /** How far it has come and how many have finished; the rest only when asked to. */

@@ -1,24 +1,20 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
-import { viewChange, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { viewChange, viewChanges } from '../../domain/access/views.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { judgeReader } from '../live/access.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
-import {
-  listEvents,
-  listRacers,
-  readGuestKeys,
-  readHistory,
-  readLogHeads,
-  readSharedGroup,
-} from '../storage/event-reads.ts';
+import { listEvents, listRacers, readHistory, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
-import type { App, AppEnv } from './context.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
@@ -28,15 +24,30 @@ const MOST_CHANGES = 500;
 const MOST_HISTORY = 100;
 
 /** Reads. What a reader may see is decided by the same rules as what a command may do. */
-export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
+export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 
   const look = createEventLook(parts, keyGuesses);
 
-  async function whole({ event, actor, sight }: SeenEvent) {
-    const keys = can(actor, 'seeKeys', event) ? await readGuestKeys(db, event.id) : undefined;
-    return { view: viewOf(sight), event: viewEvent(event, sight), ...(keys && { keys }) };
+  /** Null when it is gone, or not theirs to see any more: between being judged and reading it, somebody may have waited. */
+  async function readFor({ door, actor }: SeenEvent): Promise<EventState | null> {
+    const event = await known.read(door);
+    return event !== null && judgeReader(actor, event).ok ? event : null;
+  }
+
+  async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
+    const { door, actor, sight } = seen;
+    const answer = await known.readWhole(door, sight, can(actor, 'seeKeys', door) ? door.keys : undefined);
+    const event = await readFor(seen);
+    if (answer === null || event === null) return refuseWith(c, 'event-not-found');
+    if (event.seq !== door.seq) {
+      // Keys may have been changed meanwhile as well.
+      const again = await look(c);
+      if (!again.ok) return refuseWith(c, again.error);
+      if (again.value.sight !== sight) return answerWhole(c, again.value);
+    }
+    return c.body(answer, 200, { 'Content-Type': 'application/json' });
   }
 
   app.get(api.account, async (c) => {
@@ -52,7 +63,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
 
   app.get(api.event, async (c) => {
     const seen = await look(c);
-    return seen.ok ? c.json(await whole(seen.value)) : refuseWith(c, seen.error);
+    return seen.ok ? answerWhole(c, seen.value) : refuseWith(c, seen.error);
   });
 
   app.get(api.changes, async (c) => {
@@ -60,12 +71,13 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (after === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, sight } = seen.value;
-    const head = (await readLogHeads(db, [event.id])).get(event.id);
-    const isRewritten = head !== undefined && head.rewrites > 0 && after <= head.rewrittenSeq;
-    if (isRewritten || after > event.seq || event.seq - after > MOST_CHANGES) return c.json(await whole(seen.value));
-    const changes = viewChanges(await readChanges(db, event.id, after, event.seq), sight, event);
-    return c.json(changes === null ? await whole(seen.value) : { changes });
+    const { door, sight } = seen.value;
+    const isRewritten = door.rewrites > 0 && after <= door.rewrittenSeq;
+    if (isRewritten || after > door.seq || door.seq - after > MOST_CHANGES) return answerWhole(c, seen.value);
+    const missed = await readChanges(db, door.id, after, door.seq);
+    const event = await readFor(seen.value);
+    const changes = event && viewChanges(missed, sight, event);
+    return changes === null ? answerWhole(c, seen.value) : c.json({ changes });
   });
 
   app.get(api.history, async (c) => {
@@ -74,9 +86,11 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
     if (before === null) return refuseWith(c, 'invalid-argument');
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, actor, sight } = seen.value;
-    if (!can(actor, 'seeHistory', event)) return refuseWith(c, 'permission-denied');
-    const { changes, hasMore } = await readHistory(db, event.id, before, MOST_HISTORY);
+    const { door, actor, sight } = seen.value;
+    if (!can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');
+    const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
+    const event = await readFor(seen.value);
+    if (event === null) return refuseWith(c, 'event-not-found');
     const history: EventHistory = {
       changes: changes.map((change) => viewChange(change, sight, event)),
       hasMore,
@@ -87,9 +101,11 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses): 
   app.get(api.people, async (c) => {
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, actor } = seen.value;
-    if (!can(actor, 'seePeople', event)) return refuseWith(c, 'permission-denied');
-    const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', event) };
+    const { door, actor } = seen.value;
+    if (!can(actor, 'seePeople', door)) return refuseWith(c, 'permission-denied');
+    const event = await readFor(seen.value);
+    if (event === null) return refuseWith(c, 'event-not-found');
+    const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', door) };
     return c.json(await readEventPeople(db, event, sees));
   });
 

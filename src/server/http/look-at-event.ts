@@ -1,26 +1,30 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import type { Sight } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends, type Sender } from '../commands/sender.ts';
+import type { EventDoor } from '../commands/store.ts';
 import { judgeReader } from '../live/access.ts';
-import { readEvent, readGuestKeys } from '../storage/event-reads.ts';
+import { readDoor } from '../storage/event-doors.ts';
 import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 
+/** Somebody may look at an event. What is in it has not been read yet. */
 export interface SeenEvent {
-  readonly event: EventState;
+  readonly door: EventDoor;
   readonly actor: Actor;
   readonly sight: Sight;
   readonly sender: Sender;
 }
 
-/** What does not exist and what one may not see must look alike. The event is the one in the path, unless it is named. */
+/**
+ * What does not exist and what one may not see must look alike, and cost alike: nothing of an event is read before its
+ * reader is known to be one. The event is the one in the path, unless it is named.
+ */
 export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
   const { db } = parts.storage;
   return async (
@@ -33,14 +37,14 @@ export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
     const key = c.req.query('key');
     const guess = key === undefined ? null : keyGuesses.begin(addressKey(c.get('address')), eventId, key);
     try {
-      const event = await readEvent(db, eventId);
+      const door = await readDoor(db, eventId, sender);
       const keys = key === undefined || guess === null ? {} : { [eventId]: key };
-      const readKeys = (of: string) => readGuestKeys(db, of);
+      const readKeys = async () => door?.keys;
       const onWrongKey = () => guess?.failed();
-      const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, event, eventId);
-      if (event === null) return refuse('event-not-found');
-      const judged = judgeReader(actor, event);
-      return judged.ok ? ok({ event, actor, sight: judged.value.sight, sender }) : judged;
+      const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, door ?? null, eventId);
+      if (door === undefined) return refuse('event-not-found');
+      const judged = judgeReader(actor, door);
+      return judged.ok ? ok({ door, actor, sight: judged.value.sight, sender }) : judged;
     } finally {
       guess?.end();
     }

@@ -58,7 +58,13 @@ test('whatever somebody is called, the block ends where it should and says it ag
 test('a title and a description stay in their places, whatever they say', () => {
   fc.assert(
     fc.property(words, words, (title, description) => {
-      const { html, nonce } = template.fill(blockOf('Ada'), { body: '<p>results</p>', title, description });
+      const { html, nonce } = template.fill(blockOf('Ada'), {
+        body: '<p>results</p>',
+        title,
+        description,
+        data: JSON.stringify({ title }),
+      });
+      expect(JSON.parse(bootIn(html))).toEqual({ ...blockOf('Ada'), page: { title } });
       expect(html.match(/<[a-z!/][^>]*>/gi)).toEqual([
         '<head>',
         '<title>',

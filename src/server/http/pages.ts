@@ -6,6 +6,8 @@ import { operatorPaths } from '../../protocol/operator.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
+import type { Lane } from '../reads/lane.ts';
 import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
@@ -16,6 +18,8 @@ import { createPublicPages } from './public-pages.ts';
 export interface PageParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
+  readonly knownEvents: KnownEvents;
+  readonly lane: Lane;
   readonly site: Site;
   readonly files: ClientFiles;
   readonly renderPage: RenderPage | undefined;
@@ -26,11 +30,12 @@ const PUBLIC: readonly string[] = ['/timer', '/events'];
 const RUN: Page = '/analysis/:runId';
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
-export function createPageRoutes({ accounts, keyGuesses, site, files, renderPage, cardField }: PageParts): App {
+export function createPageRoutes(parts: PageParts): App {
+  const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
   const template = createPageTemplate(files.html, accounts.publicUrl);
   const viewerTemplate = createPageTemplate(files.viewerHtml, accounts.publicUrl);
-  const publicPages = createPublicPages({ accounts, keyGuesses, template, viewerTemplate, renderPage });
+  const publicPages = createPublicPages({ ...parts, template, viewerTemplate });
   const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
   for (const page of [...pages, operatorPaths.page]) {

@@ -8,15 +8,23 @@ import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-da
 import { isGroupId } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { matchingKey } from '../commands/guest-keys.ts';
-import { readEvent, readEventSeq, readGuestKeys, readSharedGroup } from '../storage/event-reads.ts';
+import { nobodySends } from '../commands/sender.ts';
+import type { EventDoor } from '../commands/store.ts';
+import { type KnownEvents, LARGE } from '../reads/known-events.ts';
+import type { Lane } from '../reads/lane.ts';
+import { readDoor } from '../storage/event-doors.ts';
+import { readSharedGroup } from '../storage/event-reads.ts';
 import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
+import { createKeptPages } from './kept-pages.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import type { Page, PageTemplate } from './page-html.ts';
 
 export interface PublicPagesParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
+  readonly knownEvents: KnownEvents;
+  readonly lane: Lane;
   readonly template: PageTemplate;
   /** For whoever is not signed in: a page with less to download. */
   readonly viewerTemplate: PageTemplate;
@@ -34,53 +42,40 @@ export interface PublicPages {
   find(c: AppContext, boot: PageBlock): Promise<PublicPage | null>;
 }
 
-/** One rendering serves everybody who opens the link at the same time; what happens meanwhile comes live. */
-const FRESH_MS = 2_000;
-const MOST_KEPT = 200;
-
-interface Kept {
-  readonly version: string;
-  readonly until: number;
-  readonly page: Promise<PublicPage>;
-}
+/** Whoever is signed in gets a rendering of their own, which says who they are: only of what takes no time. */
+const MOST_CHANGES_FOR_ONE = 300;
+const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, template, viewerTemplate, renderPage } = parts;
+  const { accounts, keyGuesses, knownEvents, lane, template, viewerTemplate, renderPage } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
-  const kept = new Map<string, Kept>();
+  const kept = createKeptPages(clock);
 
-  async function render(c: AppContext, boot: PageBlock, page: RenderedPage): Promise<PublicPage> {
+  async function render(
+    c: AppContext,
+    boot: PageBlock,
+    page: RenderedPage,
+    data = JSON.stringify(page),
+  ): Promise<PublicPage> {
     const url = c.req.path + new URL(c.req.url).search;
     const isNobody = boot.viewer.kind === 'nobody';
     const entry = isNobody ? 'viewer' : 'app';
     const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page, entry });
     const described = page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
-    const filled = (isNobody ? viewerTemplate : template).fill({ ...boot, page }, { body, ...described });
+    const filled = (isNobody ? viewerTemplate : template).fill(boot, { body, data, ...described });
     return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
   }
 
-  /** Whoever is signed in gets a page of their own: it says who they are. */
-  function keep(boot: PageBlock, name: string, version: string, make: () => Promise<PublicPage>): Promise<PublicPage> {
-    if (boot.viewer.kind !== 'nobody') return make();
-    const now = clock.now();
-    const known = kept.get(name);
-    if (known !== undefined && known.version === version && now < known.until) return known.page;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const page = make();
-    kept.set(name, { version, until: now + FRESH_MS, page });
-    page.catch(() => kept.delete(name));
-    return page;
-  }
-
-  async function isViewerKey(place: string, eventId: string, key: string): Promise<boolean> {
+  /** Where the key is the viewer's. */
+  async function findDoor(place: string, eventId: string, key: string): Promise<EventDoor | undefined> {
     const guess = keyGuesses.begin(place, eventId, key);
-    if (guess === null) return false;
+    if (guess === null) return undefined;
     try {
-      const keys = await readGuestKeys(db, eventId);
-      const isRight = keys !== undefined && matchingKey(key, keys) === 'viewer';
-      if (!isRight) guess.failed();
-      return isRight;
+      const door = await readDoor(db, eventId, nobodySends);
+      if (door !== undefined && matchingKey(key, door.keys) === 'viewer') return door;
+      guess.failed();
+      return undefined;
     } finally {
       guess.end();
     }
@@ -91,27 +86,33 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const key = c.req.query('guestViewerKey');
     // The admin link is the whole app's to open, whatever else stands in the address.
     if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
-    if (!(await isViewerKey(addressKey(c.get('address')), eventId, key))) return null;
-    const seq = await readEventSeq(db, eventId);
+    const door = await findDoor(addressKey(c.get('address')), eventId, key);
+    if (door === undefined || door.deletedAt !== null) return null;
+    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(c, boot, door);
     // The key stands in the page's own links, so a page belongs to the key that it was asked for with.
-    return keep(boot, `${eventId} ${key}`, String(seq), async () => {
-      const event = await readEvent(db, eventId);
-      if (event === null || event.deletedAt !== null) throw new NothingThere();
-      return render(c, boot, {
-        kind: 'event',
-        event: viewEvent(event, 'viewer'),
-        view: 'viewer',
-        at: epochMs(clock.now()),
-      });
-    });
+    return kept.get(`${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () => renderEvent(c, boot, door));
+  }
+
+  async function renderEvent(c: AppContext, boot: PageBlock, door: EventDoor): Promise<PublicPage> {
+    const read = await knownEvents.readText(door, 'viewer');
+    if (read === null) throw new NothingThere();
+    const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
+    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
+    const make = () => render(c, boot, { kind: 'event', event, view: 'viewer', at }, data);
+    return door.seq > LARGE ? lane.run(make) : make();
   }
 
   async function findGroup(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
     const groupId = c.req.query('id') ?? '';
     if (!isGroupId(groupId)) return null;
-    return keep(boot, `group ${groupId}`, '', async () =>
-      render(c, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at: epochMs(clock.now()) }),
-    );
+    const at = epochMs(clock.now());
+    if (boot.viewer.kind === 'nobody') {
+      return kept.get(`group ${groupId}`, '', async () =>
+        render(c, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at }),
+      );
+    }
+    const group = await readSharedGroup(db, groupId);
+    return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(c, boot, { kind: 'group', group, at });
   }
 
   return {
@@ -130,6 +131,14 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
 
 class NothingThere extends Error {
   override readonly name = 'NothingThere';
+}
+
+/** The board shows no other taps. The page is drawn while others read on, so it has lists of its own. */
+function onlyWhatCounts(event: EventState): EventState {
+  const { entries, counting } = event;
+  const taps = Object.values(counting).flatMap((tapId) => event.taps[tapId] ?? []);
+  const own = { entries: { ...entries }, counting: { ...counting } };
+  return viewEvent({ ...event, ...own, taps: Object.fromEntries(taps.map((tap) => [tap.id, tap])) }, 'viewer');
 }
 
 function ofEvent(event: EventState): { title: string; description: string } {

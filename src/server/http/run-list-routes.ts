@@ -90,8 +90,8 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
   app.get(runPaths.eventRuns, async (c) => {
     const seen = await lookAtEvent(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, sender } = seen.value;
-    const runs = sender.userId === '' ? [] : await listRunsOfEvent(db, event.id, sender);
+    const { door, sender } = seen.value;
+    const runs = sender.userId === '' ? [] : await listRunsOfEvent(db, door.id, sender);
     return c.json<EventRuns>({ runs });
   });
 

@@ -19,6 +19,7 @@ import {
 import { id } from '../../protocol/commands.ts';
 import { nobodySends, type Sender } from '../commands/sender.ts';
 import { changeRun } from '../runs/change-run.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { byLinkKey, lookAtRun, type SeenRun } from '../runs/run-access.ts';
 import { createRunKey, createTicket } from '../runs/run-keys.ts';
@@ -51,7 +52,7 @@ const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
 const SHARES: Limit = { burst: 1_000, refillMs: 10_000 };
 
 /** Runs, with whom they are shared, and the zones that others do not see into. */
-export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
+export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEvents: KnownEvents): App {
   const app = new Hono<AppEnv>();
   const { accounts } = parts;
   const { clock, secret, storage } = accounts;
@@ -183,7 +184,8 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
     if (isStranger || (eventId === race.eventId && racerId === race.racerId)) return ok(true);
     const seen = await lookAtEvent(c, race.eventId);
     if (!seen.ok) return seen;
-    return Object.hasOwn(seen.value.event.entries, race.racerId) ? ok(true) : refuse('racer-not-in-event');
+    const event = await knownEvents.read(seen.value.door);
+    return Object.hasOwn(event?.entries ?? {}, race.racerId) ? ok(true) : refuse('racer-not-in-event');
   }
 
   return app;

@@ -1,7 +1,6 @@
 import { type Actor, nobody } from '../../domain/access/actor.ts';
-import { can, type Role, roleOf } from '../../domain/access/can.ts';
+import { can, type Guarded, type Role, roleOf } from '../../domain/access/can.ts';
 import { type Sight, sightOf, type View, viewOf } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { actorOf, type Sender } from '../commands/sender.ts';
 
@@ -17,8 +16,13 @@ export function readerOf(sender: Sender | null, key: Actor['key']): Actor {
   return sender === null ? { ...nobody, key } : actorOf(sender, key);
 }
 
+/** What access to an event is judged by: the event itself, or only what its rows say of it. */
+export interface Judged extends Guarded {
+  readonly deletedAt: number | null;
+}
+
 /** A deleted event is there for its owner alone, who can bring it back; whoever could see it is told that it is deleted. */
-export function judgeReader(actor: Actor, event: EventState): Result<Access, 'event-not-found' | 'event-deleted'> {
+export function judgeReader(actor: Actor, event: Judged): Result<Access, 'event-not-found' | 'event-deleted'> {
   const role = roleOf(actor, event);
   const sight = sightOf(role, actor);
   if (sight === null) return refuse('event-not-found');

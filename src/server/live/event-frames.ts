@@ -1,12 +1,18 @@
 import { type Sight, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import { EventText } from '../reads/event-text.ts';
+import { LARGE } from '../reads/known-events.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 
 /** What followers of one event are sent, made once for each sight and kept until the event moves on. */
 export interface EventFrames {
-  /** The whole, as told; with the keys of its links for those who may see them. */
-  whole(sight: Sight, keys: GuestKeys | undefined): Frame;
+  /**
+   * The whole, as told; with the keys of its links for those who may see them. Of a large event it may be one that was
+   * made a few taps ago, and then those taps: making and packing it anew for whoever comes after each tap would take
+   * longer than the tap.
+   */
+  whole(sight: Sight, keys: GuestKeys | undefined): readonly Frame[];
   /** What was told after a number, or null when only the whole will do. */
   changes(sight: Sight, after: number): Frame | null;
 }
@@ -14,9 +20,14 @@ export interface EventFrames {
 export function createEventFrames(log: FollowedLog, frames: FrameBuilder): EventFrames {
   let at = log.told.seq;
   const made = new Map<string, Frame | null>();
+  const texts = new Map<Sight, { readonly seq: number; readonly text: EventText }>();
+  const wholes = new Map<string, { readonly seq: number; readonly frame: Frame }>();
 
   function once<Made extends Frame | null>(name: string, make: () => Made): Made {
-    if (at !== log.told.seq) made.clear();
+    if (at !== log.told.seq) {
+      made.clear();
+      if (log.told.seq <= LARGE) wholes.clear();
+    }
     at = log.told.seq;
     const known = made.get(name);
     if (known !== undefined) return known as Made;
@@ -24,18 +35,51 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     made.set(name, frame);
     return frame;
   }
+  function changes(sight: Sight, after: number): Frame | null {
+    const told = log.since(after);
+    if (told === null) return null;
+    return once(`changes ${sight} ${Math.min(after, log.told.seq)}`, () => {
+      const seen = viewChanges(told, sight, log.told);
+      return seen && frames.build({ type: 'changes', eventId: log.told.id, changes: seen });
+    });
+  }
+
+  /** Taps alone: any other change may hide what the former whole still shows. */
+  function tapsSince(sight: Sight, seq: number): Frame | null {
+    const isLarge = log.told.seq > LARGE;
+    return isLarge && log.since(seq)?.every((change) => 'tapId' in change) ? changes(sight, seq) : null;
+  }
+
+  /** A large event is written once and goes on from there: all of it again would take longer than anything else here. */
+  function writeLarge(sight: Sight): Buffer[] {
+    const known = texts.get(sight);
+    const since = known === undefined ? null : log.since(known.seq);
+    if (known !== undefined && since !== null) known.text.follow(since);
+    const text = since === null ? new EventText(log.told, sight) : known!.text;
+    texts.set(sight, { seq: log.told.seq, text });
+    return text.read(log.told);
+  }
+
+  function buildWhole(sight: Sight, keys: GuestKeys | undefined): Frame {
+    const head = { type: 'event', view: viewOf(sight), ...(keys && { keys }) } as const;
+    if (log.told.seq <= LARGE) return frames.build({ ...head, event: viewEvent(log.told, sight) });
+    const start = `${JSON.stringify(head).slice(0, -1)},"event":`;
+    return frames.join([Buffer.from(start), ...writeLarge(sight), Buffer.from('}')]);
+  }
   return {
-    whole: (sight, keys) =>
-      once(`whole ${sight} ${keys?.admin} ${keys?.viewer}`, () =>
-        frames.build({ type: 'event', view: viewOf(sight), event: viewEvent(log.told, sight), ...(keys && { keys }) }),
-      ),
-    changes(sight, after) {
-      const told = log.since(after);
-      if (told === null) return null;
-      return once(`changes ${sight} ${Math.min(after, log.told.seq)}`, () => {
-        const changes = viewChanges(told, sight, log.told);
-        return changes && frames.build({ type: 'changes', eventId: log.told.id, changes });
-      });
+    changes,
+    whole(sight, keys) {
+      const name = `${sight} ${keys?.admin} ${keys?.viewer}`;
+      const known = wholes.get(name);
+      if (known?.seq === log.told.seq) return [known.frame];
+      const rest = known === undefined ? null : tapsSince(sight, known.seq);
+      if (known !== undefined && rest !== null) return [known.frame, rest];
+      const frame = buildWhole(sight, keys);
+      // Those with other keys, or of an event that has moved on, are not asked for again.
+      for (const [other, { seq }] of wholes)
+        if (seq < log.told.seq && other.startsWith(`${sight} `)) wholes.delete(other);
+      wholes.set(name, { seq: log.told.seq, frame });
+      return [frame];
     },
   };
 }

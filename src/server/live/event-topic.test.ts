@@ -35,6 +35,7 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
   const frames = createFrameBuilder();
   built = () => frames.built;
   const reader: EventReader = {
+    isOpenTo: async () => true,
     loadEvent: async () => applyAll(race.event, []),
     readChanges: async (_eventId, after) => race.log.filter(({ seq }) => seq > after),
     readKeys: () => readKeys(),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hidesNames, type Sight } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import type { GuestKeys } from '../../protocol/live.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
@@ -51,6 +52,8 @@ export interface EventTopic {
   readonly rewrites: number | undefined;
   /** Somebody's session says something else than before. */
   recheck(): void;
+  /** How long its log is; 0 while nothing is known of it. */
+  readonly length: number;
   stop(): void;
 }
 
@@ -197,7 +200,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     if (last?.upTo !== seq || last.sight !== sight || last.after !== after) {
       last = { upTo: seq, sight, after, frame: frames.changes(sight, after) };
     }
-    connection.write(last.frame ?? frames.whole(sight, seesKeys ? keyring.last : undefined));
+    if (last.frame === null) writeWhole(connection, frames, sight, seesKeys ? keyring.last : undefined);
+    else connection.write(last.frame);
   }
 
   async function judgeAll(event: Loaded): Promise<void> {
@@ -225,7 +229,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const former = followers.accessOf(follower);
     const { role, sight, seesKeys } = verdict.value;
     if (role === former?.role && !(seesKeys && isRotated)) return followers.allow(follower, verdict.value);
-    follower.connection.write(frames.whole(sight, seesKeys ? check.keys : undefined));
+    writeWhole(follower.connection, frames, sight, seesKeys ? check.keys : undefined);
     followers.put(follower, verdict.value, log.told.seq);
   }
 
@@ -285,7 +289,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       (head.rewrites === 0 || after > head.rewrittenSeq) &&
       !(seesKeys && log.since(after)?.some(changesAccess));
     const missing = mayResume ? frames.changes(sight, after) : null;
-    connection.write(missing ?? frames.whole(sight, seesKeys ? keys : undefined));
+    if (missing === null) writeWhole(connection, frames, sight, seesKeys ? keys : undefined);
+    else connection.write(missing);
     return missing === null ? log.told.seq : Math.max(after!, log.told.seq);
   }
 
@@ -332,6 +337,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       mustJudge = true;
       pacer.wake();
     },
+    get length() {
+      return loaded?.log.latestSeq ?? 0;
+    },
     stop() {
       hasStopped = true;
       pacer.stop();
@@ -339,6 +347,10 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       clearTimeout(watchingTimer);
     },
   };
+}
+
+function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, keys: GuestKeys | undefined): void {
+  for (const frame of frames.whole(sight, keys)) connection.write(frame);
 }
 
 const accessChanges: ReadonlySet<Change['type']> = new Set([

@@ -1,9 +1,12 @@
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Committed } from '../commands/command-queue.ts';
+import type { Sender } from '../commands/sender.ts';
 import type { KeyGuess, KeyGuesses } from '../http/key-guesses.ts';
-import { beginSubscription, type Connection } from './connection.ts';
+import { beginSubscription, type Connection, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
+import { createRestingTopics } from './resting-topics.ts';
 import { forEachInTurns } from './turns.ts';
 
 const TRY_AGAIN_LATER = 1013;
@@ -14,8 +17,10 @@ export interface EventTopics {
   hint(eventId: string, seq: number, rewrites?: number): void;
   /** What is remembered of these is no longer what is stored, or they are gone. */
   rewritten(eventIds: readonly string[]): void;
-  /** Those that somebody follows here. */
+  /** Those that are kept up to date here. */
   readonly open: readonly string[];
+  /** How many of them somebody follows. */
+  readonly followed: number;
   /** Judges the followers of these events anew. */
   recheck(topics: Iterable<string>): void;
   stop(): void;
@@ -25,30 +30,66 @@ export interface EventTopicsParts extends Omit<TopicParts, 'onIdle'> {
   readonly keyGuesses: KeyGuesses;
 }
 
+interface Following extends EventSubscription {
+  /** Null until they are known to be somebody who may see it. */
+  followed: EventTopic | null;
+}
+
 export function createEventTopics(parts: EventTopicsParts): EventTopics {
   const { keyGuesses } = parts;
   const topics = new Map<string, EventTopic>();
+  const questions = new Map<string, Promise<boolean>>();
+  const resting = createRestingTopics((eventId, topic) => {
+    topic.stop();
+    if (topics.get(eventId) === topic) topics.delete(eventId);
+  });
 
   function openTopic(eventId: string): EventTopic {
     const known = topics.get(eventId);
+    resting.wake(eventId);
     if (known !== undefined) return known;
     const opened = createEventTopic(eventId, {
       ...parts,
       onIdle() {
-        opened.stop();
-        if (topics.get(eventId) === opened) topics.delete(eventId);
+        // One that was replaced must not rest in the place of its successor.
+        if (topics.get(eventId) === opened) resting.rest(eventId, opened);
+        else opened.stop();
       },
     });
     topics.set(eventId, opened);
     return opened;
   }
 
-  async function join(subscription: EventSubscription, topic: EventTopic, after: number | null, guess?: KeyGuess) {
+  /** A crowd that comes back to a node that has just started asks the same: once for all of them. */
+  function askOnce(eventId: string, sender: Sender | null, key: string | undefined): Promise<boolean> {
+    const name = JSON.stringify([eventId, key, sender?.userId, sender?.verifiedEmail]);
+    const asked =
+      questions.get(name) ?? parts.reader.isOpenTo(eventId, sender, key).finally(() => questions.delete(name));
+    questions.set(name, asked);
+    return asked;
+  }
+
+  /** Whoever may not see an event has it neither read nor opened: that would cost as much as the event is long. */
+  async function knock(subscription: Following, eventId: string, after: number | null): Promise<ErrorCode | null> {
+    const { connection, key } = subscription;
+    if (!topics.has(eventId)) {
+      const isOpen = await askOnce(eventId, connection.sender, key);
+      if (subscription.hasEnded) return null;
+      if (!isOpen) {
+        endSubscription(subscription, 'event-not-found');
+        return 'event-not-found';
+      }
+    }
+    subscription.followed = openTopic(eventId);
+    return subscription.followed.follow(subscription, after);
+  }
+
+  async function join(subscription: Following, eventId: string, after: number | null, guess?: KeyGuess): Promise<void> {
     try {
-      const refusal = await topic.follow(subscription, after);
+      const refusal = await knock(subscription, eventId, after);
       if (refusal === 'event-not-found') guess?.failed();
     } catch (error) {
-      parts.log.error('An event could not be read for a follower', { error, topic: subscription.topic });
+      parts.log.error('An event could not be read for a follower', { error, eventId });
       subscription.connection.close(TRY_AGAIN_LATER, 'try again later');
     } finally {
       guess?.end();
@@ -62,16 +103,16 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     key: string | undefined,
     guess?: KeyGuess,
   ): void {
-    const topic = openTopic(eventId);
-    const subscription: EventSubscription = {
+    const subscription: Following = {
       connection,
       topic: eventTopic(eventId),
       key,
       hasEnded: false,
       place: NOWHERE,
-      leave: () => topic.leave(subscription),
+      followed: null,
+      leave: () => subscription.followed?.leave(subscription),
     };
-    void join(subscription, topic, after, guess);
+    void join(subscription, eventId, after, guess);
     // After it is counted in its topic: what it replaces may be the last that held the topic open.
     beginSubscription(subscription);
   }
@@ -79,6 +120,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
   /** Everybody moves to a topic that reads the event anew, and is given the whole there; the old one ends with the last. */
   function replace(eventId: string, former: EventTopic): void {
     topics.delete(eventId);
+    if (resting.has(eventId)) return resting.end(eventId, former);
     void forEachInTurns(parts.turns, former.subscriptions, ({ connection, key, hasEnded }) => {
       if (!hasEnded) begin(connection, eventId, null, key);
     });
@@ -112,10 +154,14 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     get open() {
       return [...topics.keys()];
     },
+    get followed() {
+      return topics.size - resting.size;
+    },
     recheck(names) {
       for (const name of names) topics.get(name.slice(eventTopic('').length))?.recheck();
     },
     stop() {
+      resting.stop();
       for (const topic of topics.values()) topic.stop();
       topics.clear();
     },

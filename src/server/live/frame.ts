@@ -11,6 +11,8 @@ export interface Frame {
 
 export interface FrameBuilder {
   build(message: ServerMessage): Frame;
+  /** Of a message that is written already, in pieces. */
+  join(pieces: readonly Buffer[]): Frame;
   /** How many were made. Followers who see the same share one, so this must not grow with their number. */
   readonly built: number;
   readonly bytes: number;
@@ -19,13 +21,14 @@ export interface FrameBuilder {
 export function createFrameBuilder(): FrameBuilder {
   let built = 0;
   let bytes = 0;
+  function count(frame: Frame): Frame {
+    built += 1;
+    bytes += frame.plain.length;
+    return frame;
+  }
   return {
-    build(message) {
-      const frame = new TextFrame(toText(message));
-      built += 1;
-      bytes += frame.plain.length;
-      return frame;
-    },
+    build: (message) => count(new TextFrame([Buffer.from(toText(message))])),
+    join: (pieces) => count(new TextFrame(pieces)),
     get built() {
       return built;
     },
@@ -43,31 +46,44 @@ const EIGHT_BYTE_LENGTH = 127;
 
 /** What fits into one packet takes as long to travel, packed or not. */
 const PACKED_FROM_BYTES = 1200;
+/** Packing more than this takes longer than sending it: worth it only where it is sent again. */
+const LONG_BYTES = 1_000_000;
+const PACKED_FOR_THE = 3;
+// More effort makes it a twentieth shorter, and takes twice as long.
+const LEVEL = { level: constants.Z_BEST_SPEED };
 
 export class TextFrame implements Frame {
   readonly plain: Buffer;
   readonly #start: number;
   #packed: Buffer | undefined;
+  #asked = 0;
 
-  constructor(text: string) {
-    const { bytes, start } = allocate(FINAL_TEXT, Buffer.byteLength(text));
-    bytes.write(text, start);
+  constructor(pieces: readonly Buffer[]) {
+    const { bytes, start } = allocate(
+      FINAL_TEXT,
+      pieces.reduce((sum, { length }) => sum + length, 0),
+    );
+    let end = start;
+    for (const piece of pieces) end += piece.copy(bytes, end);
     this.plain = bytes;
     this.#start = start;
   }
 
-  /** Once, and not before somebody is sent it. */
+  /** Packed once, and not before somebody is sent it; what is very long, not before the third is. */
   get packed(): Buffer {
-    return (this.#packed ??= this.plain.length < PACKED_FROM_BYTES ? this.plain : this.#pack());
+    if (this.#packed !== undefined) return this.#packed;
+    const { length } = this.plain;
+    if (length < PACKED_FROM_BYTES) return (this.#packed = this.plain);
+    this.#asked += 1;
+    if (length > LONG_BYTES && this.#asked < PACKED_FOR_THE) return this.plain;
+    return (this.#packed = inFrame(deflateSync(this.plain.subarray(this.#start), LEVEL)));
   }
+}
 
-  #pack(): Buffer {
-    // More effort makes it a twentieth shorter, and takes twice as long.
-    const content = deflateSync(this.plain.subarray(this.#start), { level: constants.Z_BEST_SPEED });
-    const { bytes, start } = allocate(FINAL_BINARY, content.length);
-    content.copy(bytes, start);
-    return bytes;
-  }
+function inFrame(packed: Buffer): Buffer {
+  const { bytes, start } = allocate(FINAL_BINARY, packed.length);
+  packed.copy(bytes, start);
+  return bytes;
 }
 
 /** In one write: the ping for the browser, which answers it, and the message for the page, which does not see pings. */

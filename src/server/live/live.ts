@@ -200,7 +200,7 @@ export function createLive(parts: LiveParts): Live {
       let follows = 0;
       for (const { subscriptions } of connections) follows += subscriptions.size;
       const { built: framesBuilt, bytes: bytesBuilt } = frames;
-      return { connections: connections.size, follows, topics: events.open.length, framesBuilt, bytesBuilt, cut };
+      return { connections: connections.size, follows, topics: events.followed, framesBuilt, bytesBuilt, cut };
     },
     async stop() {
       doorkeeper.shut();

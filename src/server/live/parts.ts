@@ -11,6 +11,9 @@ import type { LogHead } from '../storage/event-reads.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
+  /** Whether there is such an event for somebody, found out without reading the event. */
+  isOpenTo(eventId: string, sender: Sender | null, key: string | undefined): Promise<boolean>;
+  /** The caller's own. */
   loadEvent(eventId: string): Promise<EventState | null>;
   /** Absent where no log is ever rewritten. */
   readHead?(eventId: string): Promise<LogHead | undefined>;

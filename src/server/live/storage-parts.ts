@@ -1,17 +1,16 @@
+import { applyAll } from '../../domain/events/apply.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { isInside } from '../commands/handle-command.ts';
+import { nobodySends } from '../commands/sender.ts';
+import type { Knocking } from '../commands/store.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../http/key-guesses.ts';
 import type { Limit } from '../http/limiter.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
-import {
-  listEvents,
-  listRacers,
-  readEvent,
-  readGuestKeys,
-  readLogHeads,
-  readSharedGroup,
-} from '../storage/event-reads.ts';
+import { readDoor } from '../storage/event-doors.ts';
+import { listEvents, listRacers, readGuestKeys, readLogHeads, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
@@ -19,17 +18,32 @@ import type { LiveParts } from './parts.ts';
 const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };
 
 /** Live over the same reads as HTTP. */
-export function livePartsOf(accounts: AccountParts, { trustedProxies }: Config, keyGuesses: KeyGuesses): LiveParts {
+export function livePartsOf(
+  accounts: AccountParts,
+  { trustedProxies }: Config,
+  keyGuesses: KeyGuesses,
+  known: KnownEvents,
+): LiveParts {
   const { db, engine } = accounts.storage;
   const { clock, log, publicUrl } = accounts;
+  const readHead = async (eventId: string) => (await readLogHeads(db, [eventId])).get(eventId);
   return {
     clock,
     log,
     publicUrl,
     trustedProxies,
     reader: {
-      loadEvent: (eventId) => readEvent(db, eventId),
-      readHead: async (eventId) => (await readLogHeads(db, [eventId])).get(eventId),
+      isOpenTo(eventId, sender, key) {
+        const tx = { readDoor: (id: string, person: Knocking) => readDoor(db, id, person) };
+        const keys = key === undefined ? {} : { [eventId]: key };
+        return isInside(tx, { ...(sender ?? nobodySends), keys }, eventId);
+      },
+      async loadEvent(eventId) {
+        const head = await readHead(eventId);
+        const event = head === undefined ? null : await known.read({ id: eventId, ...head });
+        return applyAll(event, []);
+      },
+      readHead,
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
     },

@@ -11,6 +11,7 @@ import {
   TransactionLost,
 } from '../commands/store.ts';
 import type { Database, Storage } from './database.ts';
+import { emailSubject, readDoor, userSubject } from './event-doors.ts';
 import { countInvitations, type InvitationSite, storeInvitation, withdrawInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
@@ -64,6 +65,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
       const rows = await statements.lockEvents(eventIds);
       return new Map(rows.map(({ id, ...locked }) => [id, locked]));
     },
+    readDoor: (eventId, person) => readDoor(trx, eventId, person),
     async readEvent(eventId) {
       const row = await trx
         .selectFrom('events')
@@ -231,9 +233,6 @@ export function subjectsOf(event: EventState): string[] {
   );
   return [...new Set([userSubject(event.ownerId), ...subjects])];
 }
-
-export const userSubject = (userId: string): string => `user:${userId}`;
-export const emailSubject = (email: string): string => `email:${email}`;
 
 export function parseSnapshot(json: string): EventState {
   return completeEvent(JSON.parse(json) as StoredEventState);

@@ -1,5 +1,5 @@
 import type { CreditHistory, CreditKind } from '../../protocol/payments.ts';
-import { userSubject } from './command-store.ts';
+import { userSubject } from './event-doors.ts';
 import type { Database } from './database.ts';
 
 /** One transfer, from its person's side. */

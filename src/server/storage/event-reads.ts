@@ -1,18 +1,20 @@
-import { applyAll } from '../../domain/events/apply.ts';
+import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
+import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
-import { emailSubject, parseSnapshot, readChanges, toRacer, userSubject } from './command-store.ts';
+import { parseSnapshot, readChanges, toRacer } from './command-store.ts';
 import type { Database } from './database.ts';
+import { subjectsOfPerson } from './event-doors.ts';
 
 /** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
   const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
   if (row === undefined) return null;
   const snapshot = parseSnapshot(row.state);
-  return applyAll(snapshot, await readChanges(db, eventId, snapshot.seq));
+  return extend(snapshot, await readChanges(db, eventId, snapshot.seq));
 }
 
 /** At most so many changes before a number, the newest first. */
@@ -42,15 +44,17 @@ export async function listEvents(
   db: Database,
   person: { readonly userId: string; readonly verifiedEmail: string | null },
 ): Promise<ListedEvent[]> {
-  const { userId, verifiedEmail } = person;
-  const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
+  const { userId } = person;
   const rows = await db
     .selectFrom('events')
     .select(['id', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
-    .where('id', 'in', (query) => query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjects))
+    .where('id', 'in', (query) =>
+      query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
+    )
     .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
+    .limit(MAX_LISTED_EVENTS)
     .execute();
   return rows.map(({ ownerId, awaitingCredits, ...event }) => ({
     ...event,
@@ -83,6 +87,7 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
     .where('deletedAt', 'is', null)
     .orderBy('events.createdAt', 'desc')
     .orderBy('events.id')
+    .limit(MAX_SHARED_EVENTS)
     .execute();
   return { id: groupId, name: group.name, events: rows };
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
+import { MAX_SHARED_EVENTS } from '../../../protocol/limits.ts';
 import type { SharedEvent, SharedGroup } from '../../../protocol/live.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,13 +34,18 @@ function Events({ group }: { readonly group: SharedGroup }) {
     );
   }
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-      {group.events.map((event) => (
-        <li key={event.id}>
-          <SharedEventRow event={event} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {group.events.map((event) => (
+          <li key={event.id}>
+            <SharedEventRow event={event} />
+          </li>
+        ))}
+      </ul>
+      {group.events.length >= MAX_SHARED_EVENTS && (
+        <p className="mt-4 text-14 text-ink-2">These are the newest {MAX_SHARED_EVENTS} events of this group.</p>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { EVENT_COST } from '../../../../domain/credits/prices.ts';
+import { MAX_LISTED_EVENTS } from '../../../../protocol/limits.ts';
 import type { ShownAccount } from '../../../sync/account-store.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -54,6 +55,11 @@ export function YourEvents({ sync, account }: YourEventsProps) {
               <EventRow key={event.id} event={event} isPending={account.pendingIds.has(event.id)} actions={actions} />
             ))}
           </ul>
+          {account.events.length >= MAX_LISTED_EVENTS && (
+            <p className="mt-3 text-14 text-ink-2">
+              These are your newest {MAX_LISTED_EVENTS} events. Older ones open by their links.
+            </p>
+          )}
           <div className="mt-4">
             <CreateEvent isFirst={false} />
           </div>

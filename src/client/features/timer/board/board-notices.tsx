@@ -11,13 +11,15 @@ export interface BoardNoticesProps {
   readonly sync: SyncClient;
   readonly problem: ErrorCode | null;
   readonly awaitsCredits: boolean;
+  /** How many more taps the event takes; null while there are plenty. */
+  readonly roomLeft: number | null;
   readonly mayTime: boolean;
   /** Whoever owns the event pays for it. */
   readonly isOwner: boolean;
 }
 
 /** What somebody who times has to know before the next tap. */
-export function BoardNotices({ sync, problem, awaitsCredits, mayTime, isOwner }: BoardNoticesProps) {
+export function BoardNotices({ sync, problem, awaitsCredits, roomLeft, mayTime, isOwner }: BoardNoticesProps) {
   const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
   const uncertainty = useObservable(sync.clock.quality, null);
   return (
@@ -41,6 +43,13 @@ export function BoardNotices({ sync, problem, awaitsCredits, mayTime, isOwner }:
               Buy credits
             </Link>
           )}
+        </Notice>
+      )}
+      {mayTime && roomLeft !== null && (
+        <Notice tone={roomLeft === 0 ? 'bad' : 'info'}>
+          {roomLeft === 0
+            ? errors['event-full'].text
+            : `This event has room for ${roomLeft} more taps. Duplicate it in good time to go on in a new one.`}
         </Notice>
       )}
       {mayTime && rateClock(uncertainty) === 'poor' && (

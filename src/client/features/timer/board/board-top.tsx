@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { roomLeft } from '../../../../domain/events/capacity.ts';
 import type { Counters } from '../../../../domain/timing/results.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -54,6 +55,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
           sync={open.sync}
           problem={open.shown.problem}
           awaitsCredits={open.event.awaitingCredits}
+          roomLeft={roomLeft(open.event)}
           mayTime={mayTime}
           isOwner={open.may('share')}
         />

@@ -12,14 +12,19 @@ export interface RowWindow extends RowRange {
 
 /** Before anything has been measured. */
 const AT_FIRST = 12;
+/** In what the server renders: as many as a board is made for. */
+const MOST_RENDERED = 500;
 
 /**
  * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap has
- * to be answered in its own frame. A page that the server has rendered begins with all of them, for whoever has no script.
+ * to be answered in its own frame. A page that the server has rendered begins with 500, for whoever has no script.
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowWindow {
   const wasRendered = use(RenderedAtContext) !== null;
-  const [range, setRange] = useState<RowRange>({ from: 0, to: wasRendered ? count : AT_FIRST });
+  const [range, setRange] = useState<RowRange>({
+    from: 0,
+    to: wasRendered ? Math.min(count, MOST_RENDERED) : AT_FIRST,
+  });
   const isWindowed = count > WHOLE_UP_TO;
 
   useLayoutEffect(() => {

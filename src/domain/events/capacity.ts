@@ -1,0 +1,77 @@
+import type { AddedRacer } from './changes.ts';
+import type { EventCommand } from './commands.ts';
+import type { EventState } from './state.ts';
+
+/**
+ * How long an event's log may get: whoever opens an event is sent all of it, so without an end one account could make
+ * an event that stops the server with every look. One start every ten seconds from dawn to dusk is 5,000 racers; with
+ * a start and a finish each, both read by two timekeepers, that is 20,000 changes.
+ */
+export const MOST_CHANGES = 20_000;
+export const MOST_RACERS = 5_000;
+export const MOST_ADMINS = 500;
+/** Of all names and groups together: 100 characters for each of the most racers. */
+const MOST_CHARACTERS = 100 * MOST_RACERS;
+
+/** A full event is still put right: as many corrections again as half of its changes. */
+const FOR_CORRECTIONS = MOST_CHANGES + 10_000;
+/** And its owner still shuts others out, when even that is used up. */
+const FOR_SAFETY = FOR_CORRECTIONS + 1_000;
+/** Once: what is deleted is not deleted again, and coming back has an end. */
+const ALWAYS = Infinity;
+
+type OnEvent = Exclude<EventCommand['type'], 'event.create' | 'event.duplicate'>;
+
+/** Up to which length of the log each command is taken. */
+const roomFor: Readonly<Record<OnEvent, number>> = {
+  'event.rename': MOST_CHANGES,
+  'event.configure': FOR_CORRECTIONS,
+  'event.delete': ALWAYS,
+  'event.restore': FOR_SAFETY,
+  'entries.add': MOST_CHANGES,
+  'entry.remove': FOR_CORRECTIONS,
+  'entry.restore': FOR_CORRECTIONS,
+  'tap.record': MOST_CHANGES,
+  'tap.undo': FOR_CORRECTIONS,
+  'tap.redo': FOR_CORRECTIONS,
+  'tap.correct': FOR_CORRECTIONS,
+  'tap.choose': FOR_CORRECTIONS,
+  'tap.assign': FOR_CORRECTIONS,
+  'admin.invite': MOST_CHANGES,
+  'admin.join': MOST_CHANGES,
+  'admin.remove': FOR_SAFETY,
+  'admin.uninvite': FOR_SAFETY,
+  'admin.leave': FOR_SAFETY,
+  'owner.change': FOR_CORRECTIONS,
+  'group.share': MOST_CHANGES,
+  'group.withdraw': FOR_SAFETY,
+  'keys.rotate': FOR_SAFETY,
+};
+
+/** Whether there is room for what a command would add. */
+export function hasRoom(event: EventState, command: EventCommand & { readonly type: OnEvent }): boolean {
+  if (event.seq >= roomFor[command.type]) return false;
+  switch (command.type) {
+    case 'entries.add':
+      return holdsRacers(event, command.racers);
+    case 'admin.invite':
+    case 'admin.join':
+      return event.admins.length < MOST_ADMINS;
+    default:
+      return true;
+  }
+}
+
+function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boolean {
+  const all = { ...entries, ...Object.fromEntries(added.map((racer) => [racer.racerId, racer])) };
+  const racers = Object.values(all);
+  const characters = racers.reduce((sum, { name, groups }) => sum + name.length + groups.join('').length, 0);
+  return racers.length <= MOST_RACERS && characters <= MOST_CHARACTERS;
+}
+
+const TELL_FROM = 0.9 * MOST_CHANGES;
+
+/** How many more taps it takes, once that is worth knowing. */
+export function roomLeft({ seq }: EventState): number | null {
+  return seq < TELL_FROM ? null : Math.max(0, MOST_CHANGES - seq);
+}

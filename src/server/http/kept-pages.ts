@@ -1,0 +1,56 @@
+import type { EpochMs } from '../../domain/units.ts';
+import type { PublicPage } from './public-pages.ts';
+
+/** One rendering serves everybody who opens the link at the same time; what happens meanwhile comes live. */
+const FRESH_MS = 2_000;
+/** A page that took long to make is kept longer, so that making it anew takes no more than a twentieth of the time. */
+const TIMES_ITS_MAKING = 20;
+const MOST_KEPT = 200;
+/** Of all of them together. */
+const MOST_CHARACTERS = 50_000_000;
+
+export interface KeptPages {
+  /** The page of that name, made at most once for each version, however many ask for it. */
+  get(name: string, version: string, make: () => Promise<PublicPage>): Promise<PublicPage>;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly page: Promise<PublicPage>;
+  until: number;
+  characters: number;
+}
+
+export function createKeptPages(clock: { now(): EpochMs }): KeptPages {
+  /** The oldest is the first. */
+  const kept = new Map<string, Kept>();
+
+  function makeRoom(): void {
+    let characters = 0;
+    for (const each of kept.values()) characters += each.characters;
+    for (const [name, each] of kept) {
+      if (kept.size <= MOST_KEPT && characters <= MOST_CHARACTERS) break;
+      characters -= each.characters;
+      kept.delete(name);
+    }
+  }
+  return {
+    get(name, version, make) {
+      const now = clock.now();
+      const known = kept.get(name);
+      if (known !== undefined && known.version === version && now < known.until) return known.page;
+      const made: Kept = { version, page: make(), until: Infinity, characters: 0 };
+      kept.delete(name);
+      kept.set(name, made);
+      made.page.then(
+        ({ page }) => {
+          made.until = clock.now() + Math.max(FRESH_MS, TIMES_ITS_MAKING * (clock.now() - now));
+          made.characters = page.html.length;
+          makeRoom();
+        },
+        () => kept.get(name) === made && kept.delete(name),
+      );
+      return made.page;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { LARGE } from '../reads/known-events.ts';
+import type { EventTopic } from './event-topic.ts';
+
+const REST_MS = 60_000;
+/** Of all of them together: as many as five full events have. */
+const MOST_CHANGES = 100_000;
+
+/**
+ * Topics of large events that nobody follows for the moment: opening one takes longer than anything else that a message
+ * can ask for, so that following and leaving in turn would keep the server busy with nothing else.
+ */
+export interface RestingTopics {
+  readonly size: number;
+  has(eventId: string): boolean;
+  /** Somebody follows it again. */
+  wake(eventId: string): void;
+  /** Nobody follows it any more; closes it at once where opening it again costs little. */
+  rest(eventId: string, topic: EventTopic): void;
+  /** Closes one that rests. */
+  end(eventId: string, topic: EventTopic): void;
+  stop(): void;
+}
+
+export function createRestingTopics(close: (eventId: string, topic: EventTopic) => void): RestingTopics {
+  /** The one that came last is the last. */
+  const resting = new Map<string, { readonly topic: EventTopic; readonly timer: NodeJS.Timeout }>();
+
+  function wake(eventId: string): void {
+    clearTimeout(resting.get(eventId)?.timer);
+    resting.delete(eventId);
+  }
+  function end(eventId: string, topic: EventTopic): void {
+    wake(eventId);
+    close(eventId, topic);
+  }
+  return {
+    get size() {
+      return resting.size;
+    },
+    has: (eventId) => resting.has(eventId),
+    wake,
+    end,
+    rest(eventId, topic) {
+      if (topic.length <= LARGE) return end(eventId, topic);
+      wake(eventId);
+      resting.set(eventId, { topic, timer: setTimeout(() => end(eventId, topic), REST_MS).unref() });
+      let changes = 0;
+      for (const { topic: each } of resting.values()) changes += each.length;
+      for (const [oldest, { topic: each }] of resting) {
+        if (changes <= MOST_CHANGES) break;
+        changes -= each.length;
+        end(oldest, each);
+      }
+    },
+    stop() {
+      for (const eventId of resting.keys()) wake(eventId);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { type Sight, viewEvent, viewOf } from '../../domain/access/views.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { applyAll } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventCommandBody } from '../../domain/events/commands.ts';
+import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
+import { epochMs } from '../../domain/units.ts';
+import { createKnownEvents } from './known-events.ts';
+import { createLane } from './lane.ts';
+
+const sights: readonly Sight[] = ['admin', 'guest', 'viewer'];
+const keys = { admin: 'adminkey', viewer: 'viewerkey' };
+
+function openRace() {
+  const race = createRace('a', 'b');
+  const asked = { loads: 0, changes: 0 };
+  const known = createKnownEvents({
+    lane: createLane(),
+    async loadEvent() {
+      asked.loads += 1;
+      return applyAll(null, race.log);
+    },
+    async readChanges(_eventId, after) {
+      asked.changes += 1;
+      return race.log.filter(({ seq }) => seq > after);
+    },
+  });
+  const place = (rewrites = 0) => ({ id: race.event.id, seq: race.event.seq, rewrites });
+  const whole = async (sight: Sight, given: typeof keys | undefined) =>
+    JSON.parse(new TextDecoder().decode((await known.readWhole(place(), sight, given))!)) as object;
+  return { race, asked, known, place, whole };
+}
+
+test('however many ask at once, an event is read once, and then only what came after', async () => {
+  const { race, asked, known, place } = openRace();
+  await Promise.all(Array.from({ length: 50 }, () => known.readWhole(place(), 'viewer', undefined)));
+  expect(asked).toEqual({ loads: 1, changes: 0 });
+  race.run(tap('start', 'a'));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => known.readWhole(place(), 'viewer', undefined)));
+  expect(asked).toEqual({ loads: 1, changes: 1 });
+  expect(new Set(answers).size, 'and written once').toBe(1);
+  expect((await known.read(place()))?.seq).toBe(race.event.seq);
+  expect(asked).toEqual({ loads: 1, changes: 1 });
+});
+
+test('[A26] what was read before the log was rewritten is read anew, whole', async () => {
+  const { asked, known, place } = openRace();
+  const before = await known.readWhole(place(), 'viewer', undefined);
+  const after = await known.readWhole(place(1), 'viewer', undefined);
+  expect(asked).toEqual({ loads: 2, changes: 0 });
+  expect(after).not.toBe(before);
+  await known.readWhole(place(1), 'viewer', undefined);
+  expect(asked.loads).toBe(2);
+});
+
+test('whoever asks while it is being read gets what was stored when they asked', async () => {
+  const { race, known, place } = openRace();
+  const before = known.read(place());
+  race.run(tap('start', 'a'));
+  const after = known.read(place());
+  await before;
+  expect((await after)?.seq).toBe(race.event.seq);
+});
+
+test('a read that fails is tried again by the next who asks', async () => {
+  let fails = true;
+  const race = createRace('a');
+  const known = createKnownEvents({
+    lane: createLane(),
+    async loadEvent() {
+      if (fails) throw new Error('The database is away');
+      return applyAll(null, race.log);
+    },
+    readChanges: async () => [],
+  });
+  const place = { id: 'event', seq: race.event.seq, rewrites: 0 };
+  await expect(known.read(place)).rejects.toThrow('away');
+  fails = false;
+  expect(await known.read(place)).toEqual(race.event);
+});
+
+const helper = user('helper');
+const steps: readonly (readonly [EventCommandBody, Actor?])[] = [
+  [{ type: 'admin.join' }, { ...helper, key: 'admin' }],
+  [tap('start', 'a')],
+  [{ type: 'tap.undo', tapId: 'command-4' }],
+  [{ type: 'tap.redo', tapId: 'command-4' }],
+  [tap('start', 'a')],
+  [{ type: 'tap.choose', tapId: 'command-7' }],
+  [{ type: 'tap.correct', tapId: 'command-7', to: null }],
+  [{ type: 'tap.correct', tapId: 'command-7', to: epochMs(1_700_000_000_000) }],
+  [{ type: 'entries.add', racers: [{ ...racer('c'), name: 'Ada Swift' }] }],
+  [tap('start', null)],
+  [{ type: 'tap.assign', tapId: 'command-12', racerId: 'c' }],
+  [{ type: 'event.configure', initialsOnly: true }],
+  [tap('start', 'b')],
+  [{ type: 'entry.remove', racerId: 'c' }],
+  [{ type: 'event.rename', name: 'Wednesday' }],
+  [{ type: 'entry.restore', racerId: 'c' }],
+  [{ type: 'event.configure', initialsOnly: false }],
+  [{ type: 'admin.invite', email: 'eli@example.org' }],
+  [{ type: 'admin.uninvite', email: 'eli@example.org' }],
+  [{ type: 'group.share' }],
+  [{ type: 'group.withdraw' }],
+  [{ type: 'event.delete' }],
+  [{ type: 'event.restore' }],
+  [{ type: 'owner.change', userId: 'helper' }],
+];
+
+/** Those that only a server makes say nothing that a tap could show. */
+type Kind = Exclude<Change['type'], 'withheld' | 'credits-awaited' | 'credits-paid'>;
+const everyKind: Readonly<Record<Kind, true>> = {
+  'event-created': true,
+  'event-renamed': true,
+  'event-configured': true,
+  'event-deleted': true,
+  'event-restored': true,
+  'entries-added': true,
+  'entry-removed': true,
+  'entry-restored': true,
+  'tap-recorded': true,
+  'tap-undone': true,
+  'tap-restored': true,
+  'tap-corrected': true,
+  'tap-chosen': true,
+  'tap-assigned': true,
+  'admin-added': true,
+  'admin-removed': true,
+  'owner-changed': true,
+  'event-shared': true,
+  'event-withdrawn': true,
+  'keys-rotated': true,
+};
+
+test('[V26] after every kind of change, each reader gets exactly what their sight of the event is', async () => {
+  const { race, whole } = openRace();
+  for (const [step, actor] of steps) {
+    expect(race.run(step, actor === undefined ? {} : { actor }).refused, step.type).toBeNull();
+    for (const sight of sights) {
+      const given = sight === 'admin' ? keys : undefined;
+      expect(await whole(sight, given), step.type).toEqual({
+        view: viewOf(sight),
+        event: viewEvent(race.event, sight),
+        ...(given && { keys }),
+      });
+    }
+  }
+  expect(new Set(race.log.map(({ type }) => type))).toEqual(new Set(Object.keys(everyKind)));
+});
+
+test('keys that were changed are in the next answer', async () => {
+  const { race, whole } = openRace();
+  await whole('admin', keys);
+  race.run({ type: 'keys.rotate', which: 'admin' });
+  expect(await whole('admin', { ...keys, admin: 'another' })).toMatchObject({ keys: { admin: 'another' } });
+});
+
+test('many taps are written in blocks, and every one of them is there', async () => {
+  const { race, whole, place } = openRace();
+  await whole('viewer', undefined);
+  for (let index = 0; index < 600; index += 1) race.run(tap('start', 'a'));
+  expect(await whole('viewer', undefined)).toEqual({ view: 'viewer', event: viewEvent(race.event, 'viewer') });
+  race.run({ type: 'tap.undo', tapId: 'command-300' });
+  const { event } = (await whole('viewer', undefined)) as { event: typeof race.event };
+  expect([event.seq, event.taps['command-300']?.undone]).toEqual([place().seq, true]);
+});
+
+test('large events that are read in turn do not pile up: the one that was read longest ago is read anew', async () => {
+  const loads: string[] = [];
+  const race = createRace('a');
+  const known = createKnownEvents({
+    lane: createLane(),
+    async loadEvent(id) {
+      loads.push(id);
+      return { ...applyAll(null, race.log)!, id, seq: 40_000 };
+    },
+    readChanges: async () => [],
+  });
+  const look = (id: string) => known.read({ id, seq: 1, rewrites: 0 });
+  for (const id of ['one', 'two', 'one', 'three', 'one', 'two']) await look(id);
+  expect(loads).toEqual(['one', 'two', 'three', 'two']);
+});

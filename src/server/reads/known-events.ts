@@ -1,0 +1,149 @@
+import { type Sight, viewOf } from '../../domain/access/views.ts';
+import { extend } from '../../domain/events/apply.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { GuestKeys } from '../../protocol/live.ts';
+import { EventText } from './event-text.ts';
+import type { Lane } from './lane.ts';
+
+/** Reading or writing an event with a longer log than this takes longer than a request should keep the others waiting. */
+export const LARGE = 2_000;
+/** Of all events together: the five largest that there can be, or a thousand small ones. */
+const MOST_KEPT_CHANGES = 100_000;
+const MOST_KEPT_EVENTS = 1_000;
+
+export interface KnownText {
+  /** To be looked at before anything else is waited for. */
+  readonly event: EventState;
+  readonly text: string;
+}
+
+export interface KnownEventsParts {
+  readonly lane: Lane;
+  loadEvent(eventId: string): Promise<EventState | null>;
+  readChanges(eventId: string, after: number): Promise<readonly Change[]>;
+}
+
+/** How far an event has come, as its row says now: by this a reader knows whether what is kept is still the newest. */
+export interface Place {
+  readonly id: string;
+  readonly seq: number;
+  /** How often its log was rewritten: what was read before names people who are gone. */
+  readonly rewrites: number;
+}
+
+/**
+ * What this node's readers have read of events. Each is read from storage once, however many ask, and goes on with the
+ * changes; each answer is written once for everybody who gets the same.
+ */
+export interface KnownEvents {
+  /** To be looked at before anything else is waited for: the next reader goes on with the same object. */
+  read(place: Place): Promise<EventState | null>;
+  /** The same as JSON, as readers of one sight get it. */
+  readText(place: Place, sight: Sight): Promise<KnownText | null>;
+  /** The answer to who asks for the whole, as JSON. */
+  readWhole(place: Place, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+interface Known {
+  readonly rewrites: number;
+  /** Nobody else holds it: it grows in place. */
+  readonly event: EventState;
+  readonly texts: Map<Sight, EventText>;
+  /** By sight and keys, at the number that the event has now. */
+  readonly answers: Map<string, Uint8Array<ArrayBuffer>>;
+}
+
+export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
+  const { lane } = parts;
+  /** The one that was asked for last is the last. */
+  const kept = new Map<string, Known>();
+  const loading = new Map<string, Promise<Known | null>>();
+
+  function touch(eventId: string, known: Known): Known {
+    kept.delete(eventId);
+    kept.set(eventId, known);
+    return known;
+  }
+
+  function makeRoom(): void {
+    let changes = 0;
+    for (const { event } of kept.values()) changes += event.seq;
+    for (const [eventId, { event }] of kept) {
+      if (kept.size === 1 || (changes <= MOST_KEPT_CHANGES && kept.size <= MOST_KEPT_EVENTS)) break;
+      kept.delete(eventId);
+      changes -= event.seq;
+    }
+  }
+
+  async function load({ id, seq, rewrites }: Place): Promise<Known | null> {
+    const known = kept.get(id);
+    if (known?.rewrites === rewrites) {
+      goOn(known, await parts.readChanges(id, known.event.seq));
+      return touch(id, known);
+    }
+    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(id)) : parts.loadEvent(id));
+    if (event === null) return null;
+    const fresh = touch(id, { event, rewrites, texts: new Map(), answers: new Map() });
+    makeRoom();
+    return fresh;
+  }
+
+  function loadOnce(place: Place): Promise<Known | null> {
+    const loaded = loading.get(place.id) ?? load(place).finally(() => loading.delete(place.id));
+    loading.set(place.id, loaded);
+    return loaded;
+  }
+
+  async function bring(place: Place): Promise<Known | null> {
+    const isThere = (known: Known | undefined): known is Known =>
+      known !== undefined && known.event.seq >= place.seq && known.rewrites === place.rewrites;
+    const known = kept.get(place.id);
+    if (isThere(known)) return touch(place.id, known);
+    const before = loading.get(place.id);
+    if (before !== undefined) {
+      // It began before this question, and may have missed what the question is about.
+      const loaded = (await before.catch(() => null)) ?? undefined;
+      if (isThere(loaded)) return loaded;
+    }
+    return loadOnce(place);
+  }
+
+  async function write<Written>(place: Place, sight: Sight, make: (known: Known) => Written): Promise<Written | null> {
+    const known = await bring(place);
+    if (known === null) return null;
+    const isDear = known.event.seq > LARGE && !known.texts.has(sight);
+    return isDear ? lane.run(() => make(known)) : make(known);
+  }
+
+  return {
+    read: async (place) => (await bring(place))?.event ?? null,
+    readText: (place, sight) =>
+      write(place, sight, (known) => ({ event: known.event, text: Buffer.concat(piecesOf(known, sight)).toString() })),
+    readWhole: (place, sight, keys) => write(place, sight, (known) => answerOf(known, sight, keys)),
+  };
+}
+
+function goOn({ event, texts, answers }: Known, changes: readonly Change[]): void {
+  if (changes.length === 0) return;
+  extend(event, changes);
+  answers.clear();
+  for (const text of texts.values()) text.follow(changes);
+}
+
+function piecesOf({ event, texts }: Known, sight: Sight): Buffer[] {
+  const text = texts.get(sight) ?? new EventText(event, sight);
+  texts.set(sight, text);
+  return text.read(event);
+}
+
+function answerOf(known: Known, sight: Sight, keys: GuestKeys | undefined): Uint8Array<ArrayBuffer> {
+  const { answers } = known;
+  const name = `${sight} ${keys?.admin} ${keys?.viewer}`;
+  const written = answers.get(name);
+  if (written !== undefined) return written;
+  const head = JSON.stringify({ view: viewOf(sight), ...(keys && { keys }) }).slice(0, -1);
+  const answer = Buffer.concat([Buffer.from(`${head},"event":`), ...piecesOf(known, sight), Buffer.from('}')]);
+  answers.set(name, answer);
+  return answer;
+}

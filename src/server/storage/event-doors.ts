@@ -1,0 +1,38 @@
+import type { Admin } from '../../domain/access/can.ts';
+import type { EventDoor, Knocking } from '../commands/store.ts';
+import type { Database } from './database.ts';
+
+export const userSubject = (userId: string): string => `user:${userId}`;
+export const emailSubject = (email: string): string => `email:${email}`;
+
+/** As whom somebody may be an admin. */
+export function subjectsOfPerson({ userId, verifiedEmail }: Knocking): string[] {
+  return [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
+}
+
+/** In one look-up: a stranger's question must cost as little as one about an event that does not exist. */
+export async function readDoor(db: Database, eventId: string, knocking: Knocking): Promise<EventDoor | undefined> {
+  const subjects = subjectsOfPerson(knocking);
+  const row = await db
+    .selectFrom('events')
+    .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
+    .leftJoin('eventAdmins', (join) =>
+      join.onRef('eventAdmins.eventId', '=', 'events.id').on('eventAdmins.subject', 'in', subjects),
+    )
+    .select([
+      'events.seq',
+      'events.rewrites',
+      'events.rewrittenSeq',
+      'events.ownerId',
+      'events.deletedAt',
+      'eventKeys.admin',
+      'eventKeys.viewer',
+    ])
+    .select('eventAdmins.subject')
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { admin, viewer, subject, ...event } = row;
+  const person: Admin = { kind: 'user', userId: knocking.userId, via: 'invitation', isAnonymous: false };
+  return { id: eventId, ...event, admins: subject === null ? [] : [person], keys: { admin, viewer } };
+}
