@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Made once and kept: another secret would sign everybody out and break every mailed link. */
+/** Made once and kept: another secret would sign everybody out, break every mailed link and forget who wants no mail. */
 export async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   try {
