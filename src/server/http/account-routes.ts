@@ -21,8 +21,7 @@ import {
   requestVerification,
 } from '../accounts/credentials.ts';
 import type { AccountParts } from '../accounts/parts.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
-import { collectPersonalData } from '../accounts/personal-data.ts';
+import { collectPersonalData, deleteAccount } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { createAccountLimits } from './account-limits.ts';
@@ -163,7 +162,6 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     if (!deleted.ok) return refuseWith(c, deleted.error);
     attempt.succeeded();
     onDeleted();
-    parts.onAccountChanged(viewer.userId);
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
     return c.json({ deleted: true });
   });

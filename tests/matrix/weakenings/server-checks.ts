@@ -42,7 +42,7 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the account is deleted without its password',
-    file: 'src/server/accounts/delete-account.ts',
+    file: 'src/server/accounts/personal-data.ts',
     find: "if (hash === undefined || !(await parts.passwords.verify({ hash, password }))) return refuse('wrong-password');",
     replace: "if (hash === undefined) return refuse('wrong-password');",
     cells: ['without the password'],
