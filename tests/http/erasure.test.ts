@@ -15,9 +15,10 @@ import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { leaveTracks, organise } from '../support/leavings.ts';
 import { openLive } from '../support/live-client.ts';
-import { PASSWORD } from '../support/people.ts';
+import { arrive, PASSWORD } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { createRun, runsOf } from '../support/runs.ts';
 import { findWords } from '../support/stored-rows.ts';
 
 describe.each(engines)('an account that is deleted, on %s', (engine) => {
@@ -31,6 +32,8 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
   const read = async <Body>(client: TestClient, path: string) => (await (await client.get(path)).json()) as Body;
   const eventOf = async (client: TestClient, eventId: string) =>
     (await read<{ event: EventState }>(client, `/api/events/${eventId}`)).event;
+  const readChanges = (client: TestClient, eventId: string) =>
+    read<EventHistory>(client, `/api/events/${eventId}/history`);
   /** Of a tap, all that counts for a result. */
   const timesOf = ({ taps, counting }: EventState) => ({
     counting,
@@ -85,6 +88,20 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(invitation?.text).toContain('A former helper invites you');
   });
 
+  test("[A25] an address that was never confirmed is somebody else's: what was given to it stays", async () => {
+    const host = await organise(server);
+    const { client, person } = await arrive(server);
+    const { email } = person;
+    await host.client.post(api.commands, batchOf(eventCommand(host.eventId, { type: 'admin.invite', email })));
+    const { runId } = await createRun(server, host.client);
+    await runsOf(server, host.client).share(runId, email);
+    await client.post(api.deleteAccount, { password: PASSWORD });
+    await eraseFully();
+    const left = await findWords(server.db, { email });
+    expect(left).toEqual(expect.arrayContaining(['eventAdmins.subject: email', 'runShares.email: email']));
+    expect(left.filter((place) => /^(?:user|erasures)/.test(place))).toEqual([]);
+  });
+
   test('[A26] the races that they helped at keep every number and time, and their logs hold', async () => {
     const host = await organise(server);
     const { client, events, finish } = await leaveTracks(server, host);
@@ -134,6 +151,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     live.send({ type: 'follow-event', eventId: events.helped, after: null });
     const { event } = await live.until('event');
     expect(JSON.stringify(event)).toContain(words.name);
+    expect(JSON.stringify(await eventOf(host.client, events.helped))).toContain(words.name);
     const watcher = await openLive(server.url, client.cookie);
     watcher.send({ type: 'follow-event', eventId: events.own, after: null });
     await watcher.until('event');
@@ -149,6 +167,8 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect((await live.until('event')).event.seq).toBe(event.seq);
     const missed = await read<object>(host.client, `/api/events/${events.helped}/changes?after=${event.seq}`);
     expect(missed).toHaveProperty('event');
+    const answers = [missed, await eventOf(host.client, events.helped), await readChanges(host.client, events.helped)];
+    for (const word of Object.values(words)) expect(JSON.stringify(answers)).not.toContain(word);
     // The state that commands go on from was remembered too, and is stored with the next snapshot.
     const taps = Array.from({ length: 70 }, () => tap(events.helped, 'start', host.racerId));
     await host.client.post(api.commands, batchOf(...taps));
@@ -163,7 +183,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const { words, events } = await leaveTracks(server, host);
     // As the first transaction of a deletion leaves it.
     await server.db.transaction().execute(async (trx) => {
-      await closeUser(trx, words.userId, words.email);
+      await closeUser(trx, words.userId);
       await insertErasure(trx, words, Date.now() + later);
       await deleteMailTo(trx, words.email);
     });

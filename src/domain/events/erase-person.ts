@@ -38,9 +38,8 @@ function erase(value: unknown, person: ErasedPerson, stand: Stand): unknown {
     return { ...erased, name: FORMER_HELPER, deviceId: '' };
   }
   if (fields['kind'] === 'email' && person.email !== null && fields['email'] === person.email) {
-    const { email: _, ...rest } = erased;
     // An admin whom nobody can become: an address in this place could be signed up with.
-    return { ...rest, kind: 'user', userId: stand.invited, via: 'invitation', isAnonymous: false };
+    return { kind: 'user', userId: stand.invited, via: fields['via'] ?? 'invitation', isAnonymous: false };
   }
   return erased;
 }

@@ -3,8 +3,8 @@ import { eraseFromEvent } from '../storage/erase-event.ts';
 import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../storage/erasures.ts';
 import { deleteMailDone } from '../storage/mail.ts';
 import { findUserByEmail } from '../storage/users.ts';
-import { removeOwned } from './delete-account.ts';
 import type { AccountParts } from './parts.ts';
+import { removeOwned } from './remove-owned.ts';
 
 const EVERY_MS = 60_000;
 /** Longer than one step takes, so that two nodes never work on the same. */
@@ -123,8 +123,8 @@ async function eraseFromReceipts(db: Database, userId: string): Promise<void> {
 /** The goodbye has gone out, and the videos' files with it. */
 async function isGoneElsewhere(db: Database, { userId, email, createdAt }: Erasure): Promise<boolean> {
   // Whoever has the address again has those mails too.
-  const isBack = (await findUserByEmail(db, email)) !== undefined;
-  if (!isBack && !(await deleteMailDone(db, email, createdAt))) return false;
+  const isTheirs = email !== null && (await findUserByEmail(db, email)) === undefined;
+  if (isTheirs && !(await deleteMailDone(db, email, createdAt))) return false;
   const video = await db.selectFrom('videoUploads').select('id').where('ownerId', '=', userId).executeTakeFirst();
   return video === undefined;
 }

@@ -57,7 +57,7 @@ export async function disownAccount(
   parts: AccountParts,
   { id: userId, email }: UserRow,
 ): Promise<Result<true, 'link-expired' | 'address-confirmed'>> {
-  return removeAccount(parts, { userId, email }, async (trx) => {
+  return removeAccount(parts, userId, async (trx) => {
     const user = await lockUser(trx, userId);
     if (user === undefined) return refuse('link-expired');
     if (user.emailVerified) return refuse('address-confirmed');

@@ -8,7 +8,7 @@ import type { Database, Engine } from './database.ts';
 export interface Erasure {
   readonly id: string;
   readonly userId: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly salt: string;
   readonly createdAt: number;
   readonly startedAt: number | null;
@@ -17,7 +17,7 @@ export interface Erasure {
 
 export async function insertErasure(
   db: Database,
-  person: { readonly userId: string; readonly email: string },
+  person: { readonly userId: string; readonly email: string | null },
   now: number,
 ): Promise<void> {
   const { userId, email } = person;
@@ -91,7 +91,7 @@ export function subjectWithoutErased(erasures: readonly Erasure[], eventId: stri
   for (const erasure of erasures) {
     const { userId, invited } = standIn(erasure, eventId);
     if (subject === userSubject(erasure.userId)) return userSubject(userId);
-    if (subject === emailSubject(erasure.email)) return userSubject(invited);
+    if (erasure.email !== null && subject === emailSubject(erasure.email)) return userSubject(invited);
   }
   return subject;
 }
@@ -99,6 +99,7 @@ export function subjectWithoutErased(erasures: readonly Erasure[], eventId: stri
 /** Whether a column names the person. Both are written as JSON writes them, so that a quote in an address is found. */
 export function names(engine: Engine, column: string, { userId, email }: Erasure) {
   const find = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
-  const [id, address] = [userId, email].map((text) => JSON.stringify(text));
-  return sql<boolean>`(${find}(${sql.ref(column)}, ${id}) > 0 or ${find}(${sql.ref(column)}, ${address}) > 0)`;
+  const words = [userId, ...(email === null ? [] : [email])].map((text) => JSON.stringify(text));
+  const found = words.map((word) => sql`${find}(${sql.ref(column)}, ${word}) > 0`);
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }

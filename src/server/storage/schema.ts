@@ -325,7 +325,8 @@ interface WelcomeGiftTable {
 interface ErasureTable {
   id: string;
   userId: string;
-  email: string;
+  /** Null where it was never shown to be theirs: what others have given to it is somebody else's. */
+  email: string | null;
   /** Of the names that stand in its place, a different one in each event. Nobody can join them once it is gone. */
   salt: string;
   createdAt: number;

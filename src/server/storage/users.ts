@@ -101,16 +101,16 @@ export async function setEmailVerified(db: Database, userId: string): Promise<vo
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
 
-/**
- * Nobody can use the account any more, and nothing in it says whose it was; what it owns is still there. False when
- * somebody else is doing the same.
- */
-export async function closeUser(db: Database, userId: string, email: string): Promise<boolean> {
+/** The end of addresses that nobody can have. */
+const CLOSED = '@former.invalid';
+
+/** Nobody can use the account any more, and nothing in it says whose it was; what it owns is still there. False when it was closed before. */
+export async function closeUser(db: Database, userId: string): Promise<boolean> {
   const closed = await db
     .updateTable('user')
-    .set({ email: `${randomUUID()}@former.invalid`, name: '', image: null, emailVerified: false })
+    .set({ email: `${randomUUID()}${CLOSED}`, name: '', image: null, emailVerified: false })
     .where('id', '=', userId)
-    .where('email', '=', email)
+    .where('email', 'not like', `%${CLOSED}`)
     .returning('id')
     .executeTakeFirst();
   if (closed === undefined) return false;

@@ -11,7 +11,7 @@ export const createErasures: EngineMigration = () => ({
       .createTable('erasures')
       .addColumn('id', 'text', (column) => column.notNull().primaryKey())
       .addColumn('userId', 'text', required)
-      .addColumn('email', 'text', required)
+      .addColumn('email', 'text')
       .addColumn('salt', 'text', required)
       .addColumn('createdAt', 'bigint', required)
       .addColumn('startedAt', 'bigint')
