@@ -11,7 +11,7 @@ import { findNginxPorts, type Nginx, startNginx } from '../nodes/nginx.ts';
 import { createSecureFetch, type SecureFetch } from '../nodes/secure-fetch.ts';
 import { batchOf, tap } from '../support/commands.ts';
 import { openLive } from '../support/live-client.ts';
-import { arrive, newPerson } from '../support/people.ts';
+import { arrive, arriveConfirmed, newPerson } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, packedSamples, runPath } from '../support/runs.ts';
@@ -120,7 +120,7 @@ test('the largest batch of commands passes, and what is larger is refused in our
 });
 
 test('a recording of a run and a piece of a video pass, each larger than any other request', async () => {
-  const { client } = await arrive(one!);
+  const { client } = await arriveConfirmed(one!);
   const { runId, sourceId } = await createRun(one!, client);
   const { cookie } = client;
   const samples = await secure.fetch(runPath(runPaths.samples, runId, sourceId), {

@@ -98,7 +98,7 @@ function handOverCells(): Cell[] {
 }
 
 interface NewRace {
-  readonly before?: readonly Command[];
+  readonly before?: () => readonly Command[];
   readonly isOwnerConfirmed: boolean;
   readonly isHelperConfirmed: boolean;
 }
@@ -112,7 +112,7 @@ const onNewRace =
     await setVerified(server, owner.userId, race.isOwnerConfirmed);
     await setVerified(server, helper.userId, race.isHelperConfirmed);
     const eventId = randomUUID();
-    await sendAll(server.url, owner.cookie, {}, ...(race.before ?? []), createEvent(eventId));
+    await sendAll(server.url, owner.cookie, {}, ...(race.before?.() ?? []), createEvent(eventId));
     const { admin } = await server.db
       .selectFrom('eventKeys')
       .select('admin')
@@ -155,7 +155,7 @@ const EVENTS_COVERED = 5;
 
 /** V2, V10: what waits for credits is not shared and not handed over. Its owner is somebody new, with just too few. */
 function waitingCells(): Cell[] {
-  const covered = Array.from({ length: EVENTS_COVERED }, () => createEvent());
+  const covered = () => Array.from({ length: EVENTS_COVERED }, () => createEvent());
   const waiting = (action: string, body: (helperId: string) => EventCommandBody): Cell =>
     commandCell(
       action,
