@@ -118,6 +118,7 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   const beforeExpiry = await logIn(server.url, people['expired session'].email);
   await expire(server, people['expired session']);
   const theirHelper = await signUp(server);
+  await setVerified(server, theirHelper.userId, true);
   const shareWith = [people['admin by email'].email, people['invited, not verified'].email];
   const sharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith);
   await keepRun(server.url, people['admin by email'].cookie, sharedRun);

@@ -99,7 +99,8 @@ export function invitationMail(
       `Open this link on the phone that you will time with. You need no account:\n${links.timer}`,
       'Whoever has the link can start and finish racers, so keep it among those who help.',
       `With an account for this address you also find the event here, even when the link has been changed:\n${links.home}`,
-      `If you do not know what this is about, ignore this mail. We write no more invitations to you when you press the button here:\n${links.stop}`,
+      'If you do not know what this is about, ignore this mail.',
+      `Do not write to me again:\n${links.stop}`,
     ),
     unsubscribe: links.stop,
   };

@@ -30,7 +30,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
 
   function remove({ admin, name, along }: ListedAdmin): void {
     if (admin === null) return;
-    const others = along.length === 0 ? '' : ` Whom they invited goes with them: ${along.join(', ')}.`;
+    const others = along.length === 0 ? '' : ` Whoever they invited goes too: ${along.join(', ')}.`;
     void run(
       {
         title: `Remove ${name}?`,
