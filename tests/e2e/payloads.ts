@@ -68,6 +68,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   '/api/account/password-reset/confirm token': 'never sent back',
   '/api/account/password-reset/confirm password': 'never sent back',
   '/api/account/verification/confirm token': 'never sent back',
+  '/api/account/verification/confirm password': 'never sent back',
+  '/api/account/disown token': 'never sent back',
   '/api/mail/stop token': 'only compared',
   '/api/account/password currentPassword': 'never sent back',
   '/api/account/password newPassword': 'never sent back',
