@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '../support/database.ts';
+import type { Engine } from '../../src/server/storage/database.ts';
+import { type BuiltServer, startServer } from '../support/server.ts';
+import type { TargetBuild } from './target-build.ts';
+
+/** What the server's process has used since it began. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly rss: number;
+  readonly peakRss: number;
+}
+
+/** A built server in a process of its own, as an attacker meets it, and what the attacker can see of its machine. */
+export interface Target {
+  readonly url: string;
+  /** Where its mails lie, as files. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly build: TargetBuild;
+  /** Every node's address; the first is `url`. */
+  readonly nodes: readonly string[];
+  usage(): Promise<Usage>;
+  /** Processor time of the server, all threads, from before the work until it is answered. */
+  costMs(work: () => Promise<unknown>): Promise<number>;
+  logs(): string;
+  stop(): Promise<void>;
+}
+
+export interface TargetOptions {
+  readonly engine?: Engine;
+  readonly nodes?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const preload = fileURLToPath(new URL('./usage-preload.mjs', import.meta.url));
+
+/** It believes the addresses that the attacker makes up: an attacker has many, and the limits count by address. */
+const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'sandbox' };
+
+export async function startTarget(build: TargetBuild, options: TargetOptions = {}): Promise<Target> {
+  const { engine = 'sqlite', nodes: count = 1, env = {} } = options;
+  const database = await createTestDatabase(engine);
+  const { databaseUrl } = database;
+  const settings = { ...ENVIRONMENT, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...env };
+  const servers: BuiltServer[] = [];
+  const dataDir = join(database.dataDir, 'node-0');
+
+  async function stop(): Promise<void> {
+    await Promise.all(servers.map((server) => server.kill9()));
+    await database.remove();
+  }
+  try {
+    for (let index = 0; index < count; index += 1) {
+      const folder = join(database.dataDir, `node-${index}`);
+      await mkdir(folder);
+      // Nodes of one site share its secret and its address.
+      const shared = count === 1 ? {} : { SECRET: 'a secret that the nodes of an attack share' };
+      const address = servers[0] === undefined ? {} : { PUBLIC_URL: servers[0].url };
+      const all = { ...settings, ...shared, ...address };
+      servers.push(await startServer({ entry: build.serverEntry, dataDir: folder, preload, env: all }));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const [first] = servers as [BuiltServer];
+
+  async function usage(): Promise<Usage> {
+    const answer = once(first.child, 'message');
+    first.child.send('usage');
+    const [told] = (await answer) as [Usage];
+    return told;
+  }
+  return {
+    url: first.url,
+    dataDir,
+    databaseUrl,
+    build,
+    nodes: servers.map(({ url }) => url),
+    usage,
+    async costMs(work) {
+      const before = await usage();
+      await work();
+      return (await usage()).cpuMs - before.cpuMs;
+    },
+    logs: () => first.logs(),
+    stop,
+  };
+}
