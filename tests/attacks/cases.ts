@@ -1,5 +1,6 @@
 import type { AttackCase } from './case.ts';
+import { accessCases } from './access-cases.ts';
 import { processorCases } from './processor-cases.ts';
 
 /** Every case, in the order of the table. */
-export const allCases: readonly AttackCase[] = [...processorCases];
+export const allCases: readonly AttackCase[] = [...processorCases, ...accessCases];

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
+import type { Command, CommandAnswer, CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { call, cookieIn, parse, sendAll } from '../matrix/wire.ts';
+import { call, commandCall, cookieIn, type Keys, parse, sendAll } from '../matrix/wire.ts';
 import { addRacers, createEvent, createRacer } from '../support/commands.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import type { Target } from './target.ts';
@@ -87,4 +88,24 @@ export async function newRace({ url }: Pick<Target, 'url'>, { cookie }: Person, 
   await sendAll(url, cookie, {}, createRacer(racerId), createEvent(eventId, name), addRacers(eventId, racerId));
   const read = await call(url, { path: eventPath(api.event, eventId), cookie });
   return { eventId, racerId, keys: parse<{ keys: GuestKeys }>(read).keys };
+}
+
+/** What the server says to each; nothing is thrown where it refuses. */
+export async function trySend(
+  { url }: Pick<Target, 'url'>,
+  { cookie }: Pick<Person, 'cookie'>,
+  commands: readonly Command[],
+  keys: Keys = {},
+): Promise<readonly CommandAnswer[]> {
+  const reply = await call(url, commandCall(cookie, keys, ...commands));
+  if (reply.status !== 200) throw new Error(`The commands were refused: ${reply.text}`);
+  return parse<CommandAnswers>(reply).answers;
+}
+
+export const isAccepted = (answers: readonly CommandAnswer[]): boolean =>
+  answers.every(({ status }) => status === 'accepted');
+
+/** Whether somebody gets to see an event without a key. */
+export async function canRead({ url }: Pick<Target, 'url'>, { cookie }: Person, eventId: string): Promise<boolean> {
+  return (await call(url, { path: eventPath(api.event, eventId), cookie })).status === 200;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '../support/database.ts';
 import type { Engine } from '../../src/server/storage/database.ts';
@@ -12,6 +13,8 @@ export interface Usage {
   readonly cpuMs: number;
   readonly rss: number;
   readonly peakRss: number;
+  /** On the heap and in buffers; exact only where garbage was collected first. */
+  readonly held: number;
 }
 
 /** A built server in a process of its own, as an attacker meets it, and what the attacker can see of its machine. */
@@ -26,6 +29,10 @@ export interface Target {
   usage(): Promise<Usage>;
   /** Processor time of the server, all threads, from before the work until it is answered. */
   costMs(work: () => Promise<unknown>): Promise<number>;
+  /** Bytes that the server keeps, with the garbage collected. */
+  heldBytes(): Promise<number>;
+  /** Until the server has nothing more to do. */
+  quiet(): Promise<void>;
   logs(): string;
   stop(): Promise<void>;
 }
@@ -37,6 +44,10 @@ export interface TargetOptions {
 }
 
 const preload = fileURLToPath(new URL('./usage-preload.mjs', import.meta.url));
+
+/** A server that uses less than a tenth of a processor has nothing to do. */
+const ROUND_MS = 250;
+const MOST_ROUNDS = 60;
 
 /** It believes the addresses that the attacker makes up: an attacker has many, and the limits count by address. */
 const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'sandbox' };
@@ -69,12 +80,13 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
   }
   const [first] = servers as [BuiltServer];
 
-  async function usage(): Promise<Usage> {
+  async function ask(what: 'usage' | 'held'): Promise<Usage> {
     const answer = once(first.child, 'message');
-    first.child.send('usage');
+    first.child.send(what);
     const [told] = (await answer) as [Usage];
     return told;
   }
+  const usage = () => ask('usage');
   return {
     url: first.url,
     dataDir,
@@ -86,6 +98,15 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
       const before = await usage();
       await work();
       return (await usage()).cpuMs - before.cpuMs;
+    },
+    heldBytes: async () => (await ask('held')).held,
+    async quiet() {
+      for (let round = 0, before = (await usage()).cpuMs; round < MOST_ROUNDS; round += 1) {
+        await sleep(ROUND_MS);
+        const now = (await usage()).cpuMs;
+        if (now - before < ROUND_MS / 10) return;
+        before = now;
+      }
     },
     logs: () => first.logs(),
     stop,
