@@ -1,6 +1,17 @@
-import type { AttackCase } from './case.ts';
 import { accessCases } from './access-cases.ts';
+import { accountCases } from './account-cases.ts';
+import type { AttackCase } from './case.ts';
+import { memoryCases } from './memory-cases.ts';
+import { moneyCases } from './money-cases.ts';
 import { processorCases } from './processor-cases.ts';
+import { runCases } from './run-cases.ts';
 
 /** Every case, in the order of the table. */
-export const allCases: readonly AttackCase[] = [...processorCases, ...accessCases];
+export const allCases: readonly AttackCase[] = [
+  ...processorCases,
+  ...accessCases,
+  ...runCases,
+  ...accountCases,
+  ...memoryCases,
+  ...moneyCases,
+].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));
