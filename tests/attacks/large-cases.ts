@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api, guestPath } from '../../src/protocol/routes.ts';
+import { runPaths } from '../../src/protocol/runs.ts';
+import { call } from '../matrix/wire.ts';
+import { tap } from '../support/commands.ts';
+import { detailsOf, runsOf, sourceOf } from '../support/runs.ts';
+import type { AttackCase } from './case.ts';
+import { arriveAsGuest, eventPath, newRace, type Person, signUpConfirmed, trySend } from './people.ts';
+import { measurePlain, MOST_TIMES_PLAIN, shown } from './plain.ts';
+import { askUnread } from './raw-http.ts';
+import type { Target } from './target.ts';
+
+const RUNS = 100;
+const UNREAD = 6;
+/** Of a wait at rest: a busy machine makes single waits long, but not this long. */
+const MOST_WAIT = 200;
+const TAPS = 10_000;
+const BATCH = 100;
+
+/** As large as a run's document may be: all that was read from eight files. */
+function largeDetails() {
+  const breaks = Array.from({ length: 4_500 }, (_, index) => index * 100);
+  const sources = Array.from({ length: 8 }, () => ({ ...sourceOf(500_000), breaks }));
+  return detailsOf({ sources });
+}
+
+async function fillRuns(target: Target, owner: Person): Promise<void> {
+  const runs = runsOf(target, owner);
+  for (let index = 0; index < RUNS; index += 1) {
+    const made = await runs.put(randomUUID(), { details: largeDetails() });
+    if (made.status !== 200) throw new Error(`A run was refused: ${JSON.stringify(made.error)}`);
+  }
+}
+
+/** How long /healthz takes to answer, again and again while something else is going on; the longest. */
+async function longestWait(url: string, isOver: () => boolean): Promise<number> {
+  let longest = 0;
+  while (!isOver()) {
+    const began = performance.now();
+    await fetch(`${url}/healthz`);
+    longest = Math.max(longest, performance.now() - began);
+    await sleep(5);
+  }
+  return longest;
+}
+
+async function waitAtRest(url: string): Promise<number> {
+  const waits: number[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const began = performance.now();
+    await fetch(`${url}/healthz`);
+    waits.push(performance.now() - began);
+  }
+  return waits.toSorted((one, other) => one - other)[25]!;
+}
+
+const unreadCase = (id: string, title: string, path: string): AttackCase => ({
+  id,
+  severity: 'high',
+  title,
+  async run(target) {
+    const { url } = target;
+    const owner = await signUpConfirmed(target);
+    await fillRuns(target, owner);
+    const rest = await waitAtRest(url);
+    const before = (await target.usage()).rss;
+    let isOver = false;
+    const waiting = longestWait(url, () => isOver);
+    const cost = await target.costMs(async () => {
+      const sockets = await Promise.all(
+        Array.from({ length: UNREAD }, () => askUnread(url, path, { cookie: owner.cookie })),
+      );
+      await target.quiet();
+      for (const socket of sockets) socket.destroy();
+    });
+    isOver = true;
+    const times = (await waiting) / rest;
+    const growth = Math.max(0, (await target.usage()).peakRss - before);
+    const figure =
+      `${shown(cost)} ms of processor time and ${Math.round(growth / 1024 ** 2)} MB for ${UNREAD} unread, ` +
+      `/healthz waits ${shown(times)} × as long as at rest`;
+    return { isOpen: times > MOST_WAIT, figure };
+  },
+});
+
+/** What grows with what an account has stored. */
+export const largeCases: readonly AttackCase[] = [
+  unreadCase('4a', 'The list of 100 large runs, asked for six times and not read', runPaths.runs),
+  unreadCase('4b', 'The data of an account with 100 large runs, asked for six times and not read', api.accountData),
+  {
+    id: '7',
+    severity: 'medium',
+    title: 'Reads of the largest event that a free account can make',
+    async run(target) {
+      const { url } = target;
+      const plain = await measurePlain(target);
+      const owner = await signUpConfirmed(target);
+      const { eventId, racerId, keys } = await newRace(target, owner);
+      let taken = 0;
+      for (let sent = 0; sent < TAPS; sent += BATCH) {
+        const answers = await trySend(
+          target,
+          owner,
+          Array.from({ length: BATCH }, () => tap(eventId, 'start', racerId)),
+        );
+        taken += answers.filter(({ status }) => status === 'accepted').length;
+        if (answers.some(({ status }) => status === 'refused')) break;
+      }
+      const guest = await arriveAsGuest(target);
+      const path = eventPath(api.event, eventId);
+      const reads = {
+        'without a key': () => call(url, { path }),
+        'with a wrong key': () => call(url, { path: `${path}?key=${randomUUID().slice(0, 8)}` }),
+        'with a key': () => call(url, { path: `${path}?key=${encodeURIComponent(keys.viewer)}` }),
+        "a guest's page": () => call(url, { path: guestPath(eventId, 'viewer', keys.viewer), cookie: guest.cookie }),
+      };
+      const seen: string[] = [];
+      let isOpen = false;
+      for (const [name, read] of Object.entries(reads)) {
+        await read();
+        const times = (await target.costMs(async () => void (await read(), await read(), await read()))) / 3 / plain;
+        isOpen ||= times > MOST_TIMES_PLAIN;
+        seen.push(`${name} ${shown(times)} ×`);
+      }
+      return { isOpen, figure: `${taken} taps taken; of a plain page: ${seen.join(', ')}` };
+    },
+  },
+];
