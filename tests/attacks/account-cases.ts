@@ -16,6 +16,7 @@ export const accountCases: readonly AttackCase[] = [
   {
     id: '9',
     severity: 'medium',
+    isAlone: true,
     title: 'An owner locked out by guesses from one /48',
     async run({ url }) {
       const email = newEmail();
@@ -46,6 +47,7 @@ export const accountCases: readonly AttackCase[] = [
   {
     id: '10',
     severity: 'medium',
+    isAlone: true,
     title: 'Right logins in flight from one address, and one from another',
     async run({ url }) {
       // Ten for each account: no limit of guesses stands in the way of right ones.

@@ -8,8 +8,8 @@ export interface AttackCase {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
-  /** Settings of the server, besides those of `target.ts`. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Measures processor, memory or an order, so it has a server of its own and nothing runs beside it. */
+  readonly isAlone?: boolean;
   /** Part of `npm test`: quick, and clear on a busy machine. */
   readonly isShort?: boolean;
   /** Tried against two nodes of one PostgreSQL too. */

@@ -86,6 +86,7 @@ export const memoryCases: readonly AttackCase[] = [
   {
     id: '3a',
     severity: 'high',
+    isAlone: true,
     title: 'Samples by link, 40 requests at once, nobody signed in',
     async run(target) {
       const { path, size, headers } = await shareByLink(target);
@@ -101,6 +102,7 @@ export const memoryCases: readonly AttackCase[] = [
   {
     id: '3b',
     severity: 'high',
+    isAlone: true,
     title: 'Samples by link, asked for and hung up',
     async run(target) {
       const [first, second] = [await shareByLink(target), await shareByLink(target)];
@@ -117,6 +119,7 @@ export const memoryCases: readonly AttackCase[] = [
   {
     id: '3c',
     severity: 'high',
+    isAlone: true,
     title: 'Samples by link, asked for and never read',
     async run(target) {
       const { path, size, headers } = await shareByLink(target);
@@ -133,6 +136,7 @@ export const memoryCases: readonly AttackCase[] = [
   {
     id: '21',
     severity: 'low',
+    isAlone: true,
     title: 'One session with thousands of different Cookie headers',
     isShort: true,
     async run(target) {

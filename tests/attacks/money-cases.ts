@@ -6,6 +6,7 @@ import { readMails } from '../support/mails.ts';
 import type { AttackCase } from './case.ts';
 import {
   isAccepted,
+  mailsTo,
   newEmail,
   newRace,
   PASSWORD,
@@ -86,14 +87,12 @@ export const moneyCases: readonly AttackCase[] = [
       const [first, second] = [newEmail(), newEmail()];
       await inviteAgainAndAgain(target, await signUp(target), first, 'Buy watches');
       await inviteAgainAndAgain(target, await signUpConfirmed(target), second, 'Buy watches');
-      await target.quiet();
-      const mails = await readMails(target.dataDir);
-      const [fromAnybody, fromConfirmed] = [first, second].map((email) => mails.filter(({ to }) => to === email));
-      const canRefuse = fromConfirmed!.every(
+      const [fromAnybody, fromConfirmed] = [await mailsTo(target, first), await mailsTo(target, second)];
+      const canRefuse = fromConfirmed.every(
         ({ text }) => /https?:\/\/\S+/g.exec(text) !== null && /not write|no more mail/i.test(text),
       );
-      const figure = `${fromAnybody!.length} of ${INVITATIONS} mails from an unconfirmed sender, ${fromConfirmed!.length} from a confirmed one`;
-      return { isOpen: fromAnybody!.length > 0 || fromConfirmed!.length > MOST_INVITATIONS || !canRefuse, figure };
+      const figure = `${fromAnybody.length} of ${INVITATIONS} mails from an unconfirmed sender, ${fromConfirmed.length} from a confirmed one`;
+      return { isOpen: fromAnybody.length > 0 || fromConfirmed.length > MOST_INVITATIONS || !canRefuse, figure };
     },
   },
   {
@@ -104,17 +103,17 @@ export const moneyCases: readonly AttackCase[] = [
     async run(target) {
       const sender = await signUpConfirmed(target);
       const names = ['evil。example', 'evil．example', 'evil｡example', 'evil.example', 'evil․example'];
-      const sent: string[] = [];
-      for (const name of names) {
-        const [eventId, email] = [randomUUID(), newEmail()];
-        await trySend(target, sender, [
-          createEvent(eventId, name),
-          eventCommand(eventId, { type: 'admin.invite', email }),
-        ]);
-        await target.quiet();
-        const mail = (await readMails(target.dataDir)).find(({ to }) => to === email);
-        if (mail !== undefined && `${mail.subject} ${mail.text}`.includes(name)) sent.push(name);
+      const emails = names.map(() => newEmail());
+      for (const [index, name] of names.entries()) {
+        const eventId = randomUUID();
+        const invite = eventCommand(eventId, { type: 'admin.invite', email: emails[index]! });
+        await trySend(target, sender, [createEvent(eventId, name), invite]);
       }
+      await mailsTo(target, sender.email);
+      const mails = await readMails(target.dataDir);
+      const sent = names.filter((name, index) =>
+        mails.some(({ to, subject, text }) => to === emails[index] && `${subject} ${text}`.includes(name)),
+      );
       return {
         isOpen: sent.length > 0,
         figure: `${sent.length} of ${names.length} reach the reader whole: ${sent.join(' ')}`,

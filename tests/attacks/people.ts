@@ -5,7 +5,7 @@ import type { Command, CommandAnswer, CommandAnswers } from '../../src/protocol/
 import { api } from '../../src/protocol/routes.ts';
 import { call, commandCall, cookieIn, type Keys, parse, sendAll } from '../matrix/wire.ts';
 import { addRacers, createEvent, createRacer } from '../support/commands.ts';
-import { linkIn, waitForMail } from '../support/mails.ts';
+import { linkIn, type ReadMail, readMails, waitForMail } from '../support/mails.ts';
 import type { Target } from './target.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -108,4 +108,12 @@ export const isAccepted = (answers: readonly CommandAnswer[]): boolean =>
 /** Whether somebody gets to see an event without a key. */
 export async function canRead({ url }: Pick<Target, 'url'>, { cookie }: Person, eventId: string): Promise<boolean> {
   return (await call(url, { path: eventPath(api.event, eventId), cookie })).status === 200;
+}
+
+/** Every mail to an address, once all that were waiting have gone out: a last one, to somebody else, comes after them. */
+export async function mailsTo(target: Pick<Target, 'url' | 'dataDir'>, email: string): Promise<ReadMail[]> {
+  const last = newEmail();
+  await createAccount(target, last);
+  await waitForMail(target.dataDir, ({ to }) => to === last);
+  return (await readMails(target.dataDir)).filter(({ to }) => to === email);
 }

@@ -23,6 +23,7 @@ export const processorCases: readonly AttackCase[] = [
   {
     id: '1',
     severity: 'high',
+    isAlone: true,
     title: 'A long path, nobody signed in',
     isShort: true,
     async run(target) {
@@ -34,6 +35,7 @@ export const processorCases: readonly AttackCase[] = [
   {
     id: '2a',
     severity: 'high',
+    isAlone: true,
     title: 'Thousands of guest keys beside one command',
     isShort: true,
     async run(target) {
@@ -50,6 +52,7 @@ export const processorCases: readonly AttackCase[] = [
   {
     id: '2b',
     severity: 'high',
+    isAlone: true,
     title: 'A million brackets as a body',
     isShort: true,
     async run(target) {

@@ -15,6 +15,8 @@ export interface Usage {
   readonly peakRss: number;
   /** On the heap and in buffers; exact only where garbage was collected first. */
   readonly held: number;
+  /** Since `watch`: the most processor time that one thing took while everything else had to wait. */
+  readonly longestHoldMs: number;
 }
 
 /** A built server in a process of its own, as an attacker meets it, and what the attacker can see of its machine. */
@@ -29,6 +31,8 @@ export interface Target {
   usage(): Promise<Usage>;
   /** Processor time of the server, all threads, from before the work until it is answered. */
   costMs(work: () => Promise<unknown>): Promise<number>;
+  /** Begins to look at how long the server is held up. */
+  watch(): Promise<void>;
   /** Bytes that the server keeps, with the garbage collected. */
   heldBytes(): Promise<number>;
   /** Until the server has nothing more to do. */
@@ -80,7 +84,7 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
   }
   const [first] = servers as [BuiltServer];
 
-  async function ask(what: 'usage' | 'held'): Promise<Usage> {
+  async function ask(what: 'usage' | 'held' | 'watch'): Promise<Usage> {
     const answer = once(first.child, 'message');
     first.child.send(what);
     const [told] = (await answer) as [Usage];
@@ -99,6 +103,7 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
       await work();
       return (await usage()).cpuMs - before.cpuMs;
     },
+    watch: async () => void (await ask('watch')),
     heldBytes: async () => (await ask('held')).held,
     async quiet() {
       for (let round = 0, before = (await usage()).cpuMs; round < MOST_ROUNDS; round += 1) {

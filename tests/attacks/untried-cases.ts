@@ -130,7 +130,6 @@ export const untriedCases: readonly AttackCase[] = [
       await call(target.url, { path: api.sandboxConfirm, body: { clientSecret, card } });
       await until(async () => (await creditsOf(target, buyer)) > before);
       const answers = await Promise.all([1, 2, 3].map(() => askRunningServer(target.dataDir, ['refund', paymentId])));
-      await target.quiet();
       const kept = (await creditsOf(target, buyer)) - before;
       const said = answers.filter((answer) => answer?.ok === true).length;
       return { isOpen: kept !== 0, figure: `${kept} credits away from where it began, ${said} of 3 said to be done` };
@@ -139,6 +138,7 @@ export const untriedCases: readonly AttackCase[] = [
   {
     id: '32',
     severity: 'untried',
+    isAlone: true,
     title: '10,000 sockets that connect and say nothing, while a race goes on',
     async run(target) {
       const owner = await signUpConfirmed(target);
