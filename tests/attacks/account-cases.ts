@@ -7,8 +7,8 @@ import { pipeline, requestText } from './raw-http.ts';
 
 const GUESSES = 210;
 const LOGINS = 90;
-/** Of those who came before, at another address. */
-const MOST_BEFORE = 10;
+/** Of the flood: some are answered before the last connection of it is open. */
+const MOST_BEFORE = 30;
 const KEY_GUESSES = 300;
 
 /** Guessing, locking out and queueing up. */

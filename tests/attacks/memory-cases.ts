@@ -19,9 +19,9 @@ const UNREAD = 20;
 /** Of one recording: the threads that work on it hold it several times over, and the answers wait to be sent. */
 const MOST_COPIES = 16;
 const ONCE_AND_A_BIT = 4;
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 6_000;
 
-const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
+const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / MEGABYTE))} MB`;
 
 /** Large, with places that have to be taken out for whoever comes by the link. */
 function largeSamples(): Uint8Array<ArrayBuffer> {
@@ -90,12 +90,14 @@ export const memoryCases: readonly AttackCase[] = [
     title: 'Samples by link, 40 requests at once, nobody signed in',
     async run(target) {
       const { path, size, headers } = await shareByLink(target);
-      const before = (await target.usage()).rss;
+      const before = (await target.usage()).peakRss;
       const asked = Array.from({ length: AT_ONCE }, () => askBriefly(target.url, path, headers(), PATIENCE_MS));
       const answers = await Promise.all(asked);
       const { peakRss } = await target.usage();
-      const served = answers.filter((status) => status === 200).length;
-      const figure = `${megabytes(before)} to ${megabytes(peakRss)} of memory, ${served} of ${AT_ONCE} served`;
+      const count = (wanted: number) => answers.filter((status) => status === wanted).length;
+      const figure =
+        `${megabytes(before)} to ${megabytes(peakRss)} of memory for ${megabytes(size)}, ` +
+        `${count(200)} of ${AT_ONCE} served, ${count(503)} turned away, ${count(0)} left`;
       return { isOpen: peakRss - before > MOST_COPIES * size, figure };
     },
   },
