@@ -3,6 +3,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { call } from '../matrix/wire.ts';
 import { createEvent, eventCommand } from '../support/commands.ts';
 import { readMails } from '../support/mails.ts';
+import { until } from '../support/purchases.ts';
 import type { AttackCase } from './case.ts';
 import {
   isAccepted,
@@ -31,11 +32,14 @@ async function creditsOf(target: Target, person: Person): Promise<number> {
 async function inviteAgainAndAgain(target: Target, sender: Person, email: string, name: string): Promise<void> {
   const eventId = randomUUID();
   await trySend(target, sender, [createEvent(eventId, name)]);
+  let mailed = 0;
   for (let count = 0; count < INVITATIONS; count += 1) {
-    await trySend(target, sender, [
-      eventCommand(eventId, { type: 'admin.invite', email }),
-      eventCommand(eventId, { type: 'admin.uninvite', email }),
-    ]);
+    const [invited] = await trySend(target, sender, [eventCommand(eventId, { type: 'admin.invite', email })]);
+    if (invited?.status !== 'accepted') break;
+    // A mail that has not gone out yet may be taken back with the invitation.
+    mailed += 1;
+    await until(async () => (await readMails(target.dataDir)).filter(({ to }) => to === email).length >= mailed);
+    await trySend(target, sender, [eventCommand(eventId, { type: 'admin.uninvite', email })]);
   }
 }
 
@@ -88,8 +92,9 @@ export const moneyCases: readonly AttackCase[] = [
       await inviteAgainAndAgain(target, await signUp(target), first, 'Buy watches');
       await inviteAgainAndAgain(target, await signUpConfirmed(target), second, 'Buy watches');
       const [fromAnybody, fromConfirmed] = [await mailsTo(target, first), await mailsTo(target, second)];
+      if (fromConfirmed.length === 0) throw new Error('No invitation reaches anybody');
       const canRefuse = fromConfirmed.every(
-        ({ text }) => /https?:\/\/\S+/g.exec(text) !== null && /not write|no more mail/i.test(text),
+        ({ text }) => /https?:\/\/\S+/g.exec(text) !== null && /stop|no more|not write/i.test(text),
       );
       const figure = `${fromAnybody.length} of ${INVITATIONS} mails from an unconfirmed sender, ${fromConfirmed.length} from a confirmed one`;
       return { isOpen: fromAnybody.length > 0 || fromConfirmed.length > MOST_INVITATIONS || !canRefuse, figure };
@@ -110,7 +115,8 @@ export const moneyCases: readonly AttackCase[] = [
         await trySend(target, sender, [createEvent(eventId, name), invite]);
       }
       await mailsTo(target, sender.email);
-      const mails = await readMails(target.dataDir);
+      const mails = (await readMails(target.dataDir)).filter(({ to }) => emails.includes(to));
+      if (mails.length < names.length) throw new Error('Not every invitation reaches somebody');
       const sent = names.filter((name, index) =>
         mails.some(({ to, subject, text }) => to === emails[index] && `${subject} ${text}`.includes(name)),
       );

@@ -45,8 +45,11 @@ async function helpOut(target: Target): Promise<Helped> {
 }
 
 const inText = (row: unknown): string => JSON.stringify(row);
-/** It names the cause of each movement for ever, by a number that leads nowhere once everything else has gone. */
-const LEDGER = 'creditTransfers';
+/**
+ * The ledger names the cause of each movement for ever, by a number that leads nowhere once everything else has gone. The
+ * note of what is being erased stays an hour, so that what was under way in the old name is found too.
+ */
+const KEPT_TABLES = ['creditTransfers', 'erasures'];
 /** What became of a mail can be asked for a month, also of the one that says goodbye. */
 const isLastMail = (row: Readonly<Record<string, unknown>>): boolean => row['subject'] === 'Your account was deleted';
 
@@ -99,7 +102,7 @@ export const privacyCases: readonly AttackCase[] = [
       if (gone.status !== 200) throw new Error(`The account could not be deleted: ${gone.text}`);
       // The last mail goes out, and the row that held it goes with it.
       let found = await findTraces(target, helped);
-      for (let round = 0; round < 20 && found.length > 0; round += 1) {
+      for (let round = 0; round < 100 && found.length > 0; round += 1) {
         await sleep(100);
         found = await findTraces(target, helped);
       }
