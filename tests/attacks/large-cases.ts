@@ -44,17 +44,19 @@ const unreadCase = (id: string, title: string, path: string): AttackCase => ({
     const plain = await measurePlain(target);
     const before = (await target.usage()).rss;
     await target.watch();
-    const cost = await target.costMs(async () => {
+    const asked = target.costMs(async () => {
       const sockets = await Promise.all(
         Array.from({ length: UNREAD }, () => askUnread(url, path, { cookie: owner.cookie })),
       );
       await target.quiet();
       for (const socket of sockets) socket.destroy();
     });
-    const { longestHoldMs, peakRss } = await target.usage();
+    const peak = await target.peakWhile(asked);
+    const cost = await asked;
+    const { longestHoldMs } = await target.usage();
     const times = longestHoldMs / plain;
     const figure =
-      `${shown(cost)} ms of processor time for ${UNREAD} unread, ${Math.round((peakRss - before) / 1024 ** 2)} MB; ` +
+      `${shown(cost)} ms of processor time for ${UNREAD} unread, ${Math.round((peak - before) / 1024 ** 2)} MB; ` +
       `everybody waits for ${shown(longestHoldMs)} ms of it at once, ${shown(times)} × a plain page`;
     return { isOpen: times > MOST_HOLD, figure };
   },

@@ -63,7 +63,7 @@ async function findTraces(
     for (const [what, trace] of Object.entries(traces)) if (text.includes(trace)) found.push(`${what} in ${place}`);
   };
   for (const [table, rows] of await readAllRows(target)) {
-    if (table !== LEDGER)
+    if (!KEPT_TABLES.includes(table))
       look(
         table,
         rows

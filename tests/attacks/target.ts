@@ -12,7 +12,6 @@ import type { TargetBuild } from './target-build.ts';
 export interface Usage {
   readonly cpuMs: number;
   readonly rss: number;
-  readonly peakRss: number;
   /** On the heap and in buffers; exact only where garbage was collected first. */
   readonly held: number;
   /** Since `watch`: the most processor time that one thing took while everything else had to wait. */
@@ -33,6 +32,8 @@ export interface Target {
   costMs(work: () => Promise<unknown>): Promise<number>;
   /** Begins to look at how long the server is held up. */
   watch(): Promise<void>;
+  /** The most memory that the server had while something went on. */
+  peakWhile(going: Promise<unknown>): Promise<number>;
   /** Bytes that the server keeps, with the garbage collected. */
   heldBytes(): Promise<number>;
   /** Until the server has nothing more to do. */
@@ -52,6 +53,7 @@ const preload = fileURLToPath(new URL('./usage-preload.mjs', import.meta.url));
 /** A server that uses less than a tenth of a processor has nothing to do. */
 const ROUND_MS = 250;
 const MOST_ROUNDS = 60;
+const SAMPLE_MS = 20;
 
 /** It believes the addresses that the attacker makes up: an attacker has many, and the limits count by address. */
 const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'sandbox' };
@@ -84,10 +86,15 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
   }
   const [first] = servers as [BuiltServer];
 
-  async function ask(what: 'usage' | 'held' | 'watch'): Promise<Usage> {
-    const answer = once(first.child, 'message');
-    first.child.send(what);
-    const [told] = (await answer) as [Usage];
+  let asking: Promise<unknown> = Promise.resolve();
+  /** One after the other: an answer does not say what it is an answer to. */
+  function ask(what: 'usage' | 'held' | 'watch'): Promise<Usage> {
+    const told = asking.then(async () => {
+      const answer = once(first.child, 'message');
+      first.child.send(what);
+      return ((await answer) as [Usage])[0];
+    });
+    asking = told.catch(() => undefined);
     return told;
   }
   const usage = () => ask('usage');
@@ -104,6 +111,17 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
       return (await usage()).cpuMs - before.cpuMs;
     },
     watch: async () => void (await ask('watch')),
+    async peakWhile(going) {
+      let isOver = false;
+      let peak = 0;
+      const over = () => void (isOver = true);
+      going.then(over, over);
+      while (!isOver) {
+        peak = Math.max(peak, (await usage()).rss);
+        await sleep(SAMPLE_MS);
+      }
+      return peak;
+    },
     heldBytes: async () => (await ask('held')).held,
     async quiet() {
       for (let round = 0, before = (await usage()).cpuMs; round < MOST_ROUNDS; round += 1) {

@@ -27,9 +27,8 @@ process.on('message', (asked) => {
     [longestHoldMs, lastTurn] = [0, cpuMs()];
     watching ??= setInterval(takeTurn, 2).unref();
   }
-  const { maxRSS } = process.resourceUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
-  process.send?.({ cpuMs: cpuMs(), rss, peakRss: maxRSS * 1024, held: heapUsed + external, longestHoldMs });
+  process.send?.({ cpuMs: cpuMs(), rss, held: heapUsed + external, longestHoldMs });
 });
 // An attacker that dies leaves no server behind.
 process.on('disconnect', () => process.exit(0));
