@@ -12,6 +12,7 @@ import {
   isAccepted,
   newEmail,
   newRace,
+  otherNode,
   signUp,
   signUpConfirmed,
   trySend,
@@ -40,9 +41,9 @@ export const accessCases: readonly AttackCase[] = [
       for (const cookie of ['', stranger.cookie]) {
         await call(url, { path: api.confirmVerification, cookie, body: { token } });
       }
-      const viewer = await viewerOf(target, attacker);
+      const viewer = await viewerOf(otherNode(target), attacker);
       const isConfirmed = viewer.kind === 'user' && viewer.emailVerified;
-      const reads = await canRead(target, attacker, race.eventId);
+      const reads = await canRead(otherNode(target), attacker, race.eventId);
       const figure = isConfirmed || reads ? 'the attacker is confirmed and runs the event' : 'nobody got in';
       return { isOpen: isConfirmed || reads, figure };
     },
@@ -63,7 +64,7 @@ export const accessCases: readonly AttackCase[] = [
       await asOwner({ type: 'admin.invite', email: helper.email });
       await trySend(target, helper, [eventCommand(eventId, { type: 'admin.join' })], { [eventId]: keys.admin });
       await asOwner({ type: 'admin.remove', userId: helper.userId });
-      const taps = isAccepted(await trySend(target, helper, [tap(eventId, 'start', racerId)]));
+      const taps = isAccepted(await trySend(otherNode(target), helper, [tap(eventId, 'start', racerId)]));
       return { isOpen: taps, figure: taps ? 'the removed admin goes on tapping' : 'the removed admin is out' };
     },
   },
@@ -88,7 +89,8 @@ export const accessCases: readonly AttackCase[] = [
         await trySend(target, holder, [eventCommand(eventId, { type: 'admin.invite', email: friend.email })], leaked);
       }
       await sendAll(url, owner.cookie, {}, eventCommand(eventId, { type: 'keys.rotate', which: 'admin' }));
-      const left = [await canRead(target, byGuest, eventId), await canRead(target, byAccount, eventId)];
+      const other = otherNode(target);
+      const left = [await canRead(other, byGuest, eventId), await canRead(other, byAccount, eventId)];
       const count = left.filter(Boolean).length;
       return { isOpen: count > 0, figure: `${count} of 2 who were invited by the leaked link still run the event` };
     },
@@ -98,6 +100,7 @@ export const accessCases: readonly AttackCase[] = [
     severity: 'low',
     title: 'An older reset link after a reset, and after a change of password',
     isShort: true,
+    onNodes: true,
     async run(target) {
       const { url, dataDir } = target;
       const seen = new Set<string>();
@@ -110,7 +113,8 @@ export const accessCases: readonly AttackCase[] = [
         return linkIn(mail, '/reset-password').searchParams.get('token') ?? '';
       };
       const reset = async (token: string, password: string) =>
-        (await call(url, { path: api.confirmPasswordReset, body: { token, password } })).status === 200;
+        (await call(otherNode(target).url, { path: api.confirmPasswordReset, body: { token, password } })).status ===
+        200;
 
       const first = await signUp(target);
       const older = await askForLink(first.email);

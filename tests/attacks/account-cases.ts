@@ -17,8 +17,9 @@ export const accountCases: readonly AttackCase[] = [
     id: '9',
     severity: 'medium',
     isAlone: true,
+    onNodes: true,
     title: 'An owner locked out by guesses from one /48',
-    async run({ url }) {
+    async run({ url, nodes }) {
       const email = newEmail();
       await createAccount({ url }, email);
       const home = { 'x-forwarded-for': '192.0.2.1' };
@@ -29,7 +30,8 @@ export const accountCases: readonly AttackCase[] = [
       const guess = async (index: number) => {
         const place = `2001:db8:77:${(index % 70).toString(16)}::1`;
         const body = { email, password: 'not the password' };
-        return (await call(url, { path: api.login, headers: { 'x-forwarded-for': place }, body })).status !== 429;
+        const node = nodes[index % nodes.length]!;
+        return (await call(node.url, { path: api.login, headers: { 'x-forwarded-for': place }, body })).status !== 429;
       };
       const looked = await Promise.all(Array.from({ length: GUESSES }, (_, index) => guess(index)));
       const count = looked.filter(Boolean).length;

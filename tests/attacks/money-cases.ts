@@ -10,6 +10,7 @@ import {
   mailsTo,
   newEmail,
   newRace,
+  otherNode,
   PASSWORD,
   type Person,
   signUp,
@@ -50,6 +51,7 @@ export const moneyCases: readonly AttackCase[] = [
     severity: 'medium',
     title: 'Events paid by throw-away accounts, handed to one account',
     isShort: true,
+    onNodes: true,
     async run(target) {
       const main = await signUp(target);
       let handed = 0;
@@ -58,7 +60,7 @@ export const moneyCases: readonly AttackCase[] = [
         const { eventId, keys } = await newRace(target, throwAway);
         await trySend(target, main, [eventCommand(eventId, { type: 'admin.join' })], { [eventId]: keys.admin });
         const change = eventCommand(eventId, { type: 'owner.change', userId: main.userId });
-        if (isAccepted(await trySend(target, throwAway, [change]))) handed += 1;
+        if (isAccepted(await trySend(otherNode(target), throwAway, [change]))) handed += 1;
       }
       return { isOpen: handed > 0, figure: `${handed} of 3 events handed over, 23 credits each` };
     },
@@ -68,12 +70,16 @@ export const moneyCases: readonly AttackCase[] = [
     severity: 'medium',
     title: 'The welcome gift again, after deleting the account and signing up anew',
     isShort: true,
+    onNodes: true,
     async run(target) {
       const email = newEmail();
       let gained = 0;
       for (let round = 0; round < 3; round += 1) {
         // In other letters too: it is the same mailbox.
-        const person = await signUp(target, round === 2 ? email.toUpperCase() : email);
+        const person = await signUp(
+          round === 1 ? otherNode(target) : target,
+          round === 2 ? email.toUpperCase() : email,
+        );
         if (round > 0) gained += await creditsOf(target, person);
         const body = { password: PASSWORD };
         const gone = await call(target.url, { path: api.deleteAccount, cookie: person.cookie, body });
@@ -87,6 +93,7 @@ export const moneyCases: readonly AttackCase[] = [
     severity: 'medium',
     title: 'Invitations to a stranger who did not ask',
     isShort: true,
+    onNodes: true,
     async run(target) {
       const [first, second] = [newEmail(), newEmail()];
       await inviteAgainAndAgain(target, await signUp(target), first, 'Buy watches');

@@ -117,3 +117,6 @@ export async function mailsTo(target: Pick<Target, 'url' | 'dataDir'>, email: st
   await waitForMail(target.dataDir, ({ to }) => to === last);
   return (await readMails(target.dataDir)).filter(({ to }) => to === email);
 }
+
+/** Where there are two, the one that has heard of nothing yet. */
+export const otherNode = ({ nodes }: Target): Target['nodes'][number] => nodes.at(-1)!;

@@ -6,7 +6,7 @@ import { call, sendAll } from '../matrix/wire.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { createRun, runsOf } from '../support/runs.ts';
 import type { AttackCase } from './case.ts';
-import { eventPath, newEmail, newRace, PASSWORD, type Person, signUpConfirmed, trySend } from './people.ts';
+import { eventPath, newEmail, newRace, otherNode, PASSWORD, type Person, signUpConfirmed, trySend } from './people.ts';
 import { readAllRows } from './stored-rows.ts';
 import type { Target } from './target.ts';
 
@@ -79,7 +79,7 @@ async function findTraces(
     runPaths.run.replace(':runId', sharedRunId),
   ];
   for (const path of reads)
-    look(path.replace(eventId, '…'), (await call(target.url, { path, cookie: owner.cookie })).text);
+    look(path.replace(eventId, '…'), (await call(otherNode(target).url, { path, cookie: owner.cookie })).text);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +25,8 @@ export interface Target {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly build: TargetBuild;
-  /** Every node's address; the first is `url`. */
-  readonly nodes: readonly string[];
+  /** Every node; the first is the one above. What one of them has closed must be closed at the other. */
+  readonly nodes: readonly Pick<Target, 'url' | 'dataDir'>[];
   usage(): Promise<Usage>;
   /** Processor time of the server, all threads, from before the work until it is answered. */
   costMs(work: () => Promise<unknown>): Promise<number>;
@@ -74,6 +74,9 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
     for (let index = 0; index < count; index += 1) {
       const folder = join(database.dataDir, `node-${index}`);
       await mkdir(folder);
+      // Whichever node sends a mail, it is the same mailbox that it comes to.
+      if (index === 0) await mkdir(join(folder, 'mail'));
+      else await symlink(join(dataDir, 'mail'), join(folder, 'mail'));
       // Nodes of one site share its secret and its address.
       const shared = count === 1 ? {} : { SECRET: 'a secret that the nodes of an attack share' };
       const address = servers[0] === undefined ? {} : { PUBLIC_URL: servers[0].url };
@@ -103,7 +106,7 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
     dataDir,
     databaseUrl,
     build,
-    nodes: servers.map(({ url }) => url),
+    nodes: servers.map(({ url, dataDir: folder }) => ({ url, dataDir: folder })),
     usage,
     async costMs(work) {
       const before = await usage();

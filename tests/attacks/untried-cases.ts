@@ -122,6 +122,7 @@ export const untriedCases: readonly AttackCase[] = [
     severity: 'untried',
     title: 'Two refunds of one payment at once',
     isShort: true,
+    onNodes: true,
     async run(target) {
       const buyer = await signUp(target);
       const before = await creditsOf(target, buyer);
@@ -129,10 +130,14 @@ export const untriedCases: readonly AttackCase[] = [
       const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
       await call(target.url, { path: api.sandboxConfirm, body: { clientSecret, card } });
       await until(async () => (await creditsOf(target, buyer)) > before);
-      const answers = await Promise.all([1, 2, 3].map(() => askRunningServer(target.dataDir, ['refund', paymentId])));
+      const askers = [...target.nodes, ...target.nodes, ...target.nodes];
+      const answers = await Promise.all(askers.map(({ dataDir }) => askRunningServer(dataDir, ['refund', paymentId])));
       const kept = (await creditsOf(target, buyer)) - before;
       const said = answers.filter((answer) => answer?.ok === true).length;
-      return { isOpen: kept !== 0, figure: `${kept} credits away from where it began, ${said} of 3 said to be done` };
+      return {
+        isOpen: kept !== 0,
+        figure: `${kept} credits away from where it began, ${said} of ${askers.length} said to be done`,
+      };
     },
   },
   {
