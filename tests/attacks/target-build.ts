@@ -5,15 +5,16 @@ import { build } from 'vite';
 import { fromRoot } from '../../scripts/lib/project.mjs';
 
 export interface TargetBuild {
+  /** The checkout that it was built from. */
+  readonly root: string;
   readonly serverEntry: string;
-  readonly adminEntry: string;
   remove(): Promise<void>;
 }
 
 /** Found by their own place on the disk, so they cannot stand in the same file as the rest. */
 const external = ['@photostructure/sqlite', 'pg', '@tus/s3-store'];
 
-/** The server, the operator's program and the public pages of a checkout; the app itself is an empty page. */
+/** The server and the public pages of a checkout; the app itself is an empty page. */
 export async function buildTarget(root: string = fromRoot()): Promise<TargetBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-attacks-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -38,5 +39,5 @@ export async function buildTarget(root: string = fromRoot()): Promise<TargetBuil
     await remove();
     throw error;
   }
-  return { serverEntry: join(folder, 'server', 'main.js'), adminEntry: join(folder, 'server', 'admin.js'), remove };
+  return { root, serverEntry: join(folder, 'server', 'main.js'), remove };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { fromRoot } from '../../scripts/lib/project.mjs';
+import { join } from 'node:path';
 import type { PaymentIntentAnswer } from '../../src/protocol/payments.ts';
 import { LIVE_PATH } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -71,8 +71,8 @@ export const untriedCases: readonly AttackCase[] = [
     severity: 'low',
     title: 'Packages that the lockfile takes without a digest',
     isShort: true,
-    async run() {
-      const { packages } = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')) as {
+    async run({ build }) {
+      const { packages } = JSON.parse(readFileSync(join(build.root, 'package-lock.json'), 'utf8')) as {
         packages: Record<string, { integrity?: string; link?: boolean }>;
       };
       const without = Object.entries(packages).filter(
