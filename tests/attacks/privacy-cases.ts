@@ -102,7 +102,7 @@ export const privacyCases: readonly AttackCase[] = [
       if (gone.status !== 200) throw new Error(`The account could not be deleted: ${gone.text}`);
       // The last mail goes out, and the row that held it goes with it.
       let found = await findTraces(target, helped);
-      for (let round = 0; round < 100 && found.length > 0; round += 1) {
+      for (let round = 0; round < 50 && found.length > 0; round += 1) {
         await sleep(100);
         found = await findTraces(target, helped);
       }
