@@ -32,7 +32,7 @@ async function fillRuns(target: Target, owner: Person): Promise<void> {
   }
 }
 
-const unreadCase = (id: string, title: string, path: string): AttackCase => ({
+const unreadCase = (id: string, title: string, ...paths: string[]): AttackCase => ({
   id,
   severity: 'high',
   isAlone: true,
@@ -46,7 +46,9 @@ const unreadCase = (id: string, title: string, path: string): AttackCase => ({
     await target.watch();
     const asked = target.costMs(async () => {
       const sockets = await Promise.all(
-        Array.from({ length: UNREAD }, () => askUnread(url, path, { cookie: owner.cookie })),
+        Array.from({ length: UNREAD }, () =>
+          paths.map((path) => askUnread(url, path, { cookie: owner.cookie })),
+        ).flat(),
       );
       await target.quiet();
       for (const socket of sockets) socket.destroy();
@@ -64,7 +66,7 @@ const unreadCase = (id: string, title: string, path: string): AttackCase => ({
 
 /** What grows with what an account has stored. */
 export const largeCases: readonly AttackCase[] = [
-  unreadCase('4a', 'The list of 60 large runs, asked for six times and not read', runPaths.runs),
+  unreadCase('4a', 'The list of 60 large runs, asked for six times and not read', runPaths.runs, runPaths.list),
   unreadCase('4b', 'The data of an account with 60 large runs, asked for six times and not read', api.accountData),
   {
     id: '7',

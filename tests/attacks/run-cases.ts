@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runPaths } from '../../src/protocol/runs.ts';
-import { call } from '../matrix/wire.ts';
+import { call, parse } from '../matrix/wire.ts';
 import { createRun, runsOf } from '../support/runs.ts';
 import type { AttackCase } from './case.ts';
 import { newEmail, type Person, signUp, signUpConfirmed } from './people.ts';
@@ -9,6 +9,10 @@ import type { Target } from './target.ts';
 const GIGABYTE = 1024 ** 3;
 /** Enough for somebody who tries the product out before they have opened their mail. */
 const MOST_UNCONFIRMED_BYTES = 256 * 1024 ** 2;
+
+interface Listed {
+  readonly runs: readonly { readonly id: string }[];
+}
 
 function metadataOf(runId: string): string {
   const fields = { runId, videoId: randomUUID(), chapter: '0', filename: 'a.mp4', filetype: 'video/mp4' };
@@ -112,7 +116,14 @@ export const runCases: readonly AttackCase[] = [
       const [stranger, victim] = [await signUpConfirmed(target), await signUpConfirmed(target)];
       const { runId } = await createRun(target, stranger, { name: 'Buy watches' });
       await runsOf(target, stranger).share(runId, victim.email);
-      const listed = (await runsOf(target, victim).list()).some(({ id }) => id === runId);
+      // Where runs are listed: an offer that waits for an answer is not among them.
+      const lists = await Promise.all(
+        [runPaths.runs, runPaths.list, runPaths.shared].map(async (path) => {
+          const reply = await call(target.url, { path, cookie: victim.cookie });
+          return reply.status === 200 ? parse<Listed>(reply).runs : [];
+        }),
+      );
+      const listed = lists.flat().some(({ id }) => id === runId);
       return { isOpen: listed, figure: listed ? 'it stands among their runs, unasked' : 'it is not among their runs' };
     },
   },

@@ -69,7 +69,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
   confirmVerification: [
     post(() => ({ token: longest(2000) })),
     post(() => ({ token: `${longest(900)}.${longest(900)}.a` })),
+    post(() => ({ token: longest(2000), password: longest(MAX_PASSWORD_LENGTH) })),
   ],
+  disownAccount: [post(() => ({ token: longest(2000) }))],
+  stopMail: [post(() => ({ token: `${longest(900)}.${longest(900)}`, isWanted: true }))],
   changePassword: [
     post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
   ],
@@ -122,6 +125,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
 };
 
 export const runInputs: Inputs<keyof typeof runPaths> = {
+  list: [read()],
+  shared: [read()],
+  sharedRun: [post(() => ({ answer: 'keep' }))],
+  owners: [post(() => ({ ownerId: longest(64), isBlocked: true }))],
   runs: [read()],
   run: [
     read(),
@@ -211,6 +218,8 @@ export const pageInputs: Inputs<Page> = {
   '/forgot-password': page,
   '/reset-password': page,
   '/verify-email': page,
+  '/not-my-account': page,
+  '/stop-mail': page,
   '/tos': page,
   '/privacypolicy': page,
   '/homepage': page,
