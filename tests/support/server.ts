@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
 const builtEntry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -30,6 +30,8 @@ export interface BuiltServerOptions {
   readonly port?: number;
   /** Another build than that of `npm run build`. */
   readonly entry?: string;
+  /** Run in the server's process before it, and able to talk to this one. */
+  readonly preload?: string;
 }
 
 const children = new Set<ChildProcess>();
@@ -72,7 +74,8 @@ export async function startServer(options: BuiltServerOptions = {}): Promise<Bui
   const dataDir = options.dataDir ?? createDataDir();
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+  const preload = options.preload === undefined ? [] : ['--import', pathToFileURL(options.preload).href];
+  const child = spawn(process.execPath, ['--enable-source-maps', ...preload, entry], {
     env: {
       ...baseEnvironment(),
       NODE_ENV: 'production',
@@ -82,13 +85,13 @@ export async function startServer(options: BuiltServerOptions = {}): Promise<Bui
       DATA_DIR: dataDir,
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', options.preload === undefined ? 'ignore' : 'ipc'],
   });
   children.add(child);
   child.once('exit', () => children.delete(child));
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 
   const deadline = Date.now() + START_MS;
   while (!(await isServing(url))) {

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { EventCommandBody } from '../../../src/domain/events/commands.ts';
+import type { RacerCommandBody } from '../../../src/domain/racers/library.ts';
+import { epochMs } from '../../../src/domain/units.ts';
+import type { Command } from '../../../src/protocol/commands.ts';
+import { MAX_COMMANDS, MAX_GROUP_LENGTH, MAX_NAME_LENGTH } from '../../../src/protocol/limits.ts';
+import { call, commandCall } from '../../matrix/wire.ts';
+import { eventCommand, racerCommand } from '../../support/commands.ts';
+import { newEmail } from '../people.ts';
+import type { Probe } from './probe.ts';
+import type { ProbeGroup } from './route-probes.ts';
+import { type CostStage, longest, mostGroups, mostRacers } from './stage.ts';
+
+type Body<Union, Type> = Extract<Union, { readonly type: Type }>;
+type EventInputs = {
+  readonly [Type in EventCommandBody['type']]: (stage: CostStage) => Omit<Body<EventCommandBody, Type>, 'type'>;
+};
+type RacerInputs = {
+  readonly [Type in RacerCommandBody['type']]: (stage: CostStage) => Omit<Body<RacerCommandBody, Type>, 'type'>;
+};
+
+const nothing = () => ({});
+const name = () => ({ name: `${randomUUID()} ${longest(MAX_NAME_LENGTH - 40)}` });
+const someTap = ({ tapId }: CostStage) => ({ tapId });
+const someRacer = ({ racerIds }: CostStage) => ({ racerId: racerIds[0]! });
+
+/** For every command the largest that it can be. */
+const eventInputs: EventInputs = {
+  'event.create': () => ({ ...name(), timeZone: 'America/Argentina/ComodRivadavia' }),
+  'event.duplicate': ({ eventId }) => ({ sourceId: eventId }),
+  'event.rename': name,
+  'event.configure': () => ({ initialsOnly: true, isIndexed: true }),
+  'event.delete': nothing,
+  'event.restore': nothing,
+  'entries.add': ({ racerIds }) => ({ racers: mostRacers(racerIds) }),
+  'entry.remove': someRacer,
+  'entry.restore': someRacer,
+  'tap.record': ({ racerIds }) => ({ line: 'finish', run: 1, racerId: racerIds[0]! }),
+  'tap.undo': someTap,
+  'tap.redo': someTap,
+  'tap.correct': (stage) => ({ ...someTap(stage), to: epochMs(Date.now()) }),
+  'tap.choose': someTap,
+  'tap.assign': (stage) => ({ ...someTap(stage), ...someRacer(stage) }),
+  'admin.invite': () => ({ email: newEmail() }),
+  'admin.join': nothing,
+  'admin.remove': () => ({ userId: longest(64) }),
+  'admin.uninvite': () => ({ email: newEmail() }),
+  'admin.leave': nothing,
+  'owner.change': () => ({ userId: longest(64) }),
+  'group.share': nothing,
+  'group.withdraw': nothing,
+  'keys.rotate': () => ({ which: 'viewer' }),
+};
+
+const racerInputs: RacerInputs = {
+  'racer.create': () => ({ ...name(), groups: mostGroups() }),
+  'racer.rename': name,
+  'racer.tag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
+  'racer.untag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
+  'racer.delete': nothing,
+  'racer.restore': nothing,
+};
+
+const BATCH = 'a batch counts as many commands as it has, of 20,000 and then 100 a second for an account';
+
+export function commandProbes(stage: CostStage): ProbeGroup[] {
+  const onEvent = Object.entries(eventInputs).map(([type, input]) =>
+    groupOf(stage, type, () => {
+      const eventId = /^event\.(create|duplicate)$/.test(type) ? randomUUID() : stage.eventId;
+      return eventCommand(eventId, { type, ...input(stage) } as EventCommandBody);
+    }),
+  );
+  const onRacer = Object.entries(racerInputs).map(([type, input]) =>
+    groupOf(stage, type, () => {
+      const racerId = type === 'racer.create' ? randomUUID() : stage.racerIds[1]!;
+      return racerCommand(racerId, { type, ...input(stage) } as RacerCommandBody);
+    }),
+  );
+  return [...onEvent, ...onRacer];
+}
+
+function groupOf(stage: CostStage, name: string, make: () => Command): ProbeGroup {
+  const { owner, friend, guest, target } = stage;
+  const send = (cookie: string, count: number) => () => {
+    const one = make();
+    // As many as fit: a large command leaves no room for a hundred.
+    const fitting = Math.max(1, Math.min(count, Math.floor(900_000 / JSON.stringify(one).length)));
+    return call(target.url, commandCall(cookie, {}, ...Array.from({ length: fitting }, make)));
+  };
+  // Anybody with an account makes events and racers of their own, so there is no stranger to it.
+  const isOwn = name === 'event.create' || name === 'racer.create';
+  const probes: Probe[] = [
+    { name: `${name} by its owner`, send: send(owner.cookie, 1) },
+    { name: `${name}, a hundred by a guest who may not`, send: send(guest.cookie, MAX_COMMANDS) },
+    ...(isOwn ? [] : [{ name: `${name}, a hundred by a stranger`, send: send(friend.cookie, MAX_COMMANDS) }]),
+    { name: `${name}, a hundred by its owner`, dear: BATCH, send: send(owner.cookie, MAX_COMMANDS) },
+  ];
+  return { name, probes };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientMessage } from '../../../src/protocol/live.ts';
+import { openLive } from '../../support/live-client.ts';
+import { newAddress } from '../../matrix/wire.ts';
+import type { ProbeGroup } from './route-probes.ts';
+import { type CostStage, longest } from './stage.ts';
+
+type Inputs = {
+  readonly [Type in ClientMessage['type']]: (
+    stage: CostStage,
+  ) => readonly Extract<ClientMessage, { readonly type: Type }>[];
+};
+
+/** Under the limit of a socket, which is closed to whoever sends more. */
+const MESSAGES = 20;
+
+/** For every message the largest and worst that it can be. */
+const inputs: Inputs = {
+  'follow-event': ({ eventId, keys }) => [
+    { type: 'follow-event', eventId, after: null, key: keys.viewer },
+    { type: 'follow-event', eventId, after: 0, key: keys.viewer },
+    { type: 'follow-event', eventId, after: Number.MAX_SAFE_INTEGER, key: keys.viewer },
+    { type: 'follow-event', eventId, after: null, key: longest(64) },
+    { type: 'follow-event', eventId: randomUUID(), after: null },
+  ],
+  'follow-account': () => [{ type: 'follow-account' }],
+  'follow-group': ({ owner }) => [
+    { type: 'follow-group', groupId: owner.userId },
+    { type: 'follow-group', groupId: longest(64) },
+  ],
+  unfollow: () => [{ type: 'unfollow', topic: longest(100) }],
+  clock: () => [{ type: 'clock', exchange: Number.MAX_SAFE_INTEGER }],
+  alive: () => [{ type: 'alive' }],
+};
+
+const oddities: Readonly<Record<string, string>> = {
+  brackets: '['.repeat(60_000),
+  'a long string': `{"type":"${'a@'.repeat(30_000)}"}`,
+  'many keys': `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":0`).join(',')}}`,
+};
+
+/** A message is said some times over one socket, and a clock's exchange after it shows that it was taken. */
+export function messageProbes(stage: CostStage): ProbeGroup[] {
+  const { target, owner } = stage;
+  const say = (cookie: string, text: string) => async () => {
+    const live = await openLive(target.url, cookie, { headers: { 'x-forwarded-for': newAddress() } });
+    for (let index = 0; index < MESSAGES; index += 1) live.ws.send(text);
+    live.send({ type: 'clock', exchange: 7 });
+    await Promise.race([live.until('clock', ({ exchange }) => exchange === 7), live.closed()]);
+    live.ws.terminate();
+  };
+  const said = Object.entries(inputs).map(([type, input]) => ({
+    name: type,
+    probes: input(stage).flatMap((message, index) => [
+      { name: `${type} ${index} by nobody`, count: MESSAGES, send: say('', JSON.stringify(message)) },
+      { name: `${type} ${index} by the owner`, count: MESSAGES, send: say(owner.cookie, JSON.stringify(message)) },
+    ]),
+  }));
+  const odd = Object.entries(oddities).map(([name, text]) => ({
+    name: `${name} over a socket`,
+    count: MESSAGES,
+    send: say('', text),
+  }));
+  return [...said, { name: 'odd messages', probes: odd }];
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import {
+  MAX_BODY_BYTES,
+  MAX_COMMANDS,
+  MAX_COMMANDS_BODY_BYTES,
+  MAX_EMAIL_LENGTH,
+  MAX_OBSERVATIONS,
+  MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
+} from '../../../src/protocol/limits.ts';
+import type { operatorPaths } from '../../../src/protocol/operator.ts';
+import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
+import {
+  MAX_RUN_BYTES,
+  MAX_SAMPLES_BYTES,
+  MAX_ZONES,
+  RUN_KEY_HEADER,
+  type runPaths,
+} from '../../../src/protocol/runs.ts';
+import type { Call } from '../../matrix/wire.ts';
+import { tap } from '../../support/commands.ts';
+import { packedSamples } from '../../support/runs.ts';
+import { newEmail, PASSWORD } from '../people.ts';
+import { type CostStage, largeDetails, longest } from './stage.ts';
+
+export interface RouteInput {
+  /** What of the route, where it has several methods or readers. */
+  readonly name?: string;
+  readonly call: (stage: CostStage) => Omit<Call, 'path'> & { readonly path?: string };
+  /** For what has a body: how large it may be. */
+  readonly bodyBytes?: number;
+  readonly dear?: string;
+}
+
+const HASHING = 'one scrypt hash; two at once for the whole node, in a queue that is fair between addresses';
+const PER_ACCOUNT = 'streamed, one at a time for an account';
+
+const longEmail = (): string =>
+  `${longest(60)}${randomUUID()}@${'d'.repeat(60)}.${'e'.repeat(60)}.org`.slice(-MAX_EMAIL_LENGTH);
+const asOwner = ({ owner }: CostStage) => ({ cookie: owner.cookie });
+const read = (cookie: (stage: CostStage) => { cookie?: string } = asOwner): RouteInput => ({
+  call: (stage) => ({ ...cookie(stage) }),
+});
+const post = (body: (stage: CostStage) => unknown, more: Partial<RouteInput> = {}): RouteInput => ({
+  call: (stage) => ({ method: 'POST', ...asOwner(stage), body: body(stage) }),
+  bodyBytes: MAX_BODY_BYTES,
+  ...more,
+});
+
+type Inputs<Name extends string> = Readonly<Record<Name, readonly RouteInput[]>>;
+
+/** For every route the largest that it takes. Whatever is odd about a request is added to each of them: `hostile.ts`. */
+export const apiInputs: Inputs<keyof typeof api> = {
+  boot: [read()],
+  signUp: [
+    post(
+      () => ({ username: longest(MAX_USERNAME_LENGTH), email: longEmail(), password: longest(MAX_PASSWORD_LENGTH) }),
+      {
+        dear: HASHING,
+      },
+    ),
+  ],
+  login: [post(() => ({ email: newEmail(), password: longest(MAX_PASSWORD_LENGTH) }), { dear: HASHING })],
+  anonymous: [{ call: () => ({ body: {} }), bodyBytes: MAX_BODY_BYTES }],
+  logout: [{ call: () => ({ body: {} }), bodyBytes: MAX_BODY_BYTES }],
+  requestPasswordReset: [post(({ friend }) => ({ email: friend.email }))],
+  confirmPasswordReset: [post(() => ({ token: longest(2000), password: longest(MAX_PASSWORD_LENGTH) }))],
+  requestVerification: [post(() => ({}))],
+  confirmVerification: [
+    post(() => ({ token: longest(2000) })),
+    post(() => ({ token: `${longest(900)}.${longest(900)}.a` })),
+    post(() => ({ token: longest(2000), password: longest(MAX_PASSWORD_LENGTH) })),
+  ],
+  disownAccount: [post(() => ({ token: longest(2000) }))],
+  stopMail: [post(() => ({ token: `${longest(900)}.${longest(900)}`, isWanted: true }))],
+  changePassword: [
+    post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
+  ],
+  accountData: [{ ...read(), dear: PER_ACCOUNT }],
+  deleteAccount: [post(() => ({ password: longest(MAX_PASSWORD_LENGTH) }), { dear: HASHING })],
+  commands: [
+    post(
+      ({ eventId }) => ({
+        protocol: 1,
+        commands: Array.from({ length: MAX_COMMANDS }, () => ({ ...tap(eventId, 'start', null), racerId: 'x' })),
+        observations: Array.from({ length: MAX_OBSERVATIONS }, () => ({
+          reading: { wall: 1, monotonic: 1, origin: 1 },
+          common: 1,
+          uncertainty: 1,
+        })),
+        keys: Object.fromEntries(Array.from({ length: 200 }, () => [randomUUID(), longest(64)])),
+      }),
+      { name: 'a batch that is refused', bodyBytes: MAX_COMMANDS_BODY_BYTES },
+    ),
+  ],
+  account: [read()],
+  event: [
+    read(),
+    { name: 'without a key', call: () => ({}) },
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/events/${eventId}?key=${keys.viewer}` }) },
+  ],
+  changes: [{ call: (stage) => ({ ...asOwner(stage), path: `/api/events/${stage.eventId}/changes?after=100` }) }],
+  history: [read()],
+  people: [read()],
+  group: [{ call: () => ({}) }],
+  creditHistory: [read()],
+  createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
+  payment: [read()],
+  receipt: [read()],
+  paymentWebhook: [
+    {
+      call: () => ({ body: { id: longest(200_000) }, headers: { 'pushoff-signature': `t=1,v1=${longest(64)}` } }),
+      bodyBytes: 256 * 1024,
+    },
+  ],
+  sandboxConfirm: [
+    post(({ clientSecret }) => ({
+      clientSecret,
+      card: { number: longest(32), expiry: longest(32), cvc: longest(32) },
+    })),
+  ],
+  sandboxAuthenticate: [post(({ clientSecret }) => ({ clientSecret, outcome: 'complete' }))],
+  clock: [{ call: () => ({}) }],
+  openApi: [{ call: () => ({}) }],
+};
+
+export const runInputs: Inputs<keyof typeof runPaths> = {
+  list: [read()],
+  shared: [read()],
+  sharedRun: [post(() => ({ answer: 'keep' }))],
+  owners: [post(() => ({ ownerId: longest(64), isBlocked: true }))],
+  runs: [read()],
+  run: [
+    read(),
+    {
+      name: 'by link',
+      call: ({ runKey }) => ({ headers: { [RUN_KEY_HEADER]: runKey } }),
+    },
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        path: `/api/runs/${randomUUID()}`,
+        body: { basedOn: null, isDeleted: false, details: largeDetails() },
+      }),
+      bodyBytes: MAX_RUN_BYTES,
+    },
+  ],
+  samples: [
+    read(),
+    {
+      name: 'by link',
+      call: ({ runKey }) => ({ headers: { [RUN_KEY_HEADER]: runKey } }),
+      dear: 'places are taken out once in a thread, two threads at once, a short queue and then 503; the copy is kept',
+    },
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        bytes: packedSamples(200_000),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+      dear: `up to ${MAX_SAMPLES_BYTES} bytes are written; counted for each account, checked in steps that others get between`,
+    },
+  ],
+  shares: [post(({ friend }) => ({ email: friend.email }))],
+  unshare: [post(() => ({ email: longEmail() }))],
+  link: [post(() => ({ isOn: true }))],
+  eventRuns: [read()],
+  zones: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        body: { zones: Array.from({ length: MAX_ZONES }, () => ({ name: longest(200), at: [46, 7], radius: 5000 })) },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  videos: [
+    {
+      call: (stage) => ({
+        method: 'POST',
+        ...asOwner(stage),
+        headers: { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': `runId ${longest(8000)}` },
+      }),
+    },
+  ],
+  video: [
+    read(),
+    {
+      name: 'PATCH',
+      call: (stage) => ({
+        method: 'PATCH',
+        ...asOwner(stage),
+        bytes: new Uint8Array(64 * 1024),
+        headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      }),
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+};
+
+export const operatorInputs: Inputs<keyof typeof operatorPaths> = {
+  page: [read()],
+  figures: [read()],
+  metrics: [{ call: () => ({ headers: { authorization: `Bearer ${longest(8000)}` } }) }],
+};
+
+const page: readonly RouteInput[] = [read(), { name: 'nobody', call: () => ({}) }];
+export const pageInputs: Inputs<Page> = {
+  '/landing': page,
+  '/login': page,
+  '/forgot-password': page,
+  '/reset-password': page,
+  '/verify-email': page,
+  '/not-my-account': page,
+  '/stop-mail': page,
+  '/tos': page,
+  '/privacypolicy': page,
+  '/homepage': page,
+  '/account': page,
+  '/buy-credits': page,
+  '/checkout': page,
+  '/timer': [
+    ...page,
+    {
+      name: "a guest's, of a large race",
+      call: ({ guest, eventId, keys }) => ({ cookie: guest.cookie, path: guestPath(eventId, 'viewer', keys.viewer) }),
+    },
+    {
+      name: 'the public one, of a large race',
+      call: ({ eventId, keys }) => ({ path: guestPath(eventId, 'viewer', keys.viewer) }),
+    },
+  ],
+  '/events': [...page, { name: 'unknown groups', call: () => ({ path: `/events?id=${randomUUID()}` }) }],
+  '/analysis': page,
+  '/analysis/:runId': page,
+};

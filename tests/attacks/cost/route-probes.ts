@@ -1,0 +1,96 @@
+import { operatorPaths } from '../../../src/protocol/operator.ts';
+import { api, pages } from '../../../src/protocol/routes.ts';
+import { runPaths } from '../../../src/protocol/runs.ts';
+import { call, type Call } from '../../matrix/wire.ts';
+import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './hostile.ts';
+import type { Probe } from './probe.ts';
+import { apiInputs, operatorInputs, pageInputs, type RouteInput, runInputs } from './route-inputs.ts';
+import type { CostStage } from './stage.ts';
+
+/** The inputs of one route: its own worst, and everything odd that a request can have about it. */
+export interface ProbeGroup {
+  readonly name: string;
+  readonly probes: readonly Probe[];
+}
+
+export function routeProbes(stage: CostStage): ProbeGroup[] {
+  const routes: [pattern: string, inputs: readonly RouteInput[]][] = [
+    ...(Object.keys(api) as (keyof typeof api)[]).map((name): [string, readonly RouteInput[]] => [
+      api[name],
+      apiInputs[name],
+    ]),
+    ...(Object.keys(runPaths) as (keyof typeof runPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      runPaths[name],
+      runInputs[name],
+    ]),
+    ...(Object.keys(operatorPaths) as (keyof typeof operatorPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      operatorPaths[name],
+      operatorInputs[name],
+    ]),
+    ...pages.map((page): [string, readonly RouteInput[]] => [page, pageInputs[page]]),
+  ];
+  return routes.map(([pattern, inputs]) => ({
+    name: pattern,
+    probes: inputs.flatMap((input) => probesOf(stage, pattern, input)),
+  }));
+}
+
+function probesOf(
+  stage: CostStage,
+  pattern: string,
+  { name = '', call: inputOf, bodyBytes, dear }: RouteInput,
+): Probe[] {
+  const { url } = stage.target;
+  const usual = (): Call => {
+    const given = inputOf(stage);
+    return { ...given, path: given.path ?? pathFor(stage, pattern) };
+  };
+  const label = (what: string) =>
+    [usual().method ?? 'GET', pattern, name, what].filter((part) => part !== '').join(' ');
+  const probe = (what: string, make: () => Call): Probe => ({ name: label(what), send: () => call(url, make()) });
+  const withHeaders = (headers: Readonly<Record<string, string>>) => (): Call => {
+    const made = usual();
+    return { ...made, headers: { ...made.headers, ...headers } };
+  };
+  const empty = (): Call => {
+    const { body: _, bytes: __, ...rest } = usual();
+    return rest;
+  };
+  // What is dear by nature is dear once; the odd requests are tried with a body that is refused.
+  const cheaply = (made: Call): Call => (dear === undefined || made.body === undefined ? made : { ...made, body: {} });
+  return [
+    { name: label('the largest'), send: () => call(url, usual()), ...(dear !== undefined && { dear }) },
+    ...(dear !== undefined && usual().body === undefined
+      ? []
+      : [
+          ...Object.entries(hostileHeaders).map(([what, headers]) =>
+            probe(what, () => cheaply(withHeaders(headers)())),
+          ),
+          ...Object.entries(hostileQueries).map(([what, query]) =>
+            probe(what, () => ({ ...cheaply(usual()), path: pathFor(stage, pattern) + query })),
+          ),
+        ]),
+    ...(pattern.includes(':')
+      ? hostileParts.map((part, index) =>
+          probe(`odd id ${index}`, () => ({ ...usual(), path: pattern.replaceAll(/:\w+/g, part.slice(0, 6_000)) })),
+        )
+      : []),
+    ...(bodyBytes === undefined
+      ? []
+      : Object.entries(hostileBodies(bodyBytes)).map(([what, hostile]) =>
+          probe(what, () => ({ ...empty(), method: usual().method ?? 'POST', ...hostile })),
+        )),
+  ];
+}
+
+function pathFor({ eventId, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
+  const ids: Readonly<Record<string, string>> = {
+    ':eventId': eventId,
+    ':runId': runId,
+    ':sourceId': sourceId,
+    ':paymentId': paymentId,
+    ':groupId': owner.userId,
+    ':uploadId': runId,
+  };
+  return pattern.replaceAll(/:\w+/g, (name) => ids[name] ?? 'none');
+}

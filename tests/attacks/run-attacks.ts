@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttackCase, Finding } from './case.ts';
+import { allCases } from './cases.ts';
+import { startTarget, type Target } from './target.ts';
+import { buildTarget } from './target-build.ts';
+
+export interface AttackOptions {
+  /** The checkout that is built and attacked; this one unless another is named. */
+  readonly root?: string;
+  readonly chosen?: (attack: AttackCase) => boolean;
+  /** Two nodes of one PostgreSQL instead of one node on SQLite. */
+  readonly onNodes?: boolean;
+  readonly onResult?: (result: AttackResult) => void;
+}
+
+export interface AttackResult extends Finding {
+  readonly attack: AttackCase;
+  readonly seconds: number;
+}
+
+/** An attack that is still going on then has won: the server was to be quick. */
+const PATIENCE_MS = 120_000;
+const AT_ONCE = 3;
+
+export async function runAttacks(options: AttackOptions = {}): Promise<AttackResult[]> {
+  const { chosen = () => true, onNodes = false, onResult = () => undefined } = options;
+  const cases = allCases.filter((attack) => chosen(attack) && (!onNodes || attack.onNodes === true));
+  const build = await buildTarget(options.root);
+  const start = () => startTarget(build, onNodes ? { engine: 'postgres', nodes: 2 } : {});
+  const results: AttackResult[] = [];
+  const tell = (result: AttackResult) => {
+    results.push(result);
+    onResult(result);
+  };
+  try {
+    await runTogether(
+      start,
+      cases.filter(({ isAlone }) => isAlone !== true),
+      tell,
+    );
+    for (const attack of cases.filter(({ isAlone }) => isAlone === true)) await runTogether(start, [attack], tell);
+  } finally {
+    await build.remove();
+  }
+  return results;
+}
+
+/** On one server, some at a time: everybody in them is somebody else, so no limit that one uses up holds up another. */
+async function runTogether(
+  start: () => Promise<Target>,
+  cases: readonly AttackCase[],
+  tell: (result: AttackResult) => void,
+): Promise<void> {
+  if (cases.length === 0) return;
+  const target = await start();
+  const left = [...cases];
+  const attackInTurn = async () => {
+    for (let attack = left.shift(); attack !== undefined; attack = left.shift()) tell(await runOne(target, attack));
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, attackInTurn));
+  } finally {
+    await target.stop();
+  }
+}
+
+async function runOne(target: Target, attack: AttackCase): Promise<AttackResult> {
+  const began = performance.now();
+  const abort = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: abort.signal }).then(
+    (): Finding => ({ isOpen: true, figure: `not over after ${PATIENCE_MS / 1000} s` }),
+    (): Finding => ({ isOpen: true, figure: '' }),
+  );
+  const tried = attack.run(target).catch((error: unknown): Finding => ({
+    isOpen: true,
+    figure: `could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+  }));
+  const finding = await Promise.race([tried, late]);
+  abort.abort();
+  return { attack, ...finding, seconds: (performance.now() - began) / 1000 };
+}

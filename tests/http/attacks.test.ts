@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runAttacks } from '../attacks/run-attacks.ts';
+
+/** Each of them tells what it saw; they are quick, and last longer on a busy machine. */
+const PATIENCE_MS = 300_000;
+
+test(
+  'nobody gets in by a way that was closed, and no allowed input holds a race up',
+  async () => {
+    const results = await runAttacks({ chosen: ({ isShort }) => isShort === true });
+    const open = results
+      .filter(({ isOpen }) => isOpen)
+      .map(({ attack, figure }) => `${attack.id} ${attack.title}: ${figure}`);
+    expect(open).toEqual([]);
+    expect(results.length).toBeGreaterThan(20);
+  },
+  PATIENCE_MS,
+);
