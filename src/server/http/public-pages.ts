@@ -5,7 +5,7 @@ import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { SharedGroup } from '../../protocol/live.ts';
 import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-data.ts';
-import { isGroupId } from '../../protocol/routes.ts';
+import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { matchingKey } from '../commands/guest-keys.ts';
 import { nobodySends } from '../commands/sender.ts';
@@ -52,13 +52,13 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
 
+  /** `url` is made here: a kept page must not hold what its first visitor wrote behind the address. */
   async function render(
-    c: AppContext,
+    url: string,
     boot: PageBlock,
     page: RenderedPage,
     data = JSON.stringify(page),
   ): Promise<PublicPage> {
-    const url = c.req.path + new URL(c.req.url).search;
     const isNobody = boot.viewer.kind === 'nobody';
     const entry = isNobody ? 'viewer' : 'app';
     const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page, entry });
@@ -88,17 +88,18 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
     const door = await findDoor(addressKey(c.get('address')), eventId, key);
     if (door === undefined || door.deletedAt !== null) return null;
-    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(c, boot, door);
+    const url = guestPath(eventId, 'viewer', key);
+    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(url, boot, door);
     // The key stands in the page's own links, so a page belongs to the key that it was asked for with.
-    return kept.get(`${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () => renderEvent(c, boot, door));
+    return kept.get(`${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () => renderEvent(url, boot, door));
   }
 
-  async function renderEvent(c: AppContext, boot: PageBlock, door: EventDoor): Promise<PublicPage> {
+  async function renderEvent(url: string, boot: PageBlock, door: EventDoor): Promise<PublicPage> {
     const read = await knownEvents.readText(door, 'viewer');
     if (read === null) throw new NothingThere();
     const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
-    const make = () => render(c, boot, { kind: 'event', event, view: 'viewer', at }, data);
+    const make = () => render(url, boot, { kind: 'event', event, view: 'viewer', at }, data);
     return door.seq > LARGE ? lane.run(make) : make();
   }
 
@@ -106,13 +107,14 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const groupId = c.req.query('id') ?? '';
     if (!isGroupId(groupId)) return null;
     const at = epochMs(clock.now());
+    const url = `/events?id=${encodeURIComponent(groupId)}`;
     if (boot.viewer.kind === 'nobody') {
       return kept.get(`group ${groupId}`, '', async () =>
-        render(c, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at }),
+        render(url, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at }),
       );
     }
     const group = await readSharedGroup(db, groupId);
-    return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(c, boot, { kind: 'group', group, at });
+    return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, boot, { kind: 'group', group, at });
   }
 
   return {
