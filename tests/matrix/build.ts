@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { fromRoot } from '../../scripts/lib/project.mjs';
-import type { Weakening } from './weakenings/weakening.ts';
+import type { Edit, Weakening } from './weakenings/weakening.ts';
 
 export interface MatrixBuild {
   readonly file: string;
@@ -14,14 +14,14 @@ export interface MatrixBuild {
 export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-matrix-'));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const weaken = weakening && weakenSource(weakening);
+  const weaken = weakening === undefined ? [] : [weakening, weakening.again ?? []].flat().map(weakenSource);
   try {
     await build({
       configFile: false,
       root: fromRoot(),
       logLevel: 'error',
       publicDir: false,
-      plugins: weaken === undefined ? [] : [weaken.plugin],
+      plugins: weaken.map(({ plugin }) => plugin),
       // These find parts of themselves from where they are.
       ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store'] },
       build: {
@@ -33,7 +33,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
         rolldownOptions: { output: { format: 'es', entryFileNames: 'matrix.mjs' } },
       },
     });
-    if (weaken !== undefined && !weaken.isApplied()) throw new Error(`${weakening!.file} is no part of the product`);
+    for (const { file, isApplied } of weaken) if (!isApplied()) throw new Error(`${file} is no part of the product`);
     await symlink(fromRoot('node_modules'), join(folder, 'node_modules'), 'junction');
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   } catch (error) {
@@ -43,9 +43,10 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   return { file: join(folder, 'built', 'matrix.mjs'), remove };
 }
 
-function weakenSource({ file, find, replace }: Weakening): { plugin: Plugin; isApplied(): boolean } {
+function weakenSource({ file, find, replace }: Edit): { file: string; plugin: Plugin; isApplied(): boolean } {
   let isApplied = false;
   return {
+    file,
     isApplied: () => isApplied,
     plugin: {
       name: 'weaken',

@@ -131,6 +131,17 @@ describe('outbox', () => {
     expect(idsOf(outbox.rows())).toEqual([dependent.id]);
   });
 
+  it('keeps a row that a newer server refused for a reason that this page has no words for', async () => {
+    const { time, transport, disk, start } = createWorld();
+    transport.onSend = async ({ commands }) =>
+      ok({ answers: commands.map(({ id }) => ({ id, status: 'refused', code: 'from-the-future' as never })) });
+    await start().record(create('a'));
+    await time.pass(0);
+    expect((await disk.listRows('coach')).map(({ state, code }) => [state, code])).toEqual([
+      ['refused', 'client-outdated'],
+    ]);
+  });
+
   it('does not let a pending row be dismissed', async () => {
     const { transport, disk, start } = createWorld();
     transport.isOnline = false;

@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION } from '../../protocol/command-kinds.ts';
 import type { Command, CommandAnswer } from '../../protocol/commands.ts';
-import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import { type ErrorCode, errors, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_COMMANDS } from '../../protocol/limits.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import { type Lane, laneOf, pickBatch } from './lanes.ts';
@@ -150,7 +150,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     for (const { command } of batch) {
       const answer = byId.get(command.id);
       if (answer?.status === 'accepted') accepted.push(answer);
-      else if (answer?.status === 'refused') refused.push(answer);
+      else if (answer?.status === 'refused') refused.push({ id: answer.id, code: knownCode(answer.code) });
       else block(laneOf(command));
     }
     const commands = batch.map(({ command }) => command);
@@ -202,4 +202,9 @@ function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string
   return batch.flatMap(({ command }) =>
     command.type === 'admin.leave' && done.has(command.id) ? [command.eventId] : [],
   );
+}
+
+/** A newer server has reasons that this page has no words for: a screen that looks them up would fall over. */
+function knownCode(code: ErrorCode): ErrorCode {
+  return isErrorCode(code) ? code : 'client-outdated';
 }

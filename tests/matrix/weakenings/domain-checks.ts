@@ -55,6 +55,11 @@ export const domainWeakenings: readonly Weakening[] = [
     file: DECIDE,
     find: "if (source === null || roleOf(actor, source) === 'none') return refuse('event-not-found');",
     replace: "if (source === null) return refuse('event-not-found');",
+    again: {
+      file: 'src/server/commands/handle-command.ts',
+      find: 'if (!(await isInside(tx, sender, eventId))) return null;',
+      replace: '',
+    },
     cells: [String.raw`^event\.duplicate \|`],
   },
   {
