@@ -26,7 +26,10 @@ export async function buildTarget(root: string = fromRoot()): Promise<TargetBuil
       ssr: { noExternal: true, external },
       build: { outDir: join(folder, name) },
     });
+  const { NODE_ENV } = process.env;
   try {
+    // A test runner's own would build pages that only React for development can render.
+    process.env['NODE_ENV'] = 'production';
     await part('server', 'vite.server.config.ts');
     await part('render', 'vite.render.config.ts');
     await symlink(fromRoot('node_modules'), join(folder, 'node_modules'), 'junction');
@@ -38,6 +41,9 @@ export async function buildTarget(root: string = fromRoot()): Promise<TargetBuil
   } catch (error) {
     await remove();
     throw error;
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
   }
   return { root, serverEntry: join(folder, 'server', 'main.js'), remove };
 }

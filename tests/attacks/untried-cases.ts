@@ -88,7 +88,6 @@ export const untriedCases: readonly AttackCase[] = [
     id: '30',
     severity: 'untried',
     title: "Stripe's message that a card was charged, sent again with a valid signature",
-    isShort: true,
     async run(given) {
       const stripe = await startStripeStandIn();
       const target = await startTarget(given.build, { env: stripe.environment });
@@ -121,7 +120,6 @@ export const untriedCases: readonly AttackCase[] = [
     id: '31',
     severity: 'untried',
     title: 'Two refunds of one payment at once',
-    isShort: true,
     onNodes: true,
     async run(target) {
       const buyer = await signUp(target);

@@ -38,7 +38,7 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
 function probesOf(
   stage: CostStage,
   pattern: string,
-  { name = '', call: inputOf, bodyBytes, dear }: RouteInput,
+  { name = '', call: inputOf, bodyBytes, dear, isPlain = false }: RouteInput,
 ): Probe[] {
   const { url } = stage.target;
   const usual = (): Call => {
@@ -58,8 +58,10 @@ function probesOf(
   };
   // What is dear by nature is dear once; the odd requests are tried with a body that is refused.
   const cheaply = (made: Call): Call => (dear === undefined || made.body === undefined ? made : { ...made, body: {} });
+  const largest = { name: label('the largest'), send: () => call(url, usual()), ...(dear !== undefined && { dear }) };
+  if (isPlain) return [largest];
   return [
-    { name: label('the largest'), send: () => call(url, usual()), ...(dear !== undefined && { dear }) },
+    largest,
     ...(dear !== undefined && usual().body === undefined
       ? []
       : [
