@@ -32,6 +32,15 @@ async function fillRuns(target: Target, owner: Person): Promise<void> {
   }
 }
 
+/** Processor time of one that is read to its end, and how long the answer is. */
+async function readWhole(target: Target, { cookie }: Person, path: string): Promise<[ms: number, megabytes: number]> {
+  let length = 0;
+  const ms = await target.costMs(async () => {
+    length = (await call(target.url, { path, cookie })).text.length;
+  });
+  return [ms, length / 1024 ** 2];
+}
+
 const unreadCase = (id: string, title: string, ...paths: string[]): AttackCase => ({
   id,
   severity: 'high',
@@ -57,10 +66,12 @@ const unreadCase = (id: string, title: string, ...paths: string[]): AttackCase =
     const cost = await asked;
     const { longestHoldMs } = await target.usage();
     const times = longestHoldMs / plain;
+    const [read, megabytes] = await readWhole(target, owner, paths[0]!);
     const figure =
       `${shown(cost)} ms of processor time for ${UNREAD} unread, ${Math.round((peak - before) / 1024 ** 2)} MB; ` +
-      `everybody waits for ${shown(longestHoldMs)} ms of it at once, ${shown(times)} × a plain page`;
-    return { isOpen: times > MOST_HOLD, figure };
+      `everybody waits for ${shown(longestHoldMs)} ms of it at once, ${shown(times)} × a plain page; ` +
+      `read whole: ${shown(read)} ms for ${shown(megabytes)} MB`;
+    return { isOpen: times > MOST_HOLD || read / Math.max(1, megabytes) / plain > MOST_TIMES_PLAIN * 2, figure };
   },
 });
 

@@ -19,7 +19,7 @@ export interface AttackResult extends Finding {
 }
 
 /** An attack that is still going on then has won: the server was to be quick. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const AT_ONCE = 3;
 
 export async function runAttacks(options: AttackOptions = {}): Promise<AttackResult[]> {

@@ -21,7 +21,8 @@ describe('a document that is written a piece at a time', () => {
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`t${index}`, { ...deep, list: [deep] }]),
     );
-    const large = { many, listed: Object.values(many), gone: [undefined, { many }] };
+    const nothing = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`n${index}`, undefined]));
+    const large = { many, listed: Object.values(many), gone: [undefined, { many }], nothing, [0]: [nothing] };
     expect(await readAll(writeJson({ large, later: listOf(large) }))).toBe(
       `${JSON.stringify({ large, later: [large] }, null, 2)}\n`,
     );
@@ -55,5 +56,19 @@ describe('a document that is written a piece at a time', () => {
     await expect(reading).rejects.toThrow('The database is gone');
     expect(text.length).toBeGreaterThan(100_000);
     expect(() => JSON.parse(text) as unknown).toThrow();
+  });
+
+  test('costs what the whole costs, and not a step for every number in it', async () => {
+    const breaks = Array.from({ length: 100_000 }, (_, index) => index);
+    const costOf = async (work: () => unknown) => {
+      const before = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const runs = Array.from({ length: 10 }, () => ({ breaks }));
+    const whole = await costOf(() => JSON.stringify(runs, null, 2));
+    const inPieces = await costOf(() => readAll(writeJson({ runs: listOf(...runs) })));
+    expect(inPieces / whole).toBeLessThan(20);
   });
 });

@@ -52,31 +52,65 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
 
 /** One event can be megabytes: it is not made into one text either. */
 function* writeValue(value: unknown, indent: string): Generator<string> {
-  if (typeof value !== 'object' || value === null || countUpTo(value, MOST_TOGETHER) < MOST_TOGETHER) {
-    // No text in JSON has a line break of its own.
-    yield (JSON.stringify(value, null, STEP) ?? 'null').replaceAll('\n', `\n${indent}`);
+  if (sizeOf(value) < MOST_TOGETHER) {
+    yield asText(value, indent);
     return;
   }
-  const isArray = Array.isArray(value);
-  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
-  const inside = indent + STEP;
-  let separator = `${open}\n${inside}`;
-  for (const [name, inner] of Object.entries(value)) {
-    if (inner === undefined && !isArray) continue;
-    yield isArray ? separator : `${separator}${JSON.stringify(name)}: `;
-    yield* writeValue(inner, inside);
-    separator = `,\n${inside}`;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  let separator = open;
+  for (const part of partsOf(value as object)) {
+    const [name, only] = Object.entries(part)[0]!;
+    if (sizeOf(part) < MOST_TOGETHER) {
+      // What stands between its brackets.
+      const text = asText(part, indent).slice(1, -indent.length - 2);
+      if (text === '') continue;
+      yield `${separator}${text}`;
+    } else {
+      yield `${separator}\n${indent}${STEP}${Array.isArray(part) ? '' : `${JSON.stringify(name)}: `}`;
+      yield* writeValue(only, indent + STEP);
+    }
+    separator = ',';
   }
-  yield `\n${indent}${close}`;
+  yield separator === open ? open + close : `\n${indent}${close}`;
+}
+
+/**
+ * An array or an object in several that are small, or that hold one large thing. Text by text for every number in it, a
+ * long list would cost a hundred times what it costs whole.
+ */
+function* partsOf(value: object): Generator<object> {
+  const isArray = Array.isArray(value);
+  let together: [name: string, inner: unknown][] = [];
+  let size = 0;
+  const take = () => {
+    const taken = isArray ? together.map(([, inner]) => inner) : Object.fromEntries(together);
+    [together, size] = [[], 0];
+    return taken;
+  };
+  for (const name of Object.keys(value)) {
+    const inner = (value as Readonly<Record<string, unknown>>)[name];
+    const more = sizeOf(inner);
+    if (together.length > 0 && size + more + 1 >= MOST_TOGETHER) yield take();
+    together.push([name, inner]);
+    size += more;
+  }
+  yield take();
+}
+
+/** No text in JSON has a line break of its own. */
+function asText(value: unknown, indent: string): string {
+  return (JSON.stringify(value, null, STEP) ?? 'null').replaceAll('\n', `\n${indent}`);
 }
 
 /** Values that are made into text in one go. */
 const MOST_TOGETHER = 500;
 
-function countUpTo(value: object, most: number): number {
+/** How many values it holds; from `MOST_TOGETHER` on it is only large. */
+function sizeOf(value: unknown, most: number = MOST_TOGETHER): number {
   let count = 1;
+  if (typeof value !== 'object' || value === null) return count;
   for (const inner of Object.values(value) as unknown[]) {
-    count += typeof inner === 'object' && inner !== null ? countUpTo(inner, most - count) : 1;
+    count += sizeOf(inner, most - count);
     if (count >= most) return count;
   }
   return count;

@@ -45,9 +45,13 @@ function probesOf(
     const given = inputOf(stage);
     return { ...given, path: given.path ?? pathFor(stage, pattern) };
   };
-  const label = (what: string) =>
-    [usual().method ?? 'GET', pattern, name, what].filter((part) => part !== '').join(' ');
-  const probe = (what: string, make: () => Call): Probe => ({ name: label(what), send: () => call(url, make()) });
+  const { method = 'GET', body } = usual();
+  const label = (what: string) => [method, pattern, name, what].filter((part) => part !== '').join(' ');
+  const probe = (what: string, make: () => Call): Probe => ({
+    name: label(what),
+    isOdd: true,
+    send: () => call(url, make()),
+  });
   const withHeaders = (headers: Readonly<Record<string, string>>) => (): Call => {
     const made = usual();
     return { ...made, headers: { ...made.headers, ...headers } };
@@ -62,7 +66,7 @@ function probesOf(
   if (isPlain) return [largest];
   return [
     largest,
-    ...(dear !== undefined && usual().body === undefined
+    ...(dear !== undefined && body === undefined
       ? []
       : [
           ...Object.entries(hostileHeaders).map(([what, headers]) =>
@@ -80,7 +84,7 @@ function probesOf(
     ...(bodyBytes === undefined
       ? []
       : Object.entries(hostileBodies(bodyBytes)).map(([what, hostile]) =>
-          probe(what, () => ({ ...empty(), method: usual().method ?? 'POST', ...hostile })),
+          probe(what, () => ({ ...empty(), method: method === 'GET' ? 'POST' : method, ...hostile })),
         )),
   ];
 }
