@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createFairTurns, type Requester } from './fair-turns.ts';
+import { createFairTurns, type Requester } from '../fair-turns.ts';
 
 /** Injected, so that a test can count hashes: both paths of a failed login must cost one. */
 export interface Passwords {

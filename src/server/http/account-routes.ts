@@ -11,7 +11,7 @@ import {
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
 import { changePassword } from '../accounts/credentials.ts';
-import { NoTurnError } from '../accounts/fair-turns.ts';
+import { NoTurnError } from '../fair-turns.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { sendVerification } from '../accounts/mailbox.ts';
 import type { AccountParts } from '../accounts/parts.ts';

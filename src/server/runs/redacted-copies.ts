@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { createFairTurns, NoTurnError } from '../fair-turns.ts';
 import type { StoredSource } from '../storage/samples.ts';
 import type { Redaction } from './redact-samples.ts';
 import type { Redactor } from './redactor.ts';
-import { createTurns } from './turns.ts';
 
 /** Threads at once: each holds the recording several times over. */
-const TURNS = { atOnce: 2, waiting: 16, waitingOfOne: 4 };
+const TURNS = { atOnce: 2, mostEach: 4, most: 16 };
 /** All copies together; those that were asked for longest ago go first. */
 const MOST_BYTES = 512 * 1024 ** 2;
 /** What was deleted or hidden is asked for no more, and gone from the disk after this. */
@@ -53,7 +53,7 @@ interface Job {
 
 export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<RedactedCopies> {
   const { folder, clock, load, redact, mostBytes = MOST_BYTES } = parts;
-  const turns = createTurns(TURNS);
+  const turns = createFairTurns(TURNS);
   /** In the order in which they were last asked for. */
   const copies = new Map<string, Kept>();
   const jobs = new Map<string, Job>();
@@ -81,14 +81,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
     for (const [key, kept] of copies) if (kept.madeAt < clock.now() - KEPT_MS) await drop(key, kept);
   }
 
-  async function make(
-    turn: Promise<() => void>,
-    key: string,
-    source: StoredSource,
-    redaction: Redaction,
-    signal: AbortSignal,
-  ): Promise<Kept> {
-    const end = await turn;
+  async function make(key: string, source: StoredSource, redaction: Redaction, signal: AbortSignal): Promise<Kept> {
     const path = join(folder, randomUUID());
     try {
       // Only now: everybody who waits would else hold a whole recording.
@@ -100,17 +93,14 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
     } catch (error) {
       await rm(path, { force: true });
       throw error;
-    } finally {
-      end();
     }
   }
 
-  function begin(key: string, source: StoredSource, redaction: Redaction, who: string): Job | undefined {
+  function begin(key: string, source: StoredSource, redaction: Redaction, who: string): Job {
     const abort = new AbortController();
-    const turn = turns.take(who, abort.signal);
-    if (turn === undefined) return undefined;
     const forget = () => void (jobs.get(key) === job && jobs.delete(key));
-    const done = make(turn, key, source, redaction, abort.signal).finally(forget);
+    const work = () => make(key, source, redaction, abort.signal);
+    const done = turns.run({ place: who, gone: abort.signal }, work).finally(forget);
     // Those who have gone hear nothing of it.
     done.catch(() => undefined);
     const job: Job = {
@@ -149,9 +139,12 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
       for (;;) {
         const known = copies.get(key);
         if (known === undefined) {
-          const job = jobs.get(key) ?? begin(key, source, redaction, who);
-          if (job === undefined) return undefined;
-          await wait(job, signal);
+          try {
+            await wait(jobs.get(key) ?? begin(key, source, redaction, who), signal);
+          } catch (error) {
+            if (error instanceof NoTurnError && error.reason === 'full') return undefined;
+            throw error;
+          }
           continue;
         }
         copies.delete(key);
