@@ -13,6 +13,7 @@ type Inputs = {
 
 /** Under the limit of a socket, which is closed to whoever sends more. */
 const MESSAGES = 20;
+const LAST_EXCHANGE = 7;
 
 /** For every message the largest and worst that it can be. */
 const inputs: Inputs = {
@@ -44,9 +45,14 @@ export function messageProbes(stage: CostStage): ProbeGroup[] {
   const { target, owner } = stage;
   const say = (cookie: string, text: string) => async () => {
     const live = await openLive(target.url, cookie, { headers: { 'x-forwarded-for': newAddress() } });
+    const isAnswered = () => live.messages.some((told) => told.type === 'clock' && told.exchange === LAST_EXCHANGE);
+    const answered = new Promise<void>((resolve) => {
+      live.ws.on('message', () => isAnswered() && resolve());
+      live.ws.on('close', () => resolve());
+    });
     for (let index = 0; index < MESSAGES; index += 1) live.ws.send(text);
-    live.send({ type: 'clock', exchange: 7 });
-    await Promise.race([live.until('clock', ({ exchange }) => exchange === 7), live.closed()]);
+    live.send({ type: 'clock', exchange: LAST_EXCHANGE });
+    await answered;
     live.ws.terminate();
   };
   const said = Object.entries(inputs).map(([type, input]) => ({
