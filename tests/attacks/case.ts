@@ -4,7 +4,7 @@ export type Severity = 'high' | 'medium' | 'low' | 'untried';
 
 /** One way in, tried from outside. A case that cannot be tried throws, which counts as open: nobody has seen it closed. */
 export interface AttackCase {
-  /** Of the hole in the list of issue 13, with a letter where it has several ways in; 'n' for what nobody had tried. */
+  /** Of the hole, with a letter where it has several ways in; from 30 on what nobody had tried, 40 the costs of everything. */
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
