@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { parseRows } from '../src/client/features/analysis/reading/read-csv.ts';
 import { readFit } from '../src/domain/telemetry/fit/read-fit.ts';
-import { readGoPro } from '../src/domain/telemetry/movie/read-gopro.ts';
+import { readGoProFile } from '../tests/support/telemetry/read-gopro-file.ts';
 import { readTable } from '../src/domain/telemetry/table/read-table.ts';
 
 /** Our readers in a process of their own, so that its memory is theirs. */
@@ -11,7 +11,7 @@ async function readMovie(path: string) {
   const { size } = fstatSync(open);
   let bytes = 0;
   const began = performance.now();
-  const read = await readGoPro({
+  const read = await readGoProFile({
     size,
     read: async (offset, length) => {
       bytes += length;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import { chapterOf, joinChapters } from './chapters.ts';
 import { accessBytes } from './random-access.ts';
-import { readGoPro } from './read-gopro.ts';
+import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
 
 async function readChapter(options: Parameters<typeof ride>[0]) {
-  const read = await readGoPro(accessBytes(writeGoPro({ payloads: ride(options), stream: 'GPS9' })));
+  const read = await readGoProFile(accessBytes(writeGoPro({ payloads: ride(options), stream: 'GPS9' })));
   if (!read.ok) throw new Error(read.error.code);
   return read.value;
 }

@@ -4,12 +4,12 @@ import { hasSamples, readSample } from '../../../../tests/support/telemetry/samp
 import { type GoProClip, layOutGoPro, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import type { Recording } from '../recording.ts';
 import { accessBytes } from './random-access.ts';
-import { readGoPro } from './read-gopro.ts';
+import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
 
 async function read(bytes: Uint8Array): Promise<Recording> {
-  const result = await readGoPro(accessBytes(bytes));
+  const result = await readGoProFile(accessBytes(bytes));
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array): Promise<Recording> {
 const readClip = (clip: GoProClip) => read(writeGoPro(clip));
 
 async function refusalOf(clip: GoProClip) {
-  const result = await readGoPro(accessBytes(writeGoPro(clip)));
+  const result = await readGoProFile(accessBytes(writeGoPro(clip)));
   return result.ok ? 'read' : result.error;
 }
 
@@ -115,7 +115,7 @@ test('What is missing at the end of a file with its index in front is said, and 
 test('Payloads beyond 4 GB are found', async () => {
   const { size, parts } = layOutGoPro({ payloads: ride({ seconds: 8 }), isWide: true, gap: 1e9 });
   let asked = 0;
-  const result = await readGoPro({
+  const result = await readGoProFile({
     size,
     read: async (offset, length) => {
       asked += length;
@@ -156,12 +156,12 @@ test('A file that shrinks while it is read is said to change', async () => {
     read: async (at: number, length: number) =>
       length < 4000 && at < 100_000 && at > 0 ? bytes.subarray(0, 3) : file.read(at, length),
   };
-  expect(await readGoPro(shrinking)).toMatchObject({ ok: false, error: { code: 'file-changes' } });
+  expect(await readGoProFile(shrinking)).toMatchObject({ ok: false, error: { code: 'file-changes' } });
 });
 
 test('Progress goes up to the end', async () => {
   const parts: number[] = [];
-  await readGoPro(accessBytes(writeGoPro({ payloads: ride({ seconds: 200, hz: 1 }), gap: 8000 })), (part) =>
+  await readGoProFile(accessBytes(writeGoPro({ payloads: ride({ seconds: 200, hz: 1 }), gap: 8000 })), (part) =>
     parts.push(part),
   );
   expect(parts.length).toBeGreaterThan(2);

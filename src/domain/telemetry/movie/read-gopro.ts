@@ -7,7 +7,7 @@ import { findClocks, type Moment } from './gps-clocks.ts';
 import { GPS_STREAMS, type GpsPoints, POINT_FIELDS, type PointField } from './gps-streams.ts';
 import { hasNoGps } from './models.ts';
 import type { RandomAccess } from './random-access.ts';
-import { type MovieFacts, readMovie } from './read-movie.ts';
+import type { MovieFacts } from './read-movie.ts';
 import { type Progress, readTelemetry, type Telemetry, type TimedBlock } from './read-telemetry.ts';
 
 /** From here on the receiver knows where it is: 2 in the plane, 3 in space. */
@@ -15,11 +15,12 @@ const LEAST_FIX = 2;
 /** Names that say nothing about the model. */
 const NAMELESS = new Set(['', 'Camera', 'Global Settings']);
 
-/** Positions out of a GoPro's video, reading its index and its telemetry and nothing else. */
-export async function readGoPro(file: RandomAccess, progress?: Progress): Promise<Result<Recording, ReadFailure>> {
-  const movie = await readMovie(file);
-  if (!movie.ok) return movie;
-  const facts = movie.value;
+/** Positions out of a GoPro's video, of which only the telemetry is read: what the index says is known. */
+export async function readGoPro(
+  file: RandomAccess,
+  facts: MovieFacts,
+  progress?: Progress,
+): Promise<Result<Recording, ReadFailure>> {
   if (!facts.isGoPro) return refuse({ code: 'movie-not-gopro' });
   const read = await readTelemetry(file, facts.telemetry, progress);
   if (!read.ok) return read;

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/telemetry/write-gopro.ts';
 import { readBoxes } from './boxes.ts';
 import { accessBytes, createPeek, type RandomAccess } from './random-access.ts';
-import { readGoPro } from './read-gopro.ts';
+import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 import { readMovie } from './read-movie.ts';
 
 const payloads = ride({ seconds: 10 });
@@ -38,7 +38,7 @@ async function expectFacts(bytes: Uint8Array) {
 }
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
-  const read = await readGoPro(accessBytes(bytes));
+  const read = await readGoProFile(accessBytes(bytes));
   return read.ok ? 'read' : read.error.code;
 }
 
@@ -66,14 +66,14 @@ test('The camera and its clock are told by the index', async () => {
 test('Of a file with the pictures between the payloads, only the index and the payloads are read', async () => {
   const bytes = writeGoPro({ payloads, gap: 400_000 });
   const { file, asked } = watch(bytes);
-  expect((await readGoPro(file)).ok).toBe(true);
+  expect((await readGoProFile(file)).ok).toBe(true);
   expect(asked.bytes / bytes.length).toBeLessThan(0.02);
   expect(asked.reads).toBeLessThan(20);
 });
 
 test('Payloads that lie together are read together', async () => {
   const { file, asked } = watch(writeGoPro({ payloads: ride({ seconds: 200, hz: 18 }) }));
-  expect((await readGoPro(file)).ok).toBe(true);
+  expect((await readGoProFile(file)).ok).toBe(true);
   expect(asked.reads).toBeLessThan(10);
 });
 
@@ -90,7 +90,7 @@ test('A movie cut anywhere is refused, or read as far as it goes, and never thro
     const outcomes = new Set<string>();
     for (let length = 0; length < whole.length; length += 97) {
       const { file, asked } = watch(whole.subarray(0, length));
-      const read = await readGoPro(file);
+      const read = await readGoProFile(file);
       outcomes.add(read.ok ? 'read' : read.error.code);
       expect(asked.reads).toBeLessThan(30);
       expect(asked.bytes).toBeLessThan(whole.length * 3 + 10 * 16_384);
@@ -112,7 +112,7 @@ test('Any byte of the index may be wrong without harm', async () => {
       const broken = whole.slice();
       broken[at] = value;
       const { file, asked } = watch(broken);
-      await readGoPro(file);
+      await readGoProFile(file);
       most = Math.max(most, asked.reads);
     }
   }
@@ -142,7 +142,7 @@ test('Behind a box with an impossible size nothing is believed', async () => {
 test('A file made of nothing but tiny boxes, or of boxes inside boxes, is given up on', async () => {
   const tiny = joinBytes(box('ftyp'), ...Array.from({ length: 20_000 }, () => box('free')));
   const { file, asked } = watch(tiny);
-  expect(await readGoPro(file)).toMatchObject({ ok: false });
+  expect(await readGoProFile(file)).toMatchObject({ ok: false });
   expect(asked.reads).toBeLessThan(5);
   let loop = box('trak', new Uint8Array([0, 0, 0, 8]), textBytes('trak'));
   for (let depth = 0; depth < 500; depth += 1) loop = box(depth % 2 === 0 ? 'mdia' : 'trak', loop);

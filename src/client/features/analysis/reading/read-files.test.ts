@@ -58,6 +58,21 @@ test('chapters of a video are read as one, and one that is cut is left out', asy
   expect(countOf(outcome)).toBe(70);
 });
 
+test('the index of a movie is read once', async () => {
+  const movie = fileOf(writeGoPro({ payloads: ride({ seconds: 4 }), gap: 400_000, index: 'end' }), 'GX010042.MP4');
+  const asked: number[] = [];
+  const slice = movie.slice.bind(movie);
+  movie.slice = (from, to, type) => {
+    asked.push(from ?? 0);
+    return slice(from, to, type);
+  };
+  expect(countOf(await readFiles([movie], undefined, nothing))).toBe(40);
+  // The head is read three times: for what the file is, for its first boxes and for its fingerprint.
+  expect(asked.filter((from) => from === 0)).toHaveLength(3);
+  const others = asked.filter((from) => from !== 0);
+  expect(others).toEqual([...new Set(others)]);
+});
+
 test('a video without GPS is still a video, and says why it has none', async () => {
   const outcome = await read(writeGoPro({ payloads: ride(), stream: 'none', model: 'HERO12 Black' }), 'GX010001.MP4');
   expect(outcome).toMatchObject({

@@ -95,7 +95,7 @@ async function readVideo(files: readonly Blob[], progress: Progress): Promise<Re
       skipped.push({ file: index, failure: facts.error });
       continue;
     }
-    const gps = await readGoPro(access, (part) => progress((index + part) / files.length));
+    const gps = await readGoPro(access, facts.value, (part) => progress((index + part) / files.length));
     read.push({ file: index, facts: facts.value, fingerprint: await fingerprintOf(file), gps });
   }
   const [first] = read;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessBytes } from '../../../../domain/telemetry/movie/random-access.ts';
-import { readGoPro } from '../../../../domain/telemetry/movie/read-gopro.ts';
+import { readGoProFile } from '../../../../../tests/support/telemetry/read-gopro-file.ts';
 import { readMovie } from '../../../../domain/telemetry/movie/read-movie.ts';
 import { numberedFrames } from '../../../../../tests/support/telemetry/numbered-frames.ts';
 import { addTelemetry, box, joinBytes, ride, textBytes } from '../../../../../tests/support/telemetry/write-gopro.ts';
@@ -11,10 +11,10 @@ const stripped = async (bytes: Uint8Array<ArrayBuffer>) => bytesOf(await without
 
 test('a GoPro video that is uploaded has its pictures and none of its places', async () => {
   const movie = addTelemetry(numberedFrames, { payloads: ride({ seconds: 5 }) });
-  expect((await readGoPro(accessBytes(movie))).ok).toBe(true);
+  expect((await readGoProFile(accessBytes(movie))).ok).toBe(true);
   const copy = await stripped(movie);
   expect(copy.length).toBe(movie.length);
-  expect((await readGoPro(accessBytes(copy))).ok).toBe(false);
+  expect((await readGoProFile(accessBytes(copy))).ok).toBe(false);
   const [before, after] = [await readMovie(accessBytes(movie)), await readMovie(accessBytes(copy))];
   if (!before.ok || !after.ok) throw new Error('not a movie any more');
   expect(after.value).toMatchObject({

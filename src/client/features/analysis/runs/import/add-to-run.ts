@@ -1,11 +1,11 @@
 import { alignByClocks } from '../../../../../domain/telemetry/align.ts';
 import type { ClockFact } from '../../../../../domain/telemetry/recording.ts';
 import { epochMs } from '../../../../../domain/units.ts';
-import type { Alignment, RunDetails } from '../../../../../protocol/runs.ts';
+import { type Alignment, MAX_SOURCES, MAX_VIDEOS, type RunDetails } from '../../../../../protocol/runs.ts';
 import type { RunLibrary } from '../../library/run-library.ts';
 import type { ReadRecording } from '../../reading/read-outcome.ts';
-import { makeSource, makeVideo, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
-import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './plan-runs.ts';
+import { makeSource, makeVideo, nameOf, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
+import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
 
 /** Any zone of the world. */
 const CREATION_DOUBT = 14 * 3600;
@@ -46,22 +46,26 @@ function placeVideos(details: RunDetails, { recording }: ReadRecording): RunDeta
   }));
 }
 
-/** Puts what was read into a run that there is already. */
+/** A run that is full takes no more: the server would refuse all of it. */
+export const hasRoom = ({ sources, videos }: RunDetails, { outcome }: ReadUnit): boolean =>
+  outcome.kind === 'video' ? videos.length < MAX_VIDEOS : sources.length < MAX_SOURCES;
+
+/** Puts what was read into a run that there is already; `known` is where it lies on the run's timeline. */
 export async function addToRun(
   library: RunLibrary,
-  runId: string,
-  { files, outcome }: ReadUnit,
+  { id: runId, details }: { readonly id: string; readonly details: RunDetails },
+  unit: ReadUnit,
   makeId: () => string,
+  known: Alignment | null,
 ): Promise<void> {
-  const details = library.runs.getSnapshot()?.find(({ id }) => id === runId)?.details;
-  if (details === undefined) return;
+  const { files, outcome } = unit;
   const { read } = outcome;
   const isFirst = details.sources.length === 0;
   const duration = outcome.kind === 'video' ? durationOf(outcome) : null;
   const clocks = outcome.kind === 'video' ? outcome.clocks : outcome.read.recording.clocks;
-  const placed = isFirst ? OWN_TIMELINE : placeOn(details, clocks, duration);
-  if (read !== null) {
-    const source = makeSource(makeId(), files[0]!.file.name, read.recording, placed);
+  const placed = known ?? (isFirst ? OWN_TIMELINE : placeOn(details, clocks, duration));
+  if (read !== null && details.sources.length < MAX_SOURCES) {
+    const source = makeSource(makeId(), nameOf(unit), read.recording, placed);
     await library.addSource(runId, source, read.packed);
     if (isFirst) {
       const { distance, outline, duration: length } = read.facts;
@@ -82,6 +86,10 @@ export async function addToRun(
   }
 }
 
+/** What finds the files of a video again: handles where the browser has them. */
+export const whereIs = ({ files }: ReadUnit): (File | FileSystemFileHandle)[] =>
+  files.map(({ file, handle }) => handle ?? file);
+
 async function addVideo(
   library: RunLibrary,
   runId: string,
@@ -89,10 +97,7 @@ async function addVideo(
   alignment: Alignment,
   id: string,
 ): Promise<void> {
-  const video = makeVideo(id, { unit, alignment: null }, alignment);
+  const video = makeVideo(id, unit, alignment);
   await library.change(runId, (details) => ({ ...details, videos: [...details.videos, video] }));
-  await library.rememberVideo(
-    video,
-    unit.files.map(({ file, handle }) => handle ?? file),
-  );
+  await library.rememberVideo(video, whereIs(unit));
 }

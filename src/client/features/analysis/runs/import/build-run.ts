@@ -1,16 +1,8 @@
 import type { Recording } from '../../../../../domain/telemetry/recording.ts';
 import { sampleCount } from '../../../../../domain/telemetry/recording.ts';
 import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
-import {
-  type AlignedSource,
-  type Alignment,
-  MAX_SOURCES,
-  MAX_VIDEOS,
-  type RunDetails,
-  type RunVideo,
-} from '../../../../../protocol/runs.ts';
-import type { ReadRecording } from '../../reading/read-outcome.ts';
-import { durationOf, type PlannedVideo, type RunPlan, type VideoOutcome } from './plan-runs.ts';
+import type { AlignedSource, Alignment, RunDetails, RunVideo } from '../../../../../protocol/runs.ts';
+import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
 export interface BuiltRun {
   readonly details: RunDetails;
@@ -59,8 +51,12 @@ export function makeSource(
   };
 }
 
-export function makeVideo(id: string, { unit }: PlannedVideo, alignment: Alignment): RunVideo {
-  const { files, outcome } = unit;
+/** The file that a recording is named after: of a video its first chapter that could be read. */
+export function nameOf({ files, outcome }: ReadUnit): string {
+  return files[outcome.kind === 'video' ? outcome.chapters[0]!.file : 0]!.file.name;
+}
+
+export function makeVideo(id: string, { files, outcome }: ReadUnit<VideoOutcome>, alignment: Alignment): RunVideo {
   return {
     id,
     chapters: outcome.chapters.map(({ file, duration, fingerprint }) => {
@@ -73,37 +69,22 @@ export function makeVideo(id: string, { unit }: PlannedVideo, alignment: Alignme
   };
 }
 
-/** The data file's timeline is the run's; without one it is that of the video. */
-export function buildRun({ data, videos }: RunPlan, makeId: () => string): BuiltRun {
-  const samples = new Map<string, Uint8Array>();
-  const sources: AlignedSource[] = [];
-  const addSource = (fileName: string, { recording, packed }: ReadRecording, alignment: Alignment) => {
-    if (sources.length === MAX_SOURCES) return;
-    const id = makeId();
-    sources.push(makeSource(id, fileName, recording, alignment));
-    samples.set(id, packed);
-  };
-  if (data !== null) addSource(data.files[0]!.file.name, data.outcome.read, OWN_TIMELINE);
-  const kept = videos.slice(0, MAX_VIDEOS).map((video) => {
-    const alignment = video.alignment ?? OWN_TIMELINE;
-    const { read, chapters } = video.unit.outcome;
-    // What came out of a video lies on the run's timeline as the video does.
-    if (read !== null) addSource(video.unit.files[chapters[0]!.file]!.file.name, read, alignment);
-    return makeVideo(makeId(), video, alignment);
-  });
-  const first = videos[0]?.unit.outcome;
-  const read = data?.outcome.read ?? first?.read ?? null;
-  const fileName = (data ?? videos[0]!.unit).files[0]!.file.name;
+/** The timeline of the run is that of the data file, or of the video, of which it is made. */
+export function buildRun(unit: ReadUnit, makeId: () => string): BuiltRun {
+  const { files, outcome } = unit;
+  const { read } = outcome;
+  const video = outcome.kind === 'video' ? outcome : null;
+  const sources = read === null ? [] : [makeSource(makeId(), nameOf(unit), read.recording, OWN_TIMELINE)];
   return {
-    samples,
+    samples: new Map(sources.map(({ id }) => [id, read!.packed])),
     details: {
-      name: oneLine(fileName.replace(/\.[^.]+$/, '')) || 'Run',
-      timestamp: read === null ? timeOf(first) : whenBegun(read.recording),
+      name: oneLine(files[0]!.file.name.replace(/\.[^.]+$/, '')) || 'Run',
+      timestamp: read === null ? timeOf(video) : whenBegun(read.recording),
       distance: read?.facts.distance ?? null,
-      duration: read?.facts.duration ?? (first === undefined ? null : durationOf(first)),
+      duration: read?.facts.duration ?? (video === null ? null : durationOf(video)),
       outline: read?.facts.outline ?? [],
       sources,
-      videos: kept,
+      videos: video === null ? [] : [makeVideo(makeId(), { files, outcome: video }, OWN_TIMELINE)],
       gates: { start: null, finish: null },
       race: null,
       hidesPositions: false,
@@ -119,7 +100,7 @@ function whenBegun({ clocks, kind }: Recording): number | null {
 }
 
 /** A GoPro notes the time of day where it was set, as if that were Greenwich; a phone notes Greenwich's. */
-function timeOf(video: VideoOutcome | undefined): number | null {
+function timeOf(video: VideoOutcome | null): number | null {
   const at = video?.clocks[0]?.at;
   if (at === undefined) return null;
   return video?.isGoPro === true ? localSeconds(at) : validSeconds(at);

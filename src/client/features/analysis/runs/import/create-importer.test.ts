@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { writeRide } from '../../../../../../tests/support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../../../../../../tests/support/telemetry/write-gopro.ts';
-import { runDetails } from '../../../../../protocol/runs.ts';
+import { MAX_SOURCES, MAX_VIDEOS, runDetails } from '../../../../../protocol/runs.ts';
 import type { ColumnMapping } from '../../../../../domain/telemetry/table/column-mapping.ts';
 import { createDevice, createRunServer } from '../../library/fixtures.ts';
 import type { FileReaderQueue } from '../../reading/file-reader.ts';
 import { readFiles } from '../../reading/read-files.ts';
-import { createImporter } from './create-importer.ts';
+import { createImporter, type Importer } from './create-importer.ts';
 import { fromFile } from './given-files.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
@@ -23,11 +23,23 @@ const reader: FileReaderQueue = {
   close: () => undefined,
 };
 
-async function setUp() {
+function runIdOf({ rows }: Importer, title: string): string {
+  const state = rows.getSnapshot().find((row) => row.title === title)!.state;
+  return state.kind === 'done' ? state.runId : '';
+}
+
+/** Reads like a worker, until a file that never ends. */
+const readerUntil = (endless: string): FileReaderQueue => ({
+  ...reader,
+  read: (files, options) =>
+    files[0]!.name === endless ? new Promise<null>(() => undefined) : reader.read(files, options),
+});
+
+async function setUp(reading = reader) {
   const library = await createDevice(createRunServer()).openTab(null);
   let ids = 0;
   const makeId = () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`;
-  const importer = createImporter(library, reader, makeId);
+  const importer = createImporter(library, reading, makeId);
   const runs = () => library.runs.getSnapshot()!.map(({ details }) => details);
   const states = () => importer.rows.getSnapshot().map(({ state }) => state.kind);
   return { library, importer, runs, states };
@@ -77,11 +89,44 @@ test('every run that is made fits the protocol, whatever a file is called', asyn
   for (const details of runs()) expect(runDetails.safeParse(details).error).toBeUndefined();
 });
 
+test('a run takes as many videos as the protocol allows, and the next one becomes a run of its own', async () => {
+  const { importer, runs, states } = await setUp();
+  const clips = Array.from({ length: MAX_VIDEOS + 1 }, (_, at) => given(clip(10), `GX01000${at}.MP4`));
+  await importer.begin([...clips, given(fit(300), 'ride.fit')], null);
+  expect(runs().map(({ name, videos, sources }) => [name, videos.length, sources.length])).toEqual([
+    [`GX01000${MAX_VIDEOS}`, 1, 1],
+    ['ride', MAX_VIDEOS, MAX_SOURCES],
+  ]);
+  for (const details of runs()) expect(runDetails.safeParse(details).error).toBeUndefined();
+  await importer.begin([given(clip(10), 'GX010099.MP4')], runIdOf(importer, 'ride.fit'));
+  expect(states()).toEqual(['failed']);
+});
+
 test('one file that cannot be read keeps no other from it', async () => {
   const { importer, runs, states } = await setUp();
   await importer.begin([given('', 'zero.gpx'), given(fit(5), 'ride.fit')], null);
   expect(states()).toEqual(['failed', 'done']);
   expect(runs().map(({ name }) => name)).toEqual(['ride']);
+});
+
+test.each([
+  [
+    ['one.fit', 'two.fit', 'endless.fit'],
+    [
+      ['two', 0],
+      ['one', 0],
+    ],
+  ],
+  [['GX010042.MP4', 'one.fit', 'endless.mp4'], [['one', 1]]],
+  [['endless.mp4', 'one.fit'], [['one', 0]]],
+] as const)('of %j each is stored as soon as it is read, whatever becomes of the others', async (names, stored) => {
+  const { importer, runs } = await setUp(readerUntil(names.find((name) => name.startsWith('endless'))!));
+  void importer.begin(
+    names.map((name) => given(name.endsWith('.fit') ? fit(300) : clip(10), name)),
+    null,
+  );
+  const stands = () => runs().map(({ name, videos }) => [name, videos.length]);
+  await expect.poll(stands, { timeout: 10_000 }).toEqual(stored);
 });
 
 test('columns are asked for once: the next table with the same header is read at once', async () => {

@@ -1,13 +1,13 @@
 import { describeFailure, describeWarning } from '../../../../../domain/telemetry/read-texts.ts';
 import { createObserved, type Observable } from '../../../../sync/observable.ts';
-import type { RunLibrary } from '../../library/run-library.ts';
+import type { LocalRun, RunLibrary } from '../../library/run-library.ts';
 import type { FileReaderQueue } from '../../reading/file-reader.ts';
 import { type ReadOutcome, warningsOf } from '../../reading/read-outcome.ts';
-import { addToRun } from './add-to-run.ts';
+import { addToRun, hasRoom, whereIs } from './add-to-run.ts';
 import { buildRun } from './build-run.ts';
+import { chooseRun, type DataRun, type ReadUnit, spanOf } from './choose-run.ts';
 import { type GivenFile, joinGiven } from './given-files.ts';
 import { type ImportRow, type ImportState, signatureOf } from './import-row.ts';
-import { planRuns, type ReadUnit, type RunPlan } from './plan-runs.ts';
 
 /** Files on their way to become runs. It goes on while the user looks at another page. */
 export interface Importer {
@@ -27,13 +27,9 @@ interface Work {
   readonly abort: AbortController;
 }
 
-interface Read {
-  readonly rowId: string;
-  readonly unit: ReadUnit;
-}
-
 const CRASHED =
   'Reading this file was more than this browser could do. Close other tabs and try again, or export a shorter part.';
+const RUN_FULL = 'This run has no room for more files. Remove one from it, or add this file as a run of its own.';
 const NOT_STORED = 'This device has no room left for it. Free some space and choose the file again.';
 
 /** What is to be said about a file beside that it was read. */
@@ -48,8 +44,6 @@ function notesOf(outcome: ReadOutcome): string[] {
   ];
 }
 
-const filesOf = (files: readonly GivenFile[]) => files.map(({ file, handle }) => handle ?? file);
-
 export function createImporter(library: RunLibrary, reader: FileReaderQueue, makeId: () => string): Importer {
   const rows = createObserved<readonly ImportRow[]>([]);
   const works = new Map<string, Work>();
@@ -63,7 +57,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
   const fail = (rowId: string, why: string) => show(rowId, { kind: 'failed', why });
 
   /** Null when there is nothing, or nothing yet, to make a run of. */
-  async function read(rowId: string, mapping: object | null): Promise<Read | null> {
+  async function read(rowId: string, mapping: object | null): Promise<ReadUnit | null> {
     const work = works.get(rowId);
     if (work === undefined) return null;
     const { files, abort } = work;
@@ -74,7 +68,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
     if (outcome === null) return null;
     if (await hasChanged(files)) fail(rowId, describeFailure({ code: 'file-changes' }));
     else if (outcome.kind === 'crashed') fail(rowId, CRASHED);
-    else if (outcome.kind !== 'failed') return { rowId, unit: { files, outcome } };
+    else if (outcome.kind !== 'failed') return { files, outcome };
     else if (outcome.failure.code !== 'csv-columns-unknown') fail(rowId, describeFailure(outcome.failure));
     else {
       const known = mapping === null ? await library.recallColumns(signatureOf(outcome.failure)) : null;
@@ -84,57 +78,67 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
     return null;
   }
 
-  async function create(plan: RunPlan): Promise<string> {
-    const { details, samples } = buildRun(plan, makeId);
+  /** Answers the run that the files went into; null when the named one is full. `dropped` are runs of the same drop. */
+  async function keep(unit: ReadUnit, intoRun: string | null, dropped: DataRun[]): Promise<string | null> {
+    const { outcome } = unit;
+    const find = (runId: string) => library.runs.getSnapshot()?.find(({ id }) => id === runId);
+    const named = intoRun === null ? undefined : find(intoRun);
+    if (named !== undefined && !hasRoom(named.details, unit)) return null;
+    const takesIt = (run: LocalRun | undefined) => run !== undefined && hasRoom(run.details, unit);
+    const met =
+      named === undefined && outcome.kind === 'video'
+        ? chooseRun(
+            outcome,
+            dropped.filter(({ runId }) => takesIt(find(runId))),
+          )
+        : null;
+    const target = named ?? (met === null ? undefined : find(met.runId));
+    if (target !== undefined) {
+      await addToRun(library, target, unit, makeId, met?.alignment ?? null);
+      return target.id;
+    }
+    const { details, samples } = buildRun(unit, makeId);
     const runId = await library.create(details, samples);
-    for (const [index, video] of details.videos.entries()) {
-      await library.rememberVideo(video, filesOf(plan.videos[index]!.unit.files));
+    for (const video of details.videos) await library.rememberVideo(video, whereIs(unit));
+    if (outcome.kind === 'data') {
+      const { recording } = outcome.read;
+      dropped.push({ runId, clocks: recording.clocks, span: spanOf(recording.samples.time) });
     }
     return runId;
   }
 
-  async function store(reads: readonly Read[]): Promise<void> {
-    const rowOf = (unit: ReadUnit) => reads.find((each) => each.unit.files === unit.files)!.rowId;
-    const keep = async (units: readonly ReadUnit[], work: () => Promise<string>) => {
-      try {
-        const runId = await work();
-        for (const unit of units) show(rowOf(unit), { kind: 'done', runId, notes: notesOf(unit.outcome) });
-      } catch (error) {
-        console.warn('A run could not be stored.', error);
-        for (const unit of units) fail(rowOf(unit), NOT_STORED);
-      }
-    };
-    const fresh: ReadUnit[] = [];
-    for (const { rowId, unit } of reads) {
-      const runId = works.get(rowId)?.intoRun ?? null;
-      if (runId === null) fresh.push(unit);
-      else
-        await keep([unit], async () => {
-          await addToRun(library, runId, unit, makeId);
-          return runId;
-        });
-    }
-    for (const plan of planRuns(fresh)) {
-      const units = [...(plan.data === null ? [] : [plan.data]), ...plan.videos.map(({ unit }) => unit)];
-      await keep(units, () => create(plan));
+  async function store(rowId: string, unit: ReadUnit, dropped: DataRun[]): Promise<void> {
+    const work = works.get(rowId);
+    if (work === undefined) return;
+    try {
+      const runId = await keep(unit, work.intoRun, dropped);
+      if (runId === null) fail(rowId, RUN_FULL);
+      else show(rowId, { kind: 'done', runId, notes: notesOf(unit.outcome) });
+    } catch (error) {
+      console.warn('A run could not be stored.', error);
+      fail(rowId, NOT_STORED);
     }
   }
 
   return {
     rows,
     async begin(given, intoRun) {
-      const fresh = (await joinGiven(given)).map((files) => {
-        const id = makeId();
+      const units = (await joinGiven(given)).map((unit) => ({ ...unit, id: makeId() }));
+      const fresh = units.map(({ id, files }): ImportRow => {
         works.set(id, { files, intoRun, abort: new AbortController() });
         const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
         const more = files.length === 1 ? '' : ` and ${files.length - 1} more`;
         const title = `${files[0]!.file.name}${more}`;
-        return { id, title, bytes, intoRun, state: { kind: 'reading', part: 0 } } as const;
+        return { id, title, bytes, intoRun, state: { kind: 'reading', part: 0 } };
       });
       // What is done has been seen by whoever brings more.
       rows.set([...fresh, ...rows.getSnapshot().filter(({ state }) => state.kind !== 'done')]);
-      const reads = await Promise.all(fresh.map(({ id }) => read(id, null)));
-      await store(reads.filter((each) => each !== null));
+      // Data is read before videos: it takes less time, and a video finds the run of its time stored.
+      const dropped: DataRun[] = [];
+      for (const { id } of units.toSorted((one, other) => Number(one.isMovie) - Number(other.isMovie))) {
+        const unit = await read(id, null);
+        if (unit !== null) await store(id, unit, dropped);
+      }
     },
     cancel(rowId) {
       works.get(rowId)?.abort.abort();
@@ -147,7 +151,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
       const again = await read(rowId, mapping);
       if (again === null) return;
       await library.rememberColumns(signatureOf(state.table), mapping);
-      await store([again]);
+      await store(rowId, again, []);
     },
     dismiss: drop,
   };

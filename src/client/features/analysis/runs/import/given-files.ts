@@ -50,31 +50,39 @@ export async function takeDropped(transfer: DataTransfer): Promise<readonly Give
 
 const HEAD = 4_096;
 
-/** Files that are one recording: the chapters of a video. All others are alone. */
-export async function joinGiven(given: readonly GivenFile[]): Promise<readonly (readonly GivenFile[])[]> {
-  const units: GivenFile[][] = [];
-  const chaptered = new Map<string, GivenFile[]>();
-  for (const each of given) {
-    const chapter = chapterOf(each.file.name);
-    if (chapter === null || !(await isMovie(each.file))) {
-      units.push([each]);
-      continue;
-    }
-    const unit = chaptered.get(chapter.recording);
-    // The same file twice is two recordings that happen to have one name.
-    const isNew = unit?.every(({ file }) => chapterOf(file.name)!.chapter !== chapter.chapter) ?? false;
-    if (unit !== undefined && isNew) unit.push(each);
-    else units.push(chaptered.set(chapter.recording, [each]).get(chapter.recording)!);
-  }
-  const order = ({ file }: GivenFile) => chapterOf(file.name)?.chapter ?? 0;
-  return units.map((unit) => unit.sort((one, other) => order(one) - order(other)));
+/** Files that are one recording: the chapters of a video, or one file alone. */
+export interface GivenUnit {
+  readonly files: readonly GivenFile[];
+  readonly isMovie: boolean;
 }
 
-async function isMovie(file: Blob): Promise<boolean> {
+export async function joinGiven(given: readonly GivenFile[]): Promise<readonly GivenUnit[]> {
+  const units: { files: GivenFile[]; isMovie: boolean }[] = [];
+  const chaptered = new Map<string, GivenFile[]>();
+  for (const each of given) {
+    const isMovie = await holdsMovie(each.file);
+    const chapter = isMovie ? chapterOf(each.file.name) : null;
+    const files = chapter === null ? undefined : chaptered.get(chapter.recording);
+    // The same file twice is two recordings that happen to have one name.
+    const isNew = files?.every(({ file }) => chapterOf(file.name)!.chapter !== chapter!.chapter) ?? false;
+    if (files !== undefined && isNew) {
+      files.push(each);
+      continue;
+    }
+    const unit = { files: [each], isMovie };
+    units.push(unit);
+    if (chapter !== null) chaptered.set(chapter.recording, unit.files);
+  }
+  const order = ({ file }: GivenFile) => chapterOf(file.name)?.chapter ?? 0;
+  for (const { files } of units) files.sort((one, other) => order(one) - order(other));
+  return units;
+}
+
+async function holdsMovie(file: Blob): Promise<boolean> {
   try {
     return sniff(new Uint8Array(await file.slice(0, HEAD).arrayBuffer())) === 'movie';
   } catch {
-    // Whoever reads it says why it cannot be read.
+    // The reader says why the file cannot be read.
     return false;
   }
 }
