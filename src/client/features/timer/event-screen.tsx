@@ -6,7 +6,7 @@ import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Board } from './board/board.tsx';
-import { RenderedAtContext } from './board/rendered-at.ts';
+import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem } from './event-problem.tsx';
 import type { TimerPageProps } from './timer-page.tsx';

@@ -3,7 +3,7 @@ import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { RenderedPage } from '../../../protocol/page-data.ts';
 import { useObservable } from '../../sync/use-sync.ts';
 import type { ViewerSync } from '../../sync/viewer-sync.ts';
-import { RenderedAtContext } from './board/rendered-at.ts';
+import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import { ViewerBoard } from './board/viewer-board.tsx';
 import { EventProblem } from './event-problem.tsx';
 

@@ -11,8 +11,8 @@ const racerPicker = latePart(() => import('../dialogs/racer-picker.tsx').then((m
 const invite = latePart(() => import('../dialogs/invite-dialog.tsx').then((module) => module.InviteDialog));
 const details = latePart(() => import('../dialogs/racer-details.tsx').then((module) => module.RacerDetails));
 const history = latePart(() => import('../dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
-const keys = latePart(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog));
-export const moreMenu = latePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
+const keys = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
+export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
 export const shareMenu = latePart(() => import('../dialogs/share-menu.tsx').then((module) => module.ShareMenu));
 
 const PRELOAD_AFTER_MS = 1500;

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RankedRacer } from '../../../../../domain/timing/leaderboard.ts';
+import { describeFinishes } from './finish-words.ts';
+
+/** Finishes that come within this time are told together, so that nobody is talked over in a bunch sprint. */
+const GATHER_MS = 700;
+
+/** Tells screen readers of every finish, wherever it was tapped. */
+export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly RankedRacer[] }) {
+  const told = useRef(leaderboard);
+  const latest = useRef(leaderboard);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [words, setWords] = useState('');
+
+  useEffect(() => {
+    latest.current = leaderboard;
+    if (told.current === leaderboard) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const news = describeFinishes(told.current, latest.current);
+      told.current = latest.current;
+      if (news !== '') setWords(news);
+    }, GATHER_MS);
+  }, [leaderboard]);
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+
+  return (
+    <p role="status" className="sr-only" data-testid="finish-announcer">
+      {words}
+    </p>
+  );
+}

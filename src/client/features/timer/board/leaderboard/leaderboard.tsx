@@ -1,0 +1,149 @@
+import { type ComponentType, memo, type ReactNode, useRef } from 'react';
+import type { Entry } from '../../../../../domain/events/state.ts';
+import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
+import type { RankedRacer } from '../../../../../domain/timing/leaderboard.ts';
+import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
+import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
+import { BoardSection } from '../lists/board-section.tsx';
+import { PendingMark } from '../rows/pending-mark.tsx';
+import { RacerName, type ShowDetails } from '../rows/racer-name.tsx';
+import type { RunLinkProps } from './use-run-link.ts';
+import { useRowMotion } from '../rows/use-row-motion.ts';
+import { useRowWindow } from '../rows/use-row-window.ts';
+
+const ROW_REM = 4.5;
+// Opaque, so that rows pass over each other and not through.
+const ROW =
+  'relative flex contain-content items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
+
+export interface LeaderboardProps {
+  readonly racers: readonly RankedRacer[];
+  readonly timeZone: string;
+  readonly pendingIds: ReadonlySet<string>;
+  readonly onShow: ShowDetails | null;
+  readonly share: ReactNode;
+  readonly empty: string;
+  /** Opens the recording of a racer, where there is one to be seen. */
+  readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
+}
+
+/** A start among 500 racers changes nothing here, and then nothing is done here. */
+export const Leaderboard = memo(RankedList, (before, after) => {
+  const { racers, pendingIds, ...rest } = after;
+  const isSameOtherwise = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => before[key] === after[key]);
+  return isSameOtherwise && isSameRanking(before, { racers, pendingIds });
+});
+
+type Ranking = Pick<LeaderboardProps, 'racers' | 'pendingIds'>;
+
+function isSameRanking(before: Ranking, after: Ranking): boolean {
+  return (
+    before.racers.length === after.racers.length &&
+    after.racers.every((racer, index) => {
+      const known = before.racers[index]!;
+      return (
+        known.entry === racer.entry &&
+        known.start === racer.start &&
+        known.finish === racer.finish &&
+        known.rank === racer.rank &&
+        known.gap === racer.gap &&
+        isPending(known, before.pendingIds) === isPending(racer, after.pendingIds)
+      );
+    })
+  );
+}
+
+function isPending({ start, finish }: RankedRacer, pendingIds: ReadonlySet<string>): boolean {
+  return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
+}
+
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink }: LeaderboardProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
+  useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
+  return (
+    <BoardSection title="Leaderboard" aside={share && <div className="-mr-3">{share}</div>} empty={empty}>
+      {racers.length > 0 && (
+        <ol
+          ref={list}
+          style={style}
+          className="relative overflow-clip rounded-card border border-line bg-card shadow-card"
+        >
+          {racers.slice(from, to).map((racer, index) => (
+            <li
+              key={racer.entry.racerId}
+              data-row={racer.entry.racerId}
+              data-mark={racer.duration}
+              className={`${ROW} ${isWindowed ? 'h-18' : 'min-h-18'}`}
+              {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
+            >
+              <Result
+                entry={racer.entry}
+                rank={racer.rank}
+                startTime={racer.startTime!}
+                finishTime={racer.finishTime!}
+                duration={racer.duration}
+                gap={racer.gap}
+                isCorrected={racer.isCorrected}
+                isPending={isPending(racer, pendingIds)}
+                timeZone={timeZone}
+                onShow={onShow}
+              />
+              {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
+            </li>
+          ))}
+        </ol>
+      )}
+    </BoardSection>
+  );
+}
+
+interface ResultProps {
+  readonly entry: Entry;
+  readonly rank: number;
+  readonly startTime: EpochMs;
+  readonly finishTime: EpochMs;
+  readonly duration: DurationMs;
+  readonly gap: DurationMs;
+  readonly isCorrected: boolean;
+  readonly isPending: boolean;
+  readonly timeZone: string;
+  readonly onShow: ShowDetails | null;
+}
+
+const Result = memo(function Result(props: ResultProps) {
+  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow } = props;
+  return (
+    <>
+      <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
+      <span
+        className={`digits relative flex h-8 min-w-10 shrink-0 items-center justify-center rounded-bib px-1.5 text-16 font-[720] ${
+          rank === 1 ? 'bg-accent text-on-accent' : 'text-ink-2'
+        }`}
+      >
+        #{rank}
+      </span>
+      <div className="relative flex min-h-12 min-w-0 flex-1 flex-col justify-center">
+        <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
+        <p className="digits truncate text-13 text-ink-2 xl:text-14">
+          {isPending && <PendingMark />}
+          <span className="sr-only">Start </span>
+          {formatTimeOfDay(startTime, timeZone)}
+          <span aria-hidden> – </span>
+          <span className="sr-only">, finish </span>
+          {formatTimeOfDay(finishTime, timeZone)}
+          {isCorrected && (
+            <span title="A time of this racer was corrected by hand" className="font-[650] text-waiting-ink">
+              {' '}
+              · corrected
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="digits relative shrink-0 text-right">
+        <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{formatDuration(duration)}</span>
+        {gap > 0 && <span className="block text-13 leading-5 text-ink-2 xl:text-14">{formatGap(gap)}</span>}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,121 @@
+import { type ComponentType, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
+import type { EventState, Line } from '../../../../../domain/events/state.ts';
+import type { Board } from '../../../../../domain/timing/board.ts';
+import { createSearch } from '../../../../../domain/timing/search.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Inactive } from './inactive.tsx';
+import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
+import { OnCourse } from './on-course.tsx';
+import type { ShowDetails } from '../rows/racer-name.tsx';
+import { SearchField } from './search-field.tsx';
+import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
+import { useStable } from '../use-stable.ts';
+
+/** With fewer one sees everybody, and a field would only be in the way. */
+const SEARCH_FROM = 8;
+
+/** What narrows the lists down. */
+export interface RacerSearch {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly field: Ref<HTMLInputElement>;
+  /** Asked for, although there are few. */
+  readonly isOpen: boolean;
+  readonly open: () => void;
+}
+
+export function useRacerSearch(): RacerSearch {
+  const [query, onQuery] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const open = useStable(() => {
+    setIsOpen(true);
+    requestAnimationFrame(() => field.current?.focus());
+  });
+  return { query, onQuery, field, isOpen, open };
+}
+
+export interface BoardListsProps {
+  readonly event: EventState;
+  readonly board: Board;
+  readonly search: RacerSearch;
+  readonly pendingIds: ReadonlySet<string>;
+  /** Which button those have who have not started. */
+  readonly line: Line;
+  readonly Button: ComponentType<TapButtonProps>;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  readonly onShow: ShowDetails | null;
+  readonly share: ReactNode;
+  /** Above the lists. */
+  readonly children?: ReactNode;
+  readonly onCourseList?: Ref<HTMLDivElement>;
+  readonly RunLink?: LeaderboardProps['RunLink'];
+}
+
+/** Who is on course, who is not, and who was how fast. */
+export function BoardLists(props: BoardListsProps) {
+  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, ...rest } = props;
+  const { query, onQuery, field, isOpen } = search;
+  const isFound = useMemo(() => createSearch(query), [query]);
+  const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
+  const inactive = useMemo(() => board.inactive.filter(({ entry }) => isFound(entry)), [board, isFound]);
+  const hasSearch = board.counters.total >= SEARCH_FROM || isOpen || query !== '';
+  return (
+    <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
+      <div className="flex min-w-0 flex-col gap-3">
+        {hasSearch && <SearchField ref={field} query={query} onQuery={onQuery} />}
+        {children}
+        <div ref={onCourseList}>
+          <OnCourse
+            racers={onCourse}
+            timeZone={event.timeZone}
+            best={board.best}
+            pendingIds={pendingIds}
+            empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
+            {...rest}
+          />
+        </div>
+        <Inactive
+          racers={inactive}
+          line={line}
+          empty={describeEmpty(query, 'Everybody has started.', board.inactive.length)}
+          {...rest}
+        />
+      </div>
+      <div className="min-w-0">
+        <Leaderboard
+          racers={board.leaderboard}
+          timeZone={event.timeZone}
+          pendingIds={pendingIds}
+          onShow={rest.onShow}
+          share={share}
+          RunLink={RunLink}
+          empty="Nobody has finished yet. Each finish moves to its rank here."
+        />
+      </div>
+    </div>
+  );
+}
+
+function describeEmpty(query: string, otherwise: string, hidden: number): string {
+  return query.trim() !== '' && hidden > 0 ? `Nobody here matches “${query.trim()}”.` : otherwise;
+}
+
+export function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
+  return (
+    <EmptyState
+      title="No racers yet"
+      action={
+        onAdd !== null && (
+          <Button variant="primary" size="lg" onClick={onAdd}>
+            Add Racers
+          </Button>
+        )
+      }
+    >
+      {onAdd === null ? 'Racers show here as soon as they are added.' : 'Add those who race today, then press Start.'}
+    </EmptyState>
+  );
+}

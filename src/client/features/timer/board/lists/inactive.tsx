@@ -1,0 +1,46 @@
+import { type ComponentType, memo } from 'react';
+import type { Entry, Line } from '../../../../../domain/events/state.ts';
+import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import { BoardSection } from './board-section.tsx';
+import { RacerCard } from '../rows/racer-card.tsx';
+import { RacerList } from '../rows/racer-list.tsx';
+import type { ShowDetails } from '../rows/racer-name.tsx';
+import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
+
+export interface InactiveProps {
+  readonly racers: readonly RacerTimes[];
+  /** `finish` on a phone at the finish line that may not hear of starts in time. */
+  readonly line: Line;
+  readonly Button: ComponentType<TapButtonProps>;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  readonly onShow: ShowDetails | null;
+  readonly empty: string;
+}
+
+export function Inactive({ racers, empty, ...rest }: InactiveProps) {
+  return (
+    <BoardSection title="Inactive Racers" aside={racers.length > 0 ? String(racers.length) : undefined} empty={empty}>
+      {racers.length > 0 && (
+        <RacerList racers={racers}>{({ entry }) => <InactiveRow entry={entry} {...rest} />}</RacerList>
+      )}
+    </BoardSection>
+  );
+}
+
+interface RowProps extends Pick<InactiveProps, 'line' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
+  readonly entry: Entry;
+}
+
+const InactiveRow = memo(function InactiveRow({ entry, line, Button, isDisabled, onTap, onShow }: RowProps) {
+  return (
+    <RacerCard
+      entry={entry}
+      isPending={false}
+      onShow={onShow}
+      action={<Button line={line} entry={entry} isDisabled={isDisabled} onTap={onTap} />}
+    >
+      {entry.groups.length > 0 && <bdi>{entry.groups.join(' · ')}</bdi>}
+    </RacerCard>
+  );
+});

@@ -1,0 +1,70 @@
+import { type ComponentType, memo, useRef } from 'react';
+import type { Entry } from '../../../../../domain/events/state.ts';
+import { formatClock } from '../../../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
+import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
+import { BoardSection } from './board-section.tsx';
+import { RacerCard } from '../rows/racer-card.tsx';
+import { RacerList } from '../rows/racer-list.tsx';
+import type { ShowDetails } from '../rows/racer-name.tsx';
+import { RunningClock } from '../clocks/running-clock.tsx';
+import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
+
+export interface OnCourseProps {
+  readonly racers: readonly RacerTimes[];
+  readonly timeZone: string;
+  readonly best: DurationMs | null;
+  readonly pendingIds: ReadonlySet<string>;
+  readonly Button: ComponentType<TapButtonProps>;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  readonly onShow: ShowDetails | null;
+  /** What to say when there is nobody. */
+  readonly empty: string;
+}
+
+export function OnCourse({ racers, pendingIds, empty, ...rest }: OnCourseProps) {
+  return (
+    <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
+      {racers.length > 0 && (
+        <RacerList racers={racers}>
+          {({ entry, start, startTime }) => (
+            <OnCourseRow
+              entry={entry}
+              startTime={startTime!}
+              isPending={start !== null && pendingIds.has(start.id)}
+              {...rest}
+            />
+          )}
+        </RacerList>
+      )}
+    </BoardSection>
+  );
+}
+
+interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
+  readonly entry: Entry;
+  readonly startTime: EpochMs;
+  readonly isPending: boolean;
+}
+
+const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
+  const { entry, startTime, timeZone, best, isPending, Button, isDisabled, onTap, onShow } = props;
+  const toLead = useRef<HTMLSpanElement>(null);
+  return (
+    <RacerCard
+      entry={entry}
+      isPending={isPending}
+      onShow={onShow}
+      action={
+        <Button line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
+          <RunningClock startTime={startTime} toLead={toLead} until={best} />
+        </Button>
+      }
+    >
+      started {formatTimeOfDay(startTime, timeZone)}
+      {best !== null && <span ref={toLead}> · needs {formatClock(best)} to lead</span>}
+    </RacerCard>
+  );
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Entry } from '../../../../../domain/events/state.ts';
+import { PendingMark } from './pending-mark.tsx';
+import { RacerName, type ShowDetails } from './racer-name.tsx';
+
+export interface RacerCardProps {
+  readonly entry: Entry;
+  readonly isPending: boolean;
+  readonly onShow: ShowDetails | null;
+  /** Under the name. */
+  readonly children?: ReactNode;
+  /** At the right edge, under the thumb. */
+  readonly action: ReactNode;
+}
+
+/** Who it is, and the button for them. */
+export function RacerCard({ entry, isPending, onShow, children, action }: RacerCardProps) {
+  return (
+    <>
+      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-3">
+        {entry.bib !== null && entry.bib !== '' && <Bib bib={entry.bib} />}
+        <div className="min-w-0 flex-1">
+          <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
+          <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">
+            {isPending && <PendingMark />}
+            {children}
+          </p>
+        </div>
+      </div>
+      {action}
+    </>
+  );
+}
+
+function Bib({ bib }: { readonly bib: string }) {
+  return (
+    <span className="digits flex h-8 min-w-9 max-w-20 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-14 font-[720]">
+      <span className="sr-only">Bib </span>
+      {bib}
+    </span>
+  );
+}

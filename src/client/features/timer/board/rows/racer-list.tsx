@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from 'react';
+import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
+import { useRowMotion } from './use-row-motion.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+/** A card and the gap under it: 86 + 10 px. */
+const ROW_REM = 6;
+// `contain-content`: a row that moves is not drawn again inside.
+const CARD =
+  'relative mb-2.5 flex contain-content items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
+
+export interface RacerListProps {
+  readonly racers: readonly RacerTimes[];
+  /** What stands in the card; drawn anew only when its own props have changed. */
+  readonly children: (racer: RacerTimes) => ReactNode;
+}
+
+/** Racers with a button each, one below the other. */
+export function RacerList({ racers, children }: RacerListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
+  const order = racers.map(({ entry }) => entry.racerId).join();
+  useRowMotion(list, order);
+  useKeepFocus(list, order);
+  return (
+    <ul ref={list} style={style} className="relative -mb-2.5">
+      {racers.slice(from, to).map((racer, index) => (
+        <li
+          key={racer.entry.racerId}
+          data-row={racer.entry.racerId}
+          className={isWindowed ? `${CARD} h-21.5` : CARD}
+          // Most of the list may not be there to be counted.
+          {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
+        >
+          {children(racer)}
+        </li>
+      ))}
+    </ul>
+  );
+}

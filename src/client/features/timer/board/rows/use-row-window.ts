@@ -1,0 +1,58 @@
+import { type CSSProperties, type RefObject, use, useLayoutEffect, useState } from 'react';
+import { beforePaint } from './before-paint.ts';
+import { RenderedAtContext } from '../clocks/rendered-at.ts';
+import { rangeInView, type RowRange, WHOLE_UP_TO } from './row-window.ts';
+
+export interface RowWindow extends RowRange {
+  /** Keeps the room of the rows that are not there. */
+  readonly style: CSSProperties | undefined;
+  /** Whether rows must have exactly the height that they are counted with. */
+  readonly isWindowed: boolean;
+}
+
+/** Before anything has been measured. */
+const AT_FIRST = 12;
+/** In what the server renders: as many as a board is made for. */
+const MOST_RENDERED = 500;
+
+/**
+ * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap has
+ * to be answered in its own frame. A page that the server has rendered begins with 500, for whoever has no script.
+ */
+export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowWindow {
+  const wasRendered = use(RenderedAtContext) !== null;
+  const [range, setRange] = useState<RowRange>({
+    from: 0,
+    to: wasRendered ? Math.min(count, MOST_RENDERED) : AT_FIRST,
+  });
+  const isWindowed = count > WHOLE_UP_TO;
+
+  useLayoutEffect(() => {
+    if (!isWindowed) return;
+    let callOff: (() => void) | null = null;
+    const measure = () => {
+      callOff = null;
+      if (list.current === null) return;
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const listTop = list.current.getBoundingClientRect().top;
+      const next = rangeInView({ count, rowHeight: rowRem * rem, listTop, screenHeight: innerHeight });
+      return () => setRange((known) => (known.from === next.from && known.to === next.to ? known : next));
+    };
+    const measureSoon = () => {
+      callOff ??= beforePaint(measure);
+    };
+    measureSoon();
+    window.addEventListener('scroll', measureSoon, { passive: true });
+    window.addEventListener('resize', measureSoon);
+    return () => {
+      callOff?.();
+      window.removeEventListener('scroll', measureSoon);
+      window.removeEventListener('resize', measureSoon);
+    };
+  }, [list, count, rowRem, isWindowed]);
+
+  if (!isWindowed) return { from: 0, to: count, style: undefined, isWindowed };
+  const to = Math.min(range.to, count);
+  const from = Math.min(range.from, to);
+  return { from, to, style: { paddingTop: `${from * rowRem}rem`, height: `${count * rowRem}rem` }, isWindowed };
+}

@@ -1,0 +1,49 @@
+import type { Line } from '../../../../../domain/events/state.ts';
+import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+
+const WORDS: Record<Line, string> = {
+  start: 'Failed to start race. Changes may be synced later.',
+  finish: 'Failed to finish race. Changes will sync when online.',
+};
+
+/** A server that has not answered by then will not do so at once. */
+const PATIENCE_MS = 5_000;
+
+export interface SendingTrouble {
+  /** A tap is recorded and on its way. */
+  watch(line: Line, tapId: string, eventId: string): void;
+  stop(): void;
+}
+
+/** Says that a recorded tap could not be sent: once, until everything has been sent again, and not with every tap. */
+export function createSendingTrouble(sync: Pick<SyncClient, 'status' | 'event'>): SendingTrouble {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let isSaid = false;
+
+  const stopListening = sync.status.subscribe(() => {
+    if (sync.status.getSnapshot().unsynced === 0) isSaid = false;
+  });
+
+  function say(line: Line, tapId: string, eventId: string): void {
+    if (isSaid || !sync.event(eventId).getSnapshot().pendingIds.has(tapId)) return;
+    isSaid = true;
+    // Not in red: the tap is safe on this device.
+    showToast(WORDS[line]);
+  }
+
+  return {
+    watch(line, tapId, eventId) {
+      if (!navigator.onLine) return say(line, tapId, eventId);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        say(line, tapId, eventId);
+      }, PATIENCE_MS);
+      timers.add(timer);
+    },
+    stop() {
+      stopListening();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

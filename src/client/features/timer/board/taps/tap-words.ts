@@ -1,0 +1,28 @@
+import type { EventState } from '../../../../../domain/events/state.ts';
+import { timeOf } from '../../../../../domain/events/state.ts';
+import { formatDuration } from '../../../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
+import { readTimes } from '../../../../../domain/timing/results.ts';
+
+export interface TapNews {
+  readonly message: string;
+  /** The racer is through: both times are there and make sense. */
+  readonly isFinished: boolean;
+}
+
+/** What a tap has made of a racer, for the undo bar. Null when this device would not let it count for anything. */
+export function describeTap(event: EventState, tapId: string): TapNews | null {
+  const tap = event.taps[tapId];
+  const times = tap && readTimes(event).find(({ entry }) => entry.racerId === tap.racerId);
+  if (tap === undefined || times === undefined) return null;
+  const { name } = times.entry;
+  const counts = times.start?.id === tapId || times.finish?.id === tapId;
+  const at = formatTimeOfDay(timeOf(tap), event.timeZone);
+  if (!counts) return { message: `${name}: second reading kept, ${at}`, isFinished: false };
+  if (tap.line === 'start') return { message: `${name} started, ${at}`, isFinished: false };
+  if (times.duration !== null) {
+    return { message: `${name} finished, ${formatDuration(times.duration)}`, isFinished: true };
+  }
+  if (times.state === 'impossible') return { message: `${name}: finish before start, ${at}`, isFinished: false };
+  return { message: `${name} finished, ${at}, waiting for the start`, isFinished: false };
+}

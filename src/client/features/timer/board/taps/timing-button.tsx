@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Entry, Line } from '../../../../../domain/events/state.ts';
+
+/** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
+export type Tap = (entry: Entry, line: Line, timeStamp: number) => Promise<void>;
+
+export interface TapButtonProps {
+  readonly line: Line;
+  readonly entry: Entry;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  /** Under the word: the running clock. */
+  readonly children?: ReactNode;
+}
+
+// `pan-y`: a finger that moves scrolls the page and starts nobody, and two fingers on two buttons do not zoom.
+// `contain-strict`: the clock in it ticks without any layout outside.
+const BASE =
+  'flex h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-1 ' +
+  'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
+
+const LOOKS: Record<Line, string> = {
+  start:
+    'border-ink bg-card text-ink not-disabled:hover:bg-soft not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
+  finish:
+    'border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-press not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
+};
+
+const WORDS: Record<Line, string> = { start: 'Start', finish: 'Finish' };
+
+export interface TimingButtonProps
+  extends Pick<TapButtonProps, 'line' | 'entry' | 'children'>, Omit<ComponentProps<'button'>, 'children'> {}
+
+/** Start or Finish as it looks; `TapButton` is the one that times. */
+export function TimingButton({ line, entry, children, ...rest }: TimingButtonProps) {
+  return (
+    <button
+      type="button"
+      data-timing-button
+      aria-label={`${WORDS[line]} ${entry.name}`}
+      className={`${BASE} ${LOOKS[line]}`}
+      {...rest}
+    >
+      {WORDS[line]}
+      {children !== undefined && <span className="digits text-16 font-[720] leading-5">{children}</span>}
+    </button>
+  );
+}
+
+/** For whoever only looks. */
+export function StillButton({ line, entry, children }: TapButtonProps) {
+  return (
+    <TimingButton line={line} entry={entry} disabled>
+      {children}
+    </TimingButton>
+  );
+}

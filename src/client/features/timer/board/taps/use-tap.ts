@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { useAlert } from '../../../../ui/alert-dialog.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { showUndo } from '../../../../ui/undo-bar.tsx';
+import { afterPaint } from './after-paint.ts';
+import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
+import { giveFeedback } from './tap-feedback.ts';
+import { describeTap } from './tap-words.ts';
+import type { Tap } from './timing-button.tsx';
+import { useStable } from '../use-stable.ts';
+
+export interface TapParts {
+  readonly sync: SyncClient | null;
+  readonly eventId: string;
+  /** An admin link that has not been turned into rights yet. */
+  readonly isJoining: boolean;
+}
+
+function tell(sync: SyncClient, eventId: string, tapId: string): void {
+  const { event } = sync.event(eventId).getSnapshot();
+  const news = event && describeTap(event, tapId);
+  if (news === null) return;
+  if (news.isFinished) showToast('Race finished!', { tone: 'good' });
+  showUndo({
+    message: news.message,
+    undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
+  });
+}
+
+/** Records a press on Start or Finish. */
+export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
+  const { alert } = useAlert();
+  const trouble = useRef<SendingTrouble | null>(null);
+  useEffect(() => {
+    if (sync === null) return;
+    const watching = createSendingTrouble(sync);
+    trouble.current = watching;
+    return () => watching.stop();
+  }, [sync]);
+
+  const tap: Tap = async (entry, line, timeStamp) => {
+    if (sync === null || isJoining) {
+      return alert('Guest admin access is still initializing. Please try again in a moment.');
+    }
+    const captured = sync.clock.stampFromEvent(timeStamp);
+    giveFeedback(line);
+    let tapId: string;
+    try {
+      const { command } = await sync.recordForEvent(
+        eventId,
+        { type: 'tap.record', line, run: 1, racerId: entry.racerId },
+        captured,
+      );
+      tapId = command.id;
+    } catch (error) {
+      console.warn('A tap could not be recorded.', error);
+      // Not awaited: the button must be free for the second try while the words are still on the screen.
+      void alert(
+        `${entry.name} was not timed: this device could not keep the tap. Tap again, and write the time down.`,
+      );
+      return;
+    }
+    trouble.current?.watch(line, tapId, eventId);
+    // The button is free as soon as the tap is kept; the words come once the board has moved.
+    void afterPaint().then(() => tell(sync, eventId, tapId));
+  };
+
+  return useStable(tap);
+}
