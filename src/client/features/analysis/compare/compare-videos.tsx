@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { LocalRun } from '../library/run-library.ts';
 import type { Player } from '../parts/player.ts';
 import { PlayerView } from '../parts/player-view.tsx';
-import { useVideo } from '../run/use-video.ts';
+import { useVideo } from '../run/video/use-video.ts';
 
 export interface SideVideoProps {
   readonly run: LocalRun;

@@ -5,7 +5,7 @@ import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { comparePath } from '../compare/compare-path.ts';
 import type { Span } from '../parts/plot.ts';
-import { Panel } from '../run/panel.tsx';
+import { Panel } from '../run/panels/panel.tsx';
 import { useOpenRun } from '../run/run-context.ts';
 import { useRivals } from './use-rivals.ts';
 import { type RaceResult, useRaceResult } from './use-race-result.ts';

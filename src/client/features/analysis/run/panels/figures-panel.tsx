@@ -1,0 +1,136 @@
+import { useDeferredValue, useMemo } from 'react';
+import { summariseSeries, type MeanAndMax, type Summary } from '../../../../../domain/telemetry/summary.ts';
+import { sectionBetween } from '../../../../../domain/telemetry/timeline.ts';
+import type { Span } from '../../parts/plot.ts';
+import { type Units, writeTime, writeValue } from '../../parts/units.ts';
+import { Panel } from './panel.tsx';
+import { useOpenRun } from '../run-context.ts';
+import type { RunModel } from '../run-model.ts';
+
+interface Row {
+  readonly name: string;
+  readonly write: (summary: Summary, units: Units) => string | null;
+}
+
+const mean = (pick: (summary: Summary) => MeanAndMax | null) => (summary: Summary) => pick(summary)?.mean ?? null;
+const max = (pick: (summary: Summary) => MeanAndMax | null) => (summary: Summary) => pick(summary)?.max ?? null;
+const row = (
+  name: string,
+  quantity: Parameters<typeof writeValue>[0],
+  pick: (summary: Summary) => number | null,
+): Row => ({
+  name,
+  write: (summary, units) => {
+    const value = pick(summary);
+    return value === null || Number.isNaN(value) ? null : writeValue(quantity, units, value);
+  },
+});
+
+const ROWS: readonly Row[] = [
+  row('Distance', 'distance', ({ distance }) => distance),
+  { name: 'Time', write: ({ duration }) => (duration === null ? null : writeTime(duration, 1)) },
+  { name: 'Moving', write: ({ moving }) => (moving === null ? null : writeTime(moving, 1)) },
+  row(
+    'Speed, mean',
+    'speed',
+    mean(({ speed }) => speed),
+  ),
+  row(
+    'Speed, most',
+    'speed',
+    max(({ speed }) => speed),
+  ),
+  row('Pace, mean', 'pace', ({ speed }) => (speed === null || speed.mean === 0 ? null : 1 / speed.mean)),
+  row('Up', 'elevation', ({ ascent }) => ascent),
+  row('Down', 'elevation', ({ descent }) => descent),
+  row(
+    'Heart rate, mean',
+    'heartRate',
+    mean(({ heartRate }) => heartRate),
+  ),
+  row(
+    'Heart rate, most',
+    'heartRate',
+    max(({ heartRate }) => heartRate),
+  ),
+  row(
+    'Power, mean',
+    'power',
+    mean(({ power }) => power),
+  ),
+  row(
+    'Power, most',
+    'power',
+    max(({ power }) => power),
+  ),
+  row('Power, normalised', 'power', ({ normalisedPower }) => normalisedPower),
+  row(
+    'Cadence, mean',
+    'cadence',
+    mean(({ cadence }) => cadence),
+  ),
+  row(
+    'Temperature, mean',
+    'temperature',
+    mean(({ temperature }) => temperature),
+  ),
+];
+
+/** The charts in figures: for everybody who wants a number, and for whoever cannot see the drawing. */
+export function FiguresPanel() {
+  const { model, units, section: chosen } = useOpenRun();
+  // The charts first: the figures of a long run take longer than a frame.
+  const section = useDeferredValue(chosen);
+  const whole = useMemo(() => summariseAll(model, null), [model]);
+  const part = useMemo(() => (section === null ? null : summariseAll(model, section)), [model, section]);
+  const rows = ROWS.filter(({ write }) => whole.some((summary) => write(summary, units) !== null));
+  if (rows.length === 0) return null;
+  const cell = (summaries: readonly Summary[], { write }: Row) =>
+    summaries.map((summary) => write(summary, units)).find((text) => text !== null) ?? '–';
+  return (
+    <Panel title="Figures">
+      <table className="w-full text-16">
+        <caption className="sr-only">Figures of the run{part === null ? '' : ' and of the section'}</caption>
+        <thead className={part === null ? 'sr-only' : 'text-14 text-ink-2'}>
+          <tr>
+            <th scope="col" className="sr-only">
+              Figure
+            </th>
+            <th scope="col" className="pb-1 text-right font-[650]">
+              Run
+            </th>
+            {part !== null && (
+              <th scope="col" className="pb-1 pl-4 text-right font-[650] text-ink">
+                Section
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) => (
+            <tr key={each.name} className="border-t border-line first:border-t-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-2">
+                {each.name}
+              </th>
+              <td className={`digits py-1.5 text-right whitespace-nowrap ${part === null ? 'font-[650]' : ''}`}>
+                {cell(whole, each)}
+              </td>
+              {part !== null && (
+                <td className="digits py-1.5 pl-4 text-right font-[650] whitespace-nowrap">{cell(part, each)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** The main source first: what it does not know is taken from the next that does. */
+function summariseAll({ sources, main }: RunModel, span: Span | null): readonly Summary[] {
+  const ordered = [...sources].sort((one, other) => Number(other === main) - Number(one === main));
+  return ordered.flatMap(({ series, time }) => {
+    const section = span === null ? undefined : sectionBetween(time, span.from, span.to);
+    return section === null ? [] : [summariseSeries(series, section)];
+  });
+}

@@ -1,0 +1,45 @@
+import type { Cursor } from '../../parts/cursor.ts';
+import type { Transport } from '../../parts/player.ts';
+
+export const PLAYER = 'player';
+/** A frame this close to what was asked for is the answer to it. */
+const NEAR_SECONDS = 0.3;
+
+export interface FollowedVideo {
+  /** So many frames on from the one that is shown; the cursor goes along. */
+  step(this: void, frames: number): void;
+  stop(this: void): void;
+}
+
+/**
+ * Cursor and video as one: run time = time in the video + offset. Whichever was moved last leads. While somebody drags,
+ * frames of where the video was a moment ago must not pull the cursor back.
+ */
+export function followVideo(cursor: Cursor, player: Transport, offset: number): FollowedVideo {
+  let asked: number | null = null;
+  const isAnswer = (mediaTime: number) => {
+    const { rate } = player.state.getSnapshot();
+    return asked === null || Math.abs(mediaTime - asked) <= NEAR_SECONDS * Math.max(1, rate);
+  };
+  const stopFrames = player.onFrame((mediaTime) => {
+    // While it stands still the cursor stays where it was put, between two frames if need be.
+    if (asked !== null && (!player.state.getSnapshot().isPlaying || !isAnswer(mediaTime))) return;
+    asked = null;
+    cursor.set(mediaTime + offset, PLAYER);
+  });
+  const stopCursor = cursor.subscribe((time, by) => {
+    if (by === PLAYER) return;
+    asked = Math.min(player.duration, Math.max(0, time - offset));
+    player.seek(asked);
+  });
+  return {
+    step(frames) {
+      asked = null;
+      player.step(frames);
+    },
+    stop() {
+      stopFrames();
+      stopCursor();
+    },
+  };
+}
