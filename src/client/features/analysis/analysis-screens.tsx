@@ -1,5 +1,5 @@
 import { ComparePage } from './compare/compare-page.tsx';
-import { RunLibraryProvider } from './library/run-library-provider.tsx';
+import { RunLibraryProvider } from './run-library-provider.tsx';
 import { RunPage } from './run/run-page.tsx';
 import { AnalysisPage } from './runs/analysis-page.tsx';
 

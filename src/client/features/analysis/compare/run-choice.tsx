@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { useRunLibrary } from '../library/use-run-library.ts';
+import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { useUnits, writeTime, writeValue } from '../parts/units.ts';
 import { matchesSearch, writeDate } from '../runs/describe-run.ts';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Comparison, type CompareProblem, compareRuns } from '../../../../domain/telemetry/compare/compare.ts';
 import { gateAt } from '../../../../domain/telemetry/compare/gates.ts';
 import type { Result } from '../../../../domain/result.ts';
-import { useRunLibrary } from '../library/use-run-library.ts';
+import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import type { RaceResult } from '../race/use-race-result.ts';
 import { chooseParts, type Gates, gatesFrom, partsBetween } from './choose-parts.ts';
 import { type Part, partOf, type Side } from './side.ts';

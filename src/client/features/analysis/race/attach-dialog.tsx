@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { LocalRun } from '../library/run-library.ts';
-import { useRunLibrary } from '../library/use-run-library.ts';
+import type { LocalRun } from '../../../run-sync/run-library.ts';
+import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { listEvents, listRacers } from './list-candidates.ts';
 
 export interface AttachDialogProps {

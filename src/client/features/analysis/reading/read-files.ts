@@ -13,7 +13,7 @@ import { sniff } from '../../../../domain/telemetry/sniff.ts';
 import { summarise } from '../../../../domain/telemetry/summary.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
-import { fingerprintOf } from '../library/fingerprint.ts';
+import { fingerprintOf } from '../../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';

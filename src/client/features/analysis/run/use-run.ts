@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { CallError } from '../../../session/create-call.ts';
-import type { LocalRun } from '../library/run-library.ts';
-import { useRunLibrary } from '../library/use-run-library.ts';
+import type { LocalRun } from '../../../run-sync/run-library.ts';
+import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 
 export type OpenedRun =
   | { readonly state: 'loading' }

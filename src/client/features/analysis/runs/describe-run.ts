@@ -1,5 +1,5 @@
 import type { RunDetails } from '../../../../protocol/runs.ts';
-import type { LocalRun } from '../library/run-library.ts';
+import type { LocalRun } from '../../../run-sync/run-library.ts';
 import { type Units, writeValue } from '../parts/units.ts';
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BlockedOwner, SharedRunAnswer, SharedRunSummary } from '../../../../protocol/runs.ts';
-import type { LocalRun, RunLibrary } from '../library/run-library.ts';
+import type { LocalRun, RunLibrary } from '../../../run-sync/run-library.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 

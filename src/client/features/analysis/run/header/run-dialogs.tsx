@@ -1,6 +1,6 @@
 import { comparePath } from '../../compare/compare-path.ts';
 import { RunChoice } from '../../compare/run-choice.tsx';
-import { useRunLibrary } from '../../library/use-run-library.ts';
+import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { AttachDialog } from '../../race/attach-dialog.tsx';
 import { SharingDialog } from '../../runs/sharing/sharing-dialog.tsx';
 import { KeysDialog } from '../../../../ui/keys-dialog.tsx';

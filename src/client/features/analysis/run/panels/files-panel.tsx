@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { MoreIcon } from '../../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import { writeSize } from '../../runs/import/import-rows.tsx';
-import { useRunLibrary } from '../../library/use-run-library.ts';
+import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { withoutSource } from '../line-up/alignments.ts';
 import { exportSource } from '../header/export-run.ts';
 import { Panel } from './panel.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { InfoTip } from '../../../../ui/info-tip.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useRunLibrary } from '../../library/use-run-library.ts';
+import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { writeSize } from '../../runs/import/import-rows.tsx';
 import { useOpenRun } from '../run-context.ts';
 import { uploadOf } from './video-uploads.ts';

@@ -3,7 +3,7 @@ import { writeRide } from '../../../../../../tests/support/telemetry/write-fit.t
 import { ride, writeGoPro } from '../../../../../../tests/support/telemetry/write-gopro.ts';
 import { MAX_SOURCES, MAX_VIDEOS, runDetails } from '../../../../../protocol/runs.ts';
 import type { ColumnMapping } from '../../../../../domain/telemetry/table/column-mapping.ts';
-import { createDevice, createRunServer } from '../../library/fixtures.ts';
+import { createDevice, createRunServer } from '../../../../../../tests/support/run-device.ts';
 import type { FileReaderQueue } from '../../reading/file-reader.ts';
 import { readFiles } from '../../reading/read-files.ts';
 import { createImporter, type Importer } from './create-importer.ts';

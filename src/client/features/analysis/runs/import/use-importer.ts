@@ -1,7 +1,7 @@
 import { addReloadGuard } from '../../../../service-worker/reload-guards.ts';
-import { useRunLibrary } from '../../library/use-run-library.ts';
-import type { RunLibrary } from '../../library/run-library.ts';
-import { makeRunId } from '../../library/web-run-ports.ts';
+import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
+import type { RunLibrary } from '../../../../run-sync/run-library.ts';
+import { makeRunId } from '../../../../run-sync/web-run-ports.ts';
 import { createFileReader } from '../../reading/file-reader.ts';
 import { createImporter, type Importer } from './create-importer.ts';
 

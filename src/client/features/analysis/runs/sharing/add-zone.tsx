@@ -3,7 +3,7 @@ import type { PrivacyZone } from '../../../../../protocol/runs.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import type { LocalRun } from '../../library/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/run-library.ts';
 import { useUnits, writeValue } from '../../parts/units.ts';
 import { readPlace } from './read-place.ts';
 

@@ -1,6 +1,6 @@
-import { ok, type Result } from '../../../../domain/result.ts';
-import type { BlockedOwner, OwnRunSummary, Run, SharedRunSummary } from '../../../../protocol/runs.ts';
-import type { CallError } from '../../../session/create-call.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { BlockedOwner, OwnRunSummary, Run, SharedRunSummary } from '../../protocol/runs.ts';
+import type { CallError } from '../session/create-call.ts';
 import type { RunSyncPorts } from './run-sync.ts';
 import { isOnlyHere, type StoredRun, storedFrom } from './stored-run.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useViewer } from '../../../session/viewer.ts';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
-import { createRunLibrary, type RunningLibrary } from './create-run-library.ts';
-import { RunLibraryContext } from './use-run-library.ts';
-import { createWebRunPorts } from './web-run-ports.ts';
+import { useViewer } from '../../session/viewer.ts';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { createRunLibrary, type RunningLibrary } from '../../run-sync/create-run-library.ts';
+import { RunLibraryContext } from '../../run-sync/use-run-library.ts';
+import { createWebRunPorts } from '../../run-sync/web-run-ports.ts';
 
 /**
  * One library for each person: whoever signs out takes everything off the screen with them. It stays between the screens

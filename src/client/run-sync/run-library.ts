@@ -1,16 +1,9 @@
-import type { Samples } from '../../../../domain/telemetry/recording.ts';
-import type { Result } from '../../../../domain/result.ts';
-import type { ErrorCode } from '../../../../protocol/errors.ts';
-import type {
-  AlignedSource,
-  PrivacyZone,
-  Run,
-  RunDetails,
-  RunVideo,
-  SharedRunAnswer,
-} from '../../../../protocol/runs.ts';
-import type { CallError } from '../../../session/create-call.ts';
-import type { Observable } from '../../../sync/observable.ts';
+import type { Samples } from '../../domain/telemetry/recording.ts';
+import type { Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { AlignedSource, PrivacyZone, Run, RunDetails, RunVideo, SharedRunAnswer } from '../../protocol/runs.ts';
+import type { CallError } from '../session/create-call.ts';
+import type { Observable } from '../sync/observable.ts';
 import type { Listed } from './run-refresh.ts';
 
 export interface LocalRun extends Run {

@@ -1,5 +1,5 @@
-import { viewerEpoch } from '../../../session/viewer.ts';
-import { makeUuidV7 } from '../../../sync/ids.ts';
+import { viewerEpoch } from '../session/viewer.ts';
+import { makeUuidV7 } from '../sync/ids.ts';
 import type { RunLibraryPorts } from './create-run-library.ts';
 import { openRunStorage } from './idb-run-storage.ts';
 import { runCalls } from './run-calls.ts';

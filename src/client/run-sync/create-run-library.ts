@@ -1,10 +1,10 @@
-import { ok, refuse, type Result } from '../../../../domain/result.ts';
-import { pack, unpack } from '../../../../domain/telemetry/pack.ts';
-import type { Samples } from '../../../../domain/telemetry/recording.ts';
-import type { ErrorCode } from '../../../../protocol/errors.ts';
-import { type Run, RUN_KEPT_MS, type SharedRunSummary } from '../../../../protocol/runs.ts';
-import { type CallError, callErrorOf } from '../../../session/create-call.ts';
-import { createObserved } from '../../../sync/observable.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { pack, unpack } from '../../domain/telemetry/pack.ts';
+import type { Samples } from '../../domain/telemetry/recording.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { type Run, RUN_KEPT_MS, type SharedRunSummary } from '../../protocol/runs.ts';
+import { type CallError, callErrorOf } from '../session/create-call.ts';
+import { createObserved } from '../sync/observable.ts';
 import { createVideoMemory } from './remembered-videos.ts';
 import type { RunCalls } from './run-calls.ts';
 import type { Listed } from './run-refresh.ts';

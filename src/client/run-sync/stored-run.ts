@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../../protocol/errors.ts';
-import type { Run, RunDetails } from '../../../../protocol/runs.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { Run, RunDetails } from '../../protocol/runs.ts';
 import type { LocalRun } from './run-library.ts';
 
 /** What was changed here and has not reached the server: only what was set, so that it can be made again on anything newer. */

@@ -1,6 +1,6 @@
-import { ok, refuse, type Result } from '../../../../domain/result.ts';
-import type { CallError } from '../../../session/create-call.ts';
-import { backoffMs } from '../../../sync/backoff.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { CallError } from '../session/create-call.ts';
+import { backoffMs } from '../sync/backoff.ts';
 import type { RunCalls } from './run-calls.ts';
 import { type Listed, refreshRuns } from './run-refresh.ts';
 import type { RunStorage } from './run-storage.ts';

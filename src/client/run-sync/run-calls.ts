@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import {
   type PrivacyZone,
   RUN_KEY_HEADER,
@@ -9,8 +9,8 @@ import {
   runPaths,
   type SharedRunAnswer,
   type SharedRunPage,
-} from '../../../../protocol/runs.ts';
-import { type CallError, callErrorOf, createCall } from '../../../session/create-call.ts';
+} from '../../protocol/runs.ts';
+import { type CallError, callErrorOf, createCall } from '../session/create-call.ts';
 
 /** What is asked of the server about runs. */
 export interface RunCalls {

@@ -1,4 +1,4 @@
-import type { RunVideo } from '../../../../protocol/runs.ts';
+import type { RunVideo } from '../../protocol/runs.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FoundChapter, RunLibrary } from './run-library.ts';
 import type { RunStorage } from './run-storage.ts';

@@ -1,10 +1,14 @@
-import { ok, refuse } from '../../../../domain/result.ts';
-import type { OwnRunSummary, PrivacyZone, Run, RunDetails, SharedRunSummary } from '../../../../protocol/runs.ts';
-import { callErrorOf } from '../../../session/create-call.ts';
-import { createRunLibrary, type RunLibraryPorts, type RunningLibrary } from './create-run-library.ts';
-import { createMemoryRunStorage } from './memory-run-storage.ts';
-import type { RunCalls } from './run-calls.ts';
-import type { RunStorage } from './run-storage.ts';
+import { ok, refuse } from '../../src/domain/result.ts';
+import type { OwnRunSummary, PrivacyZone, Run, RunDetails, SharedRunSummary } from '../../src/protocol/runs.ts';
+import { callErrorOf } from '../../src/client/session/create-call.ts';
+import {
+  createRunLibrary,
+  type RunLibraryPorts,
+  type RunningLibrary,
+} from '../../src/client/run-sync/create-run-library.ts';
+import { createMemoryRunStorage } from '../../src/client/run-sync/memory-run-storage.ts';
+import type { RunCalls } from '../../src/client/run-sync/run-calls.ts';
+import type { RunStorage } from '../../src/client/run-sync/run-storage.ts';
 
 export const DETAILS: RunDetails = {
   name: 'Morning',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pack } from '../../../../domain/telemetry/pack.ts';
-import type { Samples } from '../../../../domain/telemetry/recording.ts';
-import type { AlignedSource } from '../../../../protocol/runs.ts';
-import { createDevice, createRunServer, DETAILS } from './fixtures.ts';
+import { pack } from '../../domain/telemetry/pack.ts';
+import type { Samples } from '../../domain/telemetry/recording.ts';
+import type { AlignedSource } from '../../protocol/runs.ts';
+import { createDevice, createRunServer, DETAILS } from '../../../tests/support/run-device.ts';
 import type { RunLibrary } from './run-library.ts';
 
 const ANNA = 'anna';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunVideo } from '../../../../protocol/runs.ts';
+import type { RunVideo } from '../../protocol/runs.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
 import { createVideoMemory } from './remembered-videos.ts';
