@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewChanges } from '../domain/access/views.ts';
 import type { Change } from '../domain/events/changes.ts';
-import { createRace, racer, tap, user } from '../domain/events/fixtures.ts';
+import { createRace, racer, tap, user } from '../../tests/support/event-history.ts';
 import { fromText, toText } from './live-text.ts';
 
 const race = createRace('a');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { user } from '../../domain/events/fixtures.ts';
+import { user } from '../../../tests/support/event-history.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import type { Command } from '../../protocol/commands.ts';

@@ -3,7 +3,7 @@ import { ok } from '../../domain/result.ts';
 import { type ClockObservation, placeReading, type Reading } from '../../domain/timing/clock.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { createClockSync, selectAround } from './clock-sync.ts';
-import { createDisk, createRandom, createTime, failed } from './fixtures.ts';
+import { createDisk, createRandom, createTime, failed } from '../../../tests/support/sync-device.ts';
 import type { SyncStorage } from './ports.ts';
 
 const COMMON = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coach, createRace, tap } from '../../domain/events/fixtures.ts';
+import { coach, createRace, tap } from '../../../tests/support/event-history.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
 import { readTimes } from '../../domain/timing/results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tap } from '../../domain/events/fixtures.ts';
+import { tap } from '../../../tests/support/event-history.ts';
 import { ok } from '../../domain/result.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import {
@@ -9,7 +9,7 @@ import {
   createFakeTransport,
   createRandom,
   createTime,
-} from './fixtures.ts';
+} from '../../../tests/support/sync-device.ts';
 import { createSyncClient } from './sync-client.ts';
 
 const guest: Viewer = { kind: 'anonymous', userId: 'guest' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuse } from '../../domain/result.ts';
-import { createRandom } from './fixtures.ts';
+import { createRandom } from '../../../tests/support/sync-device.ts';
 import { createLiveLink } from './live-link.ts';
 import type { SocketHandlers } from './ports.ts';
 

@@ -10,7 +10,7 @@ import {
   createRandom,
   createTime,
   failed,
-} from './fixtures.ts';
+} from '../../../tests/support/sync-device.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { OutboxRow, SyncStorage } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tap } from '../../domain/events/fixtures.ts';
+import { tap } from '../../../tests/support/event-history.ts';
 import { ok } from '../../domain/result.ts';
 import { readTimes } from '../../domain/timing/results.ts';
 import type { Viewer } from '../../protocol/account.ts';
@@ -12,7 +12,7 @@ import {
   createRandom,
   createTime,
   failed,
-} from './fixtures.ts';
+} from '../../../tests/support/sync-device.ts';
 import { createSyncClient } from './sync-client.ts';
 
 const coach: Viewer = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewEvent } from '../../domain/access/views.ts';
-import { createRace, tap } from '../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
   createDisk,
@@ -9,7 +9,7 @@ import {
   createFakeTransport,
   createRandom,
   createTime,
-} from './fixtures.ts';
+} from '../../../tests/support/sync-device.ts';
 import { createViewerSync } from './viewer-sync.ts';
 
 const KEY = 'vvvvvvvv';

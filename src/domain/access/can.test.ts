@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { user } from '../events/fixtures.ts';
+import { user } from '../../../tests/support/event-history.ts';
 import { type Actor, nobody } from './actor.ts';
 import { can, capabilities, type Capability } from './can.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import type { AddedRacer } from '../events/changes.ts';
-import { createRace, racer, tap, user } from '../events/fixtures.ts';
+import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import { readTimes } from '../timing/results.ts';
 import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
 

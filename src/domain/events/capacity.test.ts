@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MOST_ADMINS, MOST_CHANGES, MOST_RACERS, roomLeft } from './capacity.ts';
 import type { EventCommandBody } from './commands.ts';
 import { decide } from './decide.ts';
-import { coach, createRace, racer, tap, user } from './fixtures.ts';
+import { coach, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import type { EventState } from './state.ts';
 import { durationMs, epochMs } from '../units.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { can } from '../access/can.ts';
 import type { Change } from './changes.ts';
 import type { Account } from './decision.ts';
-import { createRace, user } from './fixtures.ts';
+import { createRace, user } from '../../../tests/support/event-history.ts';
 import { lacksOrigins, recallAdmins } from './recall-admins.ts';
 
 const confirmed = (userId: string, more: Partial<Actor> = {}): Actor =>

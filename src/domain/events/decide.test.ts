@@ -5,7 +5,7 @@ import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
 import { RESTORABLE_MS } from './decide.ts';
 import { completeEvent } from './state.ts';
-import { createHistory, createRace, racer, tap, user } from './fixtures.ts';
+import { createHistory, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 
 const helper = user('helper');
 const timesOf = (race: ReturnType<typeof createRace>, racerId: string) =>

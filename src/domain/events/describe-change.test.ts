@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../units.ts';
 import type { Change } from './changes.ts';
 import { describeStep, listSteps, plainText, recordedTaps } from './describe-change.ts';
-import { createHistory, createRace, tap, user } from './fixtures.ts';
+import { createHistory, createRace, tap, user } from '../../../tests/support/event-history.ts';
 
 type Race = ReturnType<typeof createRace>;
 const names = (userId: string) => (userId === 'helper' ? 'Helen' : null);

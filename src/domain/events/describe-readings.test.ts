@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeDifference, readingsOf } from './describe-readings.ts';
 import { describeMoment } from './describe-moment.ts';
-import { createRace, tap } from './fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 
 test('the readings of one line, with their difference to the one that counts', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../units.ts';
 import { listSteps } from './describe-change.ts';
 import { reversalOf } from './describe-reversal.ts';
-import { createRace, tap } from './fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 
 type Race = ReturnType<typeof createRace>;
 const offered = (race: Race) => listSteps(race.log).map((step) => reversalOf(step, race.event)?.label ?? null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { user } from '../events/fixtures.ts';
+import { user } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import {
   applyRacer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace, racer, tap } from '../events/fixtures.ts';
+import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
 import { readBoard } from './board.ts';
 import { rateClock } from './clock-quality.ts';
 import { epochMs } from '../units.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyAll, extend } from '../events/apply.ts';
 import type { Change } from '../events/changes.ts';
 import type { EventCommandBody } from '../events/commands.ts';
-import { createRace, racer } from '../events/fixtures.ts';
+import { createRace, racer } from '../../../tests/support/event-history.ts';
 import type { EventState } from '../events/state.ts';
 import { epochMs } from '../units.ts';
 import { countersOf, keepCount } from './counts.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRace, tap } from '../events/fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRace, tap } from '../events/fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 import { rankFinished } from './leaderboard.ts';

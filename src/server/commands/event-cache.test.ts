@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace } from '../../domain/events/fixtures.ts';
+import { createRace } from '../../../tests/support/event-history.ts';
 import { EventCache } from './event-cache.ts';
 
 const eventOf = (id: string, seq: number) => ({ event: { ...createRace().event, id, seq }, rewrites: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace, tap } from '../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../../domain/units.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { compareAccounts, toListed, withNewer } from './account-lists.ts';

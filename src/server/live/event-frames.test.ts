@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewEvent } from '../../domain/access/views.ts';
 import { applyAll } from '../../domain/events/apply.ts';
-import { createRace, tap } from '../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { createEventFrames } from './event-frames.ts';

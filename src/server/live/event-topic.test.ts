@@ -1,7 +1,7 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { applyAll } from '../../domain/events/apply.ts';
-import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
+import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { createLog } from '../log.ts';
 import type { Connection } from './connection.ts';

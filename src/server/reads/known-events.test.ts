@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommandBody } from '../../domain/events/commands.ts';
-import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
+import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../../domain/units.ts';
 import { createKnownEvents } from './known-events.ts';
 import { createLane } from './lane.ts';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { viewEvent } from '../../../domain/access/views.ts';
-import { createRace, tap } from '../../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AlertProvider } from '../../ui/alert-dialog.tsx';
 import { TimerPage } from './timer-page.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace, user } from '../../../../domain/events/fixtures.ts';
+import { createRace, user } from '../../../../../tests/support/event-history.ts';
 import type { EventPeople } from '../../../../protocol/event-reads.ts';
 import { listAdmins } from './list-admins.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace, tap } from '../../../../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../../../../tests/support/event-history.ts';
 import { rankFinished } from '../../../../../domain/timing/leaderboard.ts';
 import { readTimes } from '../../../../../domain/timing/results.ts';
 import { describeFinishes } from './finish-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRace, tap } from '../../../../../domain/events/fixtures.ts';
+import { createRace, tap } from '../../../../../../tests/support/event-history.ts';
 import { describeTap } from './tap-words.ts';
 
 test('a start says when, in the time zone of the event', () => {

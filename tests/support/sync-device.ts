@@ -1,17 +1,17 @@
-import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import { decide } from '../../domain/events/decide.ts';
-import { user } from '../../domain/events/fixtures.ts';
-import type { EventState } from '../../domain/events/state.ts';
-import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
-import { ok, refuse } from '../../domain/result.ts';
-import { placeReading } from '../../domain/timing/clock.ts';
-import { epochMs } from '../../domain/units.ts';
-import { isEventCommand } from '../../protocol/command-kinds.ts';
-import type { Command, CommandAnswer } from '../../protocol/commands.ts';
-import type { AccountSnapshot, ServerMessage } from '../../protocol/live.ts';
-import { makeUuidV7 } from './ids.ts';
-import { createMemoryStorage } from './memory-storage.ts';
+import { applyAll } from '../../src/domain/events/apply.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
+import { decide } from '../../src/domain/events/decide.ts';
+import { user } from './event-history.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
+import { applyRacer, decideRacer, type Racer } from '../../src/domain/racers/library.ts';
+import { ok, refuse } from '../../src/domain/result.ts';
+import { placeReading } from '../../src/domain/timing/clock.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import { isEventCommand } from '../../src/protocol/command-kinds.ts';
+import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
+import type { AccountSnapshot, ServerMessage } from '../../src/protocol/live.ts';
+import { makeUuidV7 } from '../../src/client/sync/ids.ts';
+import { createMemoryStorage } from '../../src/client/sync/memory-storage.ts';
 import type {
   CommandBatch,
   SocketHandlers,
@@ -20,7 +20,7 @@ import type {
   SyncStorage,
   TabChannel,
   Transport,
-} from './ports.ts';
+} from '../../src/client/sync/ports.ts';
 
 const START = 1_700_000_000_000;
 
