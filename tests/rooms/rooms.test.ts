@@ -13,6 +13,7 @@ const TARGETS = [
   'src/client/ui/target.ts',
   'src/client/session/target.ts',
   'src/client/sync/target.ts',
+  'src/client/run-sync/target.ts',
   'tests/target.ts',
   'tests/support/target.ts',
   'scripts/target.ts',
@@ -45,6 +46,9 @@ const REFUSED_IMPORTS = [
   ['client/sync', '../features/one/target.ts'],
   ['client/sync', '../app/target.ts'],
   ['client/sync', '../ui/target.ts'],
+  ['client/sync', '../run-sync/target.ts'],
+  ['client/run-sync', '../features/one/target.ts'],
+  ['client/run-sync', '../ui/target.ts'],
   ['server', '../../tests/target.ts'],
   ['domain', '../../tests/support/target.ts'],
   ['client', '../../scripts/target.ts'],
@@ -66,6 +70,7 @@ const PERMITTED_IMPORTS = [
   ['client/features/one', '../../ui/target.ts'],
   ['client/features/one', '../../session/target.ts'],
   ['client/ui', '../../domain/target.ts'],
+  ['client/run-sync', '../sync/target.ts'],
 ] as const;
 
 const WAYS_TO_IMPORT = {

@@ -7,6 +7,7 @@ import {
   type RunningLibrary,
 } from '../../src/client/run-sync/create-run-library.ts';
 import { createMemoryRunStorage } from '../../src/client/run-sync/memory-run-storage.ts';
+import type { DeviceSignal } from '../../src/client/sync/ports.ts';
 import type { RunCalls } from '../../src/client/run-sync/run-calls.ts';
 import type { RunStorage } from '../../src/client/run-sync/run-storage.ts';
 
@@ -161,30 +162,51 @@ export function createDevice(server: RunServer, storage: RunStorage = createMemo
   let ids = 0;
   let clock = 1_000;
   let last: Promise<unknown> = Promise.resolve();
-  return {
+  const noticing = new Set<(signal: DeviceSignal) => void>();
+  /** Waits where a browser would say no: a tab that asks again after a while comes to the same. */
+  const takeTurn = (task: () => Promise<void>): Promise<boolean> => {
+    if (device.isLockLost) return Promise.resolve(false);
+    const turn = last.then(task);
+    last = turn.catch(() => undefined);
+    return turn.then(() => true);
+  };
+  const device = {
     storage,
-    /** What is waited for before the next try, done now. */
-    runTimers: () => timers.splice(0).forEach((work) => work()),
+    /** Another tab has the lock and sleeps. */
+    isLockLost: false,
+    /** What the device notices, told to every tab. */
+    signal: (signal: DeviceSignal) => noticing.forEach((hear) => hear(signal)),
+    /** What is waited for before the next try, done now. Answers how many waits there were. */
+    runTimers(): number {
+      const due = timers.splice(0);
+      for (const work of due) work();
+      return due.length;
+    },
     async openTab(userId: string | null, isCurrent = () => true): Promise<RunningLibrary> {
       const ports: RunLibraryPorts = {
         userId,
         storage,
         calls: server.callsOf(userId),
-        lock: (task) => {
-          const run = last.then(task);
-          last = run.catch(() => undefined);
-          return run;
-        },
+        lock: { run: (task, { steal }) => (steal ? task().then(() => true) : takeTurn(task)) },
         isCurrent,
         random: () => 0,
-        setTimer(work) {
-          timers.push(work);
-          return () => {
-            if (timers.includes(work)) timers.splice(timers.indexOf(work), 1);
-          };
+        log: () => undefined,
+        timers: {
+          after(_, work) {
+            timers.push(work);
+            return () => {
+              if (timers.includes(work)) timers.splice(timers.indexOf(work), 1);
+            };
+          },
         },
-        now: () => (clock += 1),
-        makeId: () => `run-${(ids += 1)}`,
+        clock: { read: () => ({ wall: (clock += 1), monotonic: clock, origin: 0 }) },
+        ids: { make: () => `run-${(ids += 1)}` },
+        signals: {
+          listen(hear) {
+            noticing.add(hear);
+            return () => noticing.delete(hear);
+          },
+        },
         tabs: {
           announce: (whose) => hearing.forEach((hear) => hear(whose)),
           listen(hear) {
@@ -198,4 +220,5 @@ export function createDevice(server: RunServer, storage: RunStorage = createMemo
       return library;
     },
   };
+  return device;
 }

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { type Run, RUN_KEPT_MS, type SharedRunSummary } from '../../protocol/runs.ts';
 import { type CallError, callErrorOf } from '../session/create-call.ts';
 import { createObserved } from '../sync/observable.ts';
+import type { SyncPorts } from '../sync/ports.ts';
 import { createVideoMemory } from './remembered-videos.ts';
 import type { RunCalls } from './run-calls.ts';
 import type { Listed } from './run-refresh.ts';
@@ -13,20 +14,16 @@ import { NOBODY, type RunStorage } from './run-storage.ts';
 import { createRunSync, type RunSyncPorts } from './run-sync.ts';
 import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, storedFrom, withChange } from './stored-run.ts';
 
-export interface RunLibraryPorts extends Pick<RunSyncPorts, 'lock' | 'random' | 'setTimer' | 'isCurrent'> {
+export interface RunLibraryPorts extends Omit<SyncPorts, 'storage' | 'transport'>, Pick<RunSyncPorts, 'isCurrent'> {
   /** Null for somebody who is not signed in: their runs stay on this device. */
   readonly userId: string | null;
   readonly storage: RunStorage;
   readonly calls: RunCalls;
-  readonly now: () => number;
-  readonly makeId: () => string;
-  /** Other tabs of this browser. */
-  readonly tabs: { announce(userId: string): void; listen(hear: (userId: string) => void): () => void };
 }
 
 export interface RunningLibrary extends RunLibrary {
   start(): Promise<void>;
-  /** Somebody is looking again, or the signal is back. */
+  /** Somebody is looking again. */
   wake(): void;
   /** The reason for this refusal is gone. */
   tryAgain(refusal: ErrorCode): Promise<void>;
@@ -34,7 +31,8 @@ export interface RunningLibrary extends RunLibrary {
 }
 
 export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
-  const { storage, calls, now, makeId, tabs } = ports;
+  const { storage, calls, clock, ids, tabs } = ports;
+  const now = () => clock.read().wall;
   const owner = ports.userId ?? NOBODY;
   const runs = createObserved<readonly LocalRun[] | null>(null);
   const removed = createObserved<readonly LocalRun[]>([]);
@@ -44,7 +42,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   const visited = new Map<string, { readonly run: LocalRun; readonly key: string | null }>();
   let shown = new Map<string, { readonly stamp: string; readonly run: LocalRun }>();
   const videos = createVideoMemory(storage);
-  let stopListening: (() => void) | null = null;
+  let stopListening: (() => void)[] = [];
 
   async function readAll(): Promise<void> {
     const before = shown;
@@ -142,7 +140,10 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     listed,
     isDurable,
     async start() {
-      stopListening = tabs.listen((userId) => void (userId === owner && readAll()));
+      stopListening = [
+        tabs.listen((userId) => void (userId === owner && readAll())),
+        ports.signals.listen(() => sync?.wake()),
+      ];
       if (ports.userId !== null) await storage.adopt(NOBODY, owner);
       await storage.forgetOthers(owner);
       await forgetRefusals();
@@ -155,7 +156,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
       await sync?.run();
     },
     stop() {
-      stopListening?.();
+      for (const stop of stopListening) stop();
       sync?.stop();
     },
     refresh: async () => sync?.run({ refresh: true }),
@@ -184,7 +185,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     },
 
     async create(details, samples) {
-      const id = makeId();
+      const id = ids.make();
       const unsent = [...samples.keys()];
       const stored = new Map(Array.from(samples, ([sourceId, each]) => [sourceId, packed(each)]));
       const createdAt = now();

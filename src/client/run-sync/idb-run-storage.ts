@@ -1,4 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import type { SyncPorts } from '../sync/ports.ts';
+import { createReopenedDatabase } from '../sync/reopened-database.ts';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
 import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
 import { isOnlyHere, type StoredRun } from './stored-run.ts';
@@ -9,27 +11,35 @@ interface RunSchema extends DBSchema {
   files: { key: string; value: RememberedFile };
   mappings: { key: string; value: object };
 }
-type RunDatabase = IDBPDatabase<RunSchema>;
 
 /** Only then does a finished transaction mean that the disk has it. */
 const STRICT = { durability: 'strict' } as const;
-const MOST_TRIES = 3;
+/** Samples of hours take a while to write. */
 const ANSWER_WITHIN_MS = 20_000;
 
 /** The device's own storage, or, where the browser gives none, memory that says so. */
-export async function openRunStorage(name = 'pushoff-runs'): Promise<RunStorage> {
-  const storage = createIdbRunStorage(name);
+export async function openRunStorage(log: SyncPorts['log'], name = 'pushoff-runs'): Promise<RunStorage> {
+  const storage = createIdbRunStorage(name, log);
   try {
     await storage.readMapping('');
     return storage;
   } catch (error) {
-    console.warn('This browser keeps nothing: runs last as long as the page.', error);
+    log('This browser keeps nothing: runs last as long as the page', { error });
     return createMemoryRunStorage();
   }
 }
 
-function createIdbRunStorage(name: string): RunStorage {
-  const run = createConnection(name);
+function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
+  const { run } = createReopenedDatabase<RunSchema>(name, {
+    version: 1,
+    upgrade(database) {
+      for (const store of ['runs', 'samples', 'files', 'mappings'] as const) database.createObjectStore(store);
+    },
+    answerWithinMs: ANSWER_WITHIN_MS,
+    // A change that was made after all would be made twice.
+    repeatsUnanswered: false,
+    log,
+  });
   const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
   return {
     isDurable: true,
@@ -84,54 +94,4 @@ function createIdbRunStorage(name: string): RunStorage {
       run(async (database) => void (await database.put('mappings', mapping, signature))),
     readMapping: (signature) => run((database) => database.get('mappings', signature)),
   };
-}
-
-/** Browsers close the connection under a page, to free memory say. Then it is opened again and the work done again. */
-function createConnection(name: string) {
-  let opening: Promise<RunDatabase> | null = null;
-
-  function open(): Promise<RunDatabase> {
-    if (opening !== null) return opening;
-    const forget = () => {
-      if (opening === current) opening = null;
-    };
-    const current = openDB<RunSchema>(name, 1, {
-      upgrade(database) {
-        for (const store of ['runs', 'samples', 'files', 'mappings'] as const) database.createObjectStore(store);
-      },
-      blocking: (_current, _blocked, event) => {
-        forget();
-        (event.target as IDBDatabase).close();
-      },
-      terminated: forget,
-    });
-    opening = current;
-    current.catch(forget);
-    return current;
-  }
-
-  return async <Value>(work: (database: RunDatabase) => Promise<Value>): Promise<Value> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await within(open().then(work));
-      } catch (error) {
-        if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
-        opening = null;
-      }
-    }
-  };
-}
-
-/** A full disk, say, is not mended by trying again. */
-function isWorthAnotherTry(error: unknown): boolean {
-  return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
-}
-
-/** Some browsers leave a request without an answer for ever. */
-function within<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('Storage does not answer', 'TimeoutError')), ANSWER_WITHIN_MS);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

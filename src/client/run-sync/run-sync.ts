@@ -1,23 +1,19 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { CallError } from '../session/create-call.ts';
 import { backoffMs } from '../sync/backoff.ts';
+import type { SyncPorts } from '../sync/ports.ts';
 import type { RunCalls } from './run-calls.ts';
 import { type Listed, refreshRuns } from './run-refresh.ts';
 import type { RunStorage } from './run-storage.ts';
 import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
 
-export interface RunSyncPorts {
+/** What the sending of runs needs of a device: the ports of the outbox, and a storage and calls of its own. */
+export interface RunSyncPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'lock' | 'random' | 'log'> {
   readonly userId: string;
   readonly storage: RunStorage;
   readonly calls: RunCalls;
-  /** One tab at a time: what waits is sent once. */
-  readonly lock: (task: () => Promise<void>) => Promise<void>;
   /** False once somebody else is signed in: nothing is sent in their name. */
   readonly isCurrent: () => boolean;
-  readonly now: () => number;
-  readonly random: () => number;
-  /** Answers how to call it off. */
-  readonly setTimer: (work: () => void, ms: number) => () => void;
   readonly onStored: () => Promise<void>;
   readonly onListed: (listed: Listed) => void;
 }
@@ -31,6 +27,9 @@ export interface RunSync {
 }
 
 const RETRY = { firstMs: 2_000, mostMs: 300_000 };
+/** A tab that the browser has put to sleep may hold the lock: after a minute it is robbed, since sending twice does no harm. */
+const LOCK_RETRY_MS = 2_000;
+const LOCK_PATIENCE = 30;
 /** Going to and fro between two windows asks no more often than this. */
 const FRESH_MS = 15_000;
 const MOST_REBASES = 5;
@@ -43,11 +42,12 @@ export function createRunSync({
   userId,
   storage,
   calls,
+  clock,
+  timers,
   lock,
-  isCurrent,
-  now,
   random,
-  setTimer,
+  log,
+  isCurrent,
   onStored,
   onListed,
 }: RunSyncPorts): RunSync {
@@ -132,7 +132,7 @@ export function createRunSync({
         isFresh = await refresh();
         if (isFresh) {
           wantsRefresh = false;
-          freshAt = now();
+          freshAt = clock.read().wall;
         }
       }
       if (isSent && isFresh) failures = 0;
@@ -141,17 +141,27 @@ export function createRunSync({
         break;
       }
     } while (isWantedAgain);
-    if (failures > 0 && !isOver()) cancelRetry = setTimer(() => void run(), backoffMs(failures, random, RETRY));
+    if (failures > 0 && !isOver()) cancelRetry = timers.after(backoffMs(failures, random, RETRY), () => void run());
+  }
+
+  /** One tab at a time: what waits is sent once. */
+  async function workAlone(): Promise<void> {
+    for (let missed = 0; !isOver(); missed += 1) {
+      if (await lock.run(work, { steal: missed >= LOCK_PATIENCE })) return;
+      await new Promise<void>((resolve) => {
+        timers.after(LOCK_RETRY_MS, resolve);
+      });
+    }
   }
 
   /** Until nothing more is asked for: what is asked for while it runs is done when it resolves, or tried later. */
   async function runWanted(): Promise<void> {
     do {
       try {
-        await lock(work);
+        await workAlone();
       } catch (error) {
         isWantedAgain = false;
-        console.warn('Runs could not be sent.', error);
+        log('Runs could not be sent', { error });
       }
     } while (isWantedAgain && cancelRetry === null && !isOver());
     running = null;
@@ -170,7 +180,7 @@ export function createRunSync({
     run,
     wake() {
       failures = 0;
-      void run({ refresh: now() - freshAt > FRESH_MS });
+      void run({ refresh: clock.read().wall - freshAt > FRESH_MS });
     },
     stop() {
       isStopped = true;

@@ -1,3 +1,5 @@
+import type { Ids } from './ports.ts';
+
 /** A UUIDv7: 48 bits of wall clock, then chance. Sorts by when it was made, as far as the device's clock can be trusted. */
 export function makeUuidV7(wallMs: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);
@@ -12,3 +14,5 @@ export function makeUuidV7(wallMs: number, random: Uint8Array): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+export const webIds: Ids = { make: () => makeUuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(16))) };

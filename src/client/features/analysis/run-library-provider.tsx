@@ -47,23 +47,18 @@ export function RunLibraryProvider({ children }: { readonly children: ReactNode 
 
   useEffect(() => {
     if (library === null) return;
-    const wake = () => {
-      if (document.visibilityState === 'visible') library.wake();
-    };
+    // Two windows side by side are both visible: the one that is turned to has no other signal.
+    const wake = () => library.wake();
     // What lasts as long as the page must not be closed away unseen.
     const warn = (event: BeforeUnloadEvent) => {
       const isWaiting = library.runs.getSnapshot()?.some((run) => run.isWaiting) === true;
       if (isWaiting && !library.isDurable.getSnapshot()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
-    window.addEventListener('online', wake);
     window.addEventListener('focus', wake);
-    document.addEventListener('visibilitychange', wake);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('online', wake);
       window.removeEventListener('focus', wake);
-      document.removeEventListener('visibilitychange', wake);
     };
   }, [library]);
 

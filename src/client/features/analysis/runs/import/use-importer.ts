@@ -1,7 +1,7 @@
 import { addReloadGuard } from '../../../../service-worker/reload-guards.ts';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import type { RunLibrary } from '../../../../run-sync/run-library.ts';
-import { makeRunId } from '../../../../run-sync/web-run-ports.ts';
+import { webIds } from '../../../../sync/ids.ts';
 import { createFileReader } from '../../reading/file-reader.ts';
 import { createImporter, type Importer } from './create-importer.ts';
 
@@ -12,7 +12,7 @@ export function useImporter(): Importer {
   const library = useRunLibrary();
   const known = importers.get(library);
   if (known !== undefined) return known;
-  const importer = createImporter(library, createFileReader(), makeRunId);
+  const importer = createImporter(library, createFileReader(), webIds.make);
   importers.set(library, importer);
   // An update that reloads the page would begin the reading of a large file anew.
   addReloadGuard(() => importer.rows.getSnapshot().some(({ state }) => state.kind === 'reading'));

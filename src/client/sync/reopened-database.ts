@@ -1,0 +1,85 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+export interface ReopenedDatabase<Schema extends DBSchema> {
+  /** Runs the work on an open database. The work may run more than once, so it must come to the same when it does. */
+  run<Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value>;
+}
+
+export interface DatabaseOptions<Schema extends DBSchema> {
+  readonly version: number;
+  readonly upgrade: (database: IDBPDatabase<Schema>, from: number) => void;
+  /** Some browsers leave a request without an answer for ever. */
+  readonly answerWithinMs: number;
+  /** Whether work that got no answer is done again. Only for work that does no harm when the first time succeeds after all. */
+  readonly repeatsUnanswered: boolean;
+  readonly log: (message: string, details?: object) => void;
+}
+
+const MOST_TRIES = 3;
+/** Said when the connection was closed under the work. A full disk, say, is not mended by trying again. */
+const CLOSED: readonly string[] = ['InvalidStateError', 'AbortError', 'UnknownError'];
+const UNANSWERED = 'TimeoutError';
+
+/**
+ * Browsers close the connection under a page: to free memory, when site data is cleared, when another tab brings a new
+ * version. Then it is opened again and the work done again.
+ */
+export function createReopenedDatabase<Schema extends DBSchema>(
+  name: string,
+  { version, upgrade, answerWithinMs, repeatsUnanswered, log }: DatabaseOptions<Schema>,
+): ReopenedDatabase<Schema> {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+  function openAt(at: number | undefined, forget: () => void): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(name, at, {
+      upgrade,
+      blocked: () => log('Another tab holds an older storage open'),
+      blocking: (_current, _blocked, event) => {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    });
+  }
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    if (opening !== null) return opening;
+    const forget = () => {
+      if (opening === current) opening = null;
+    };
+    const current = openAt(version, forget).catch((error: unknown) => {
+      // Another tab has brought a newer release. Releases only add to the storage, so this one can still write its rows.
+      if (error instanceof DOMException && error.name === 'VersionError') return openAt(undefined, forget);
+      throw error;
+    });
+    opening = current;
+    current.catch(forget);
+    return current;
+  }
+
+  const isWorthAnotherTry = (error: unknown): boolean =>
+    error instanceof DOMException && (CLOSED.includes(error.name) || (repeatsUnanswered && error.name === UNANSWERED));
+
+  function within<Value>(work: Promise<Value>): Promise<Value> {
+    let timer: ReturnType<typeof setTimeout>;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DOMException('Storage does not answer', UNANSWERED)), answerWithinMs);
+    });
+    return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  }
+
+  return {
+    async run(work) {
+      for (let tries = 1; ; tries += 1) {
+        const current = within(open());
+        try {
+          return await within(current.then(work));
+        } catch (error) {
+          if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
+          opening = null;
+          current.then((database) => database.close()).catch(() => undefined);
+        }
+      }
+    },
+  };
+}
