@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { roleOf } from '../../domain/access/can.ts';
-import { signInAsGuest } from '../session/guest-session.ts';
-import { useViewer } from '../session/viewer.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Boot } from '../../protocol/account.ts';
+import { api } from '../../protocol/routes.ts';
+import { call, type CallError } from '../session/api.ts';
+import { setBoot, useViewer } from '../session/viewer.ts';
 import type { GuestKey } from '../sync/ports.ts';
 import type { ShownEvent } from '../sync/event-store.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
@@ -86,4 +89,11 @@ function useJoin(sync: SyncClient | null, eventId: string | null, isGuest: boole
     if (sync === null || eventId === null || !isGuest || isNobody) return;
     if (isFirstTry(sync, eventId)) void sync.recordForEvent(eventId, { type: 'admin.join' });
   }, [sync, eventId, isGuest, isNobody]);
+}
+
+/** A helper who came by a link gets an identity without an account; whoever has one keeps it. */
+async function signInAsGuest(): Promise<Result<Boot, CallError>> {
+  const answer = await call<Boot>('POST', api.anonymous, {});
+  if (answer.ok) setBoot(answer.value);
+  return answer;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CreditHistory as Answer, CreditLine } from '../../../protocol/payments.ts';
+import type { CreditHistory as Answer, CreditKind, CreditLine } from '../../../protocol/payments.ts';
 import { api } from '../../../protocol/routes.ts';
 import { type PagedList, usePages } from '../../session/use-pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { DownloadIcon } from '../../ui/tool-icons.tsx';
-import { describeAmount, describeLine } from './describe-line.ts';
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -153,3 +152,21 @@ function Receipt({ line, paymentId }: { readonly line: CreditLine; readonly paym
     </a>
   );
 }
+
+const WORDS: Readonly<Record<CreditKind, string>> = {
+  welcome: 'Welcome gift',
+  grant: 'Gift from Pushoff',
+  purchase: 'Purchase',
+  event: 'Event',
+  racer: 'Racer',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+};
+
+/** What a movement was for: a word, and the name of what was paid for while it exists. */
+function describeLine({ kind, subject }: CreditLine): { readonly what: string; readonly name: string | null } {
+  return { what: WORDS[kind], name: subject };
+}
+
+/** With a true minus: a hyphen is easily overlooked before a figure. */
+const describeAmount = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);

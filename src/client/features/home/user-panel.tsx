@@ -3,7 +3,7 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
 import { BoltIcon, SignOutIcon, UserIcon } from '../../ui/tool-icons.tsx';
-import { Avatar } from './avatar.tsx';
+import { IDENTICON_SIZE, identiconOf } from './identicon.ts';
 import { displayNameOf } from './display-name.ts';
 import { ShareAddress } from './share-address.tsx';
 
@@ -54,5 +54,20 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut }: UserPane
         </Button>
       </div>
     </aside>
+  );
+}
+
+/** One cell of air around the grid. */
+const VIEW_BOX = `-1 -1 ${IDENTICON_SIZE + 2} ${IDENTICON_SIZE + 2}`;
+
+/** Says nothing that the name beside it does not say, so screen readers pass over it. */
+function Avatar({ email, className }: { readonly email: string; readonly className: string }) {
+  const { hue, cells } = identiconOf(email);
+  return (
+    <svg viewBox={VIEW_BOX} aria-hidden="true" shapeRendering="crispEdges" className={`bg-soft ${className}`}>
+      {cells.map(({ x, y }) => (
+        <rect key={`${x},${y}`} x={x} y={y} width={1} height={1} fill={`oklch(0.62 0.15 ${hue})`} />
+      ))}
+    </svg>
   );
 }

@@ -9,7 +9,6 @@ import type { ColumnMapping } from './column-mapping.ts';
 import { guessSpeedScale, type SpeedFix } from './guess-speed.ts';
 import { findHeader, guessHeader, type Header, type Row } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes } from './laps.ts';
-import { nameRecorder } from './recorder.ts';
 
 /** Rows by which the form of numbers and times is told, and those by which an unnamed unit is. */
 const LOOKED_AT = 200;
@@ -177,4 +176,17 @@ function measureSpeed(columns: ValueColumn[], rows: readonly Row[], { lat, lon, 
     fixes.push({ time, lat: place[0], lon: place[1], speed });
   }
   columns[at] = { ...column, scale: guessSpeedScale(fixes) };
+}
+
+const NAMED =
+  /\b(RaceChrono(?: Pro)?(?: v?[\d.]*\d)?|TrackAddict(?: v?[\d.]*\d)?|Harry's (?:GPS )?LapTimer|Racelogic|VBOX)/i;
+
+/** What made a table, by the rows above it; null when they do not say. */
+function nameRecorder(preface: readonly Row[]): string | null {
+  for (const row of preface.slice(0, 50)) {
+    if (row[0]?.trim().toLowerCase() === 'format' && /aim/i.test(row[1] ?? '')) return 'AiM';
+    const found = NAMED.exec(row.join(',').slice(0, 300));
+    if (found !== null) return found[1]!;
+  }
+  return null;
 }

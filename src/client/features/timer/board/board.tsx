@@ -1,4 +1,13 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -15,8 +24,6 @@ import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
-import { useMedia } from './use-media.ts';
-import { useOutOfView } from './use-out-of-view.ts';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
@@ -137,4 +144,37 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
       {dialogs}
     </TickerContext>
   );
+}
+
+/** False where the page is rendered by the server, which does not know the screen. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** True once an element has been scrolled out of sight. `key` says that the ref may hold another element now. */
+function useOutOfView(ref: RefObject<HTMLElement | null>, key: string, isWatching: boolean): boolean {
+  const [isOut, setIsOut] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!isWatching || element === null) {
+      setIsOut(false);
+      return;
+    }
+    const observer = new IntersectionObserver(([entry]) => setIsOut(entry?.isIntersecting === false));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, key, isWatching]);
+  return isOut;
 }

@@ -3,7 +3,6 @@ import type { SyncClient } from '../../../../sync/sync-client.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
-import { afterPaint } from './after-paint.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
@@ -67,4 +66,18 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
   };
 
   return useStable(tap);
+}
+
+/** A page in the background paints nothing, and must not wait for it. */
+const AT_MOST_MS = 200;
+
+/** Once the screen shows what has just been changed: what is less urgent comes in a frame of its own. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, AT_MOST_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
 }
