@@ -40,6 +40,7 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/\.$/);
     const chart = sockets.getByRole('slider');
     await expect(chart).toHaveAttribute('aria-valuetext', /: 1$/);
+    await expect.poll(() => chart.locator('canvas').evaluate(hasInk), 'one value alone is drawn, too').toBe(true);
     await chart.press('Home');
     await expect(chart).toHaveAttribute('aria-valuenow', '0');
     await expect(sockets.getByText(/\d\d?:\d\d:\d\d/)).toBeVisible();
@@ -66,6 +67,12 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await server.stop();
   }
 });
+
+function hasInk(canvas: HTMLElement | SVGElement): boolean {
+  const drawing = canvas as HTMLCanvasElement;
+  const { data } = drawing.getContext('2d')!.getImageData(0, 0, drawing.width, drawing.height);
+  return data.some((value, index) => index % 4 === 3 && value > 0);
+}
 
 async function expectUsable(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,15 +1,15 @@
-import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ChartColour, createPlot, PLAIN_PADDING, type Plot } from '../../ui/plot/plot.ts';
 import type { Level } from './troubles.ts';
 
-export interface Line {
-  readonly values: readonly (number | null)[];
-  readonly isFaint?: boolean;
-}
+type Values = readonly (number | null)[];
 
 export interface ChartProps {
   readonly label: string;
   readonly at: readonly number[];
-  readonly lines: readonly Line[];
+  readonly values: Values;
+  /** Drawn fainter, under the values. */
+  readonly beside?: Values | undefined;
   readonly level: Level;
   /** Drawn as a dashed line where it is near enough to be seen. */
   readonly limit?: number | undefined;
@@ -20,29 +20,20 @@ export interface ChartProps {
   readonly describe: (index: number) => string;
 }
 
-const WIDTH = 300;
 const HEIGHT = 56;
-/** Half a line's width, so that a figure that stands still at 0 is seen. */
-const MARGIN = 1.5;
 /** So that a server that has just been started does not draw its first minute over the whole width. */
 const SHORTEST_MS = 5 * 60_000;
 
-const COLOURS: Record<Level, string> = { calm: 'text-ink', watch: 'text-waiting-ink', wrong: 'text-danger' };
+const COLOURS: Record<Level, ChartColour> = { calm: 'ink', watch: 'waiting-ink', wrong: 'danger' };
 
 /** The last hour, or as much of it as there is. A slider, so that the arrow keys walk through time. */
-export function Chart({ label, at, lines, level, limit, cursor, onCursor, describe }: ChartProps) {
+export function Chart({ label, at, values, beside, level, limit, cursor, onCursor, describe }: ChartProps) {
   const hintId = useId();
   const last = at.length - 1;
   const to = at[last] ?? 0;
   const from = Math.min(at[0] ?? 0, to - SHORTEST_MS);
-  const highest = highestOf(lines);
+  const highest = Math.max(highestOf(values), highestOf(beside ?? []));
   const top = Math.max(highest, limit !== undefined && highest > limit / 2 ? limit : 0) || 1;
-  const x = (moment: number) => ((moment - from) / (to - from)) * WIDTH;
-  const y = (value: number) => HEIGHT - MARGIN - (value / top) * (HEIGHT - 2 * MARGIN);
-  const drawn = lines.map(({ values, isFaint = false }) => ({
-    isFaint,
-    runs: runsOf(at, values).map((run) => run.map(([moment, value]): Point => [round(x(moment)), round(y(value))])),
-  }));
 
   function point({ clientX, currentTarget }: PointerEvent): void {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -82,79 +73,94 @@ export function Chart({ label, at, lines, level, limit, cursor, onCursor, descri
       onPointerLeave={() => onCursor(null)}
       onBlur={() => onCursor(null)}
       onKeyDown={walk}
-      className={`-mx-1 touch-pan-y rounded-bib px-1 ${COLOURS[level]}`}
+      className="-mx-1 touch-pan-y rounded-bib px-1"
     >
       <span id={hintId} className="sr-only">
         Arrow keys go through the last hour
       </span>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className="block h-14 w-full overflow-visible"
-      >
+      <div aria-hidden="true" className="relative h-14">
         {limit !== undefined && limit <= top && (
-          <path d={`M0 ${y(limit)}H${WIDTH}`} className="stroke-line-strong" strokeDasharray="3 4" {...THIN} />
+          <div className="absolute inset-x-0" style={{ top: PLAIN_PADDING, bottom: PLAIN_PADDING }}>
+            <div
+              className="absolute inset-x-0 border-t border-dashed border-line-strong"
+              style={{ bottom: `${(limit / top) * 100}%` }}
+            />
+          </div>
         )}
-        {drawn.map(
-          ({ runs, isFaint }, index) => !isFaint && <path key={index} d={areaOf(runs)} className="fill-soft" />,
-        )}
-        {drawn.map(({ runs, isFaint }, index) => (
-          <path
-            key={index}
-            d={lineOf(runs)}
-            fill="none"
-            stroke="currentColor"
-            {...THIN}
-            strokeOpacity={isFaint ? 0.5 : 1}
-            strokeWidth={isFaint ? 1 : 1.75}
+        <Picture at={at} values={values} beside={beside} level={level} from={from} to={to} top={top} />
+        {cursor !== null && (
+          <div
+            className="absolute inset-y-0 border-l border-ink"
+            style={{ left: `${((at[cursor]! - from) / (to - from)) * 100}%` }}
           />
-        ))}
-        {cursor !== null && <path d={`M${x(at[cursor]!)} 0V${HEIGHT}`} stroke="currentColor" {...THIN} />}
-      </svg>
+        )}
+      </div>
     </div>
   );
 }
 
-/** The picture is stretched to its place; its lines are not. */
-const THIN = {
-  vectorEffect: 'non-scaling-stroke',
-  strokeWidth: 1,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-} as const;
-
-type Point = readonly [number, number];
-
-/** More would only smear: a chart is a few hundred pixels wide. */
-const MOST_POINTS = 120;
-
-const round = (value: number): number => Math.round(value * 10) / 10;
-const textOf = (run: readonly Point[]): string => run.map(([x, y]) => `${x} ${y}`).join('L');
-
-/** One alone is a dot. */
-const lineOf = (runs: readonly (readonly Point[])[]): string => runs.map((run) => `M${textOf(run)}h0.1`).join('');
-const areaOf = (runs: readonly (readonly Point[])[]): string =>
-  runs.map((run) => `M${run[0]![0]} ${HEIGHT}L${textOf(run)}L${run.at(-1)![0]} ${HEIGHT}Z`).join('');
-
-export function highestOf(lines: readonly Line[]): number {
-  return lines.reduce((most, { values }) => values.reduce<number>((top, value) => Math.max(top, value ?? 0), most), 0);
+interface PictureProps extends Pick<ChartProps, 'at' | 'values' | 'beside' | 'level'> {
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
 }
 
-/** Several samples make one point, as high as the highest of them. Where nothing was measured there is no line. */
-function runsOf(at: readonly number[], values: readonly (number | null)[]): Point[][] {
-  const together = Math.ceil(at.length / MOST_POINTS);
-  const runs: Point[][] = [];
-  let isRun = false;
-  for (let start = 0; start < at.length; start += together) {
-    const known = values.slice(start, start + together).filter((value) => value !== null);
-    const moment = at[Math.min(start + together, at.length) - 1]!;
-    if (known.length === 0) isRun = false;
-    else if (isRun) runs.at(-1)!.push([moment, Math.max(...known)]);
-    else isRun = runs.push([[moment, Math.max(...known)]]) > 0;
-  }
-  return runs;
+/** Drawn when there are new figures, and not when only the cursor moves. */
+const Picture = memo(function Picture(props: PictureProps) {
+  const { level, beside } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const shown = useRef(props);
+  const hasBeside = beside !== undefined;
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const colour = COLOURS[level];
+    const made = createPlot(
+      element,
+      {
+        lines: [{ colour, isFilled: true }, ...(hasBeside ? [{ colour, isFaint: true }] : [])],
+        isInverted: false,
+        rangeY: () => [0, shown.current.top],
+        axes: null,
+      },
+      element.clientWidth,
+      HEIGHT,
+    );
+    plot.current = made;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === 0) return;
+      made.resize(element.clientWidth, HEIGHT);
+      draw(made, shown.current);
+    });
+    observer.observe(element);
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const recolour = () => made.recolour();
+    scheme.addEventListener('change', recolour);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener('change', recolour);
+      made.close();
+    };
+  }, [level, hasBeside]);
+
+  useLayoutEffect(() => {
+    shown.current = props;
+    if (plot.current !== null) draw(plot.current, props);
+  });
+  return <div ref={host} className="[&_.uplot]:w-full!" />;
+});
+
+function draw(plot: Plot, { at, values, beside, from, to }: PictureProps): void {
+  const columns = [values, ...(beside === undefined ? [] : [beside])].map((column) =>
+    column.map((value) => value ?? NaN),
+  );
+  plot.draw({ x: at, columns, breaks: [] }, { from, to });
 }
+
+export const highestOf = (values: Values): number =>
+  values.reduce<number>((top, value) => Math.max(top, value ?? 0), 0);
 
 function nearest(at: readonly number[], moment: number): number {
   let best = 0;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { WarningIcon } from '../../ui/icons.tsx';
-import { Chart, highestOf, type Line } from './chart.tsx';
+import { Chart, highestOf } from './chart.tsx';
 import type { Figure } from './figures.ts';
 import { formatFigure } from './format-figure.ts';
 import type { KnownNode } from './known-node.ts';
@@ -29,9 +29,7 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
   const at0 = cursor !== null && cursor < at.length ? cursor : null;
   const shown = at0 === null ? currentOf(known, name) : series[name][at0]!;
   const beside = also && (at0 === null ? currentOf(known, also.name) : series[also.name][at0]!);
-  const lines: Line[] = [{ values: series[name] }];
-  if (also && also.name !== 'topics') lines.unshift({ values: series[also.name], isFaint: true });
-  const highest = highestOf([{ values: series[name] }]);
+  const highest = highestOf(series[name]);
   const besideWords =
     also && beside ? joinWords(also.title, formatFigure(beside, also.name === 'topics' ? 'count' : unit)) : '';
   const describe = (index: number) =>
@@ -60,7 +58,8 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
         <Chart
           label={`${title}, the last hour`}
           at={at}
-          lines={lines}
+          values={series[name]}
+          beside={also && also.name !== 'topics' ? series[also.name] : undefined}
           level={level}
           limit={limits?.[1]}
           cursor={at0}

@@ -4,7 +4,7 @@ import { Chart } from '../parts/chart.tsx';
 import type { ChartAxis } from '../parts/chart-content.ts';
 import type { Cursor } from '../parts/cursor.ts';
 import { valueAt } from '../parts/lookup.ts';
-import { type Span, writeTicks } from '../parts/plot.ts';
+import { type Span, writeTicks } from '../../../ui/plot/plot.ts';
 import { measureOf, useUnits } from '../parts/units.ts';
 import type { Side } from './side.ts';
 import type { Compared } from './use-comparison.ts';

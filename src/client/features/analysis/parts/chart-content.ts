@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { ChartColour, Span } from './plot.ts';
+import type { ChartColour, Span } from '../../../ui/plot/plot.ts';
 
 export interface ChartLine {
   readonly label: string;

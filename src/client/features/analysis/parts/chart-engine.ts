@@ -1,7 +1,15 @@
 import type { ChartContent } from './chart-content.ts';
 import { type ChartPointing, listenToPointing } from './chart-pointing.ts';
 import { valueAt } from './lookup.ts';
-import { createPlot, type Plot, type Span, writeTicks } from './plot.ts';
+import {
+  createPlot,
+  type Plot,
+  type PlotAxes,
+  type PlotLook,
+  rangeOf,
+  type Span,
+  writeTicks,
+} from '../../../ui/plot/plot.ts';
 
 export interface ChartElements {
   /** Takes focus and presses. */
@@ -32,16 +40,18 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
 
   function makePlot(): Plot {
     const { lines, isInverted = false, isFromZero = false, hasAxes = true, hasPlaces = false } = content;
-    const look = {
-      colours: lines.map(({ colour }) => colour),
-      isInverted,
-      isFromZero,
-      hasAxes,
+    const axes: PlotAxes = {
       hasPlaces,
-      ticksX: (places: number[], step: number) => content.axis.ticks(places, step),
-      ticksY: (values: number[], step: number) => (content.ticks ?? writeTicks)(values, step),
+      ticksX: (places, step) => content.axis.ticks(places, step),
+      ticksY: (values, step) => (content.ticks ?? writeTicks)(values, step),
       stepsX: content.axis.steps,
       stepsY: content.tickSteps,
+    };
+    const look: PlotLook = {
+      lines: lines.map(({ colour }, index) => ({ colour, isFilled: index === 0 })),
+      isInverted,
+      rangeY: (least, most) => rangeOf(least, most, isFromZero),
+      axes: hasAxes ? axes : null,
     };
     return createPlot(host, look, host.clientWidth, content.height ?? CHART_HEIGHT);
   }

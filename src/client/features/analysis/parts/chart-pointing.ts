@@ -1,5 +1,5 @@
 import type { ChartContent } from './chart-content.ts';
-import type { Plot, Span } from './plot.ts';
+import type { Plot, Span } from '../../../ui/plot/plot.ts';
 
 export interface ChartPointing {
   readonly content: () => ChartContent;

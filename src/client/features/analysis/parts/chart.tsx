@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChartContent } from './chart-content.ts';
 import { type ChartEngine, createChartEngine } from './chart-engine.ts';
-import type { ChartColour } from './plot.ts';
+import type { ChartColour } from '../../../ui/plot/plot.ts';
 
 export interface ChartProps extends ChartContent {
   /** How far an arrow key goes, in the cursor's seconds; null when the screen has keys of its own. */

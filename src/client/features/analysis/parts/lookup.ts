@@ -1,4 +1,4 @@
-import { firstAtLeast } from './decimate.ts';
+import { firstAtLeast } from '../../../ui/plot/decimate.ts';
 
 /**
  * The value between the two points around a place, or NaN where nothing is: outside, and where a new segment begins

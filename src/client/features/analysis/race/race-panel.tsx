@@ -4,7 +4,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { comparePath } from '../compare/compare-path.ts';
-import type { Span } from '../parts/plot.ts';
+import type { Span } from '../../../ui/plot/plot.ts';
 import { Panel } from '../run/panels/panel.tsx';
 import { useOpenRun } from '../run/run-context.ts';
 import { useRivals } from './use-rivals.ts';

@@ -1,9 +1,9 @@
 import type { Series } from '../../../../domain/telemetry/derive.ts';
 import { createTimeline, type Timeline } from '../../../../domain/telemetry/timeline.ts';
 import type { AlignedSource, RunDetails } from '../../../../protocol/runs.ts';
-import { firstAtLeast } from '../parts/decimate.ts';
+import { firstAtLeast } from '../../../ui/plot/decimate.ts';
 import { valueAt } from '../parts/lookup.ts';
-import type { Span } from '../parts/plot.ts';
+import type { Span } from '../../../ui/plot/plot.ts';
 import type { Quantity } from '../parts/units.ts';
 
 /** In the order in which they stand on the screen. */

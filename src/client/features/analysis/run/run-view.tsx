@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { LocalRun } from '../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { createCursor } from '../parts/cursor.ts';
-import type { Span } from '../parts/plot.ts';
+import type { Span } from '../../../ui/plot/plot.ts';
 import { useUnits } from '../parts/units.ts';
 import { type OpenRun, RunContext } from './run-context.ts';
 import { buildModel } from './run-model.ts';

@@ -1,4 +1,4 @@
-import type { ChartColour } from '../../parts/plot.ts';
+import type { ChartColour } from '../../../../ui/plot/plot.ts';
 import type { ShownChannel } from '../run-model.ts';
 
 export const CHANNEL_NAMES: Record<ShownChannel, string> = {

@@ -1,5 +1,5 @@
 import type { ChartAxis } from '../../parts/chart-content.ts';
-import { TIME_STEPS, writeTicks } from '../../parts/plot.ts';
+import { TIME_STEPS, writeTicks } from '../../../../ui/plot/plot.ts';
 import { measureOf, type Units, writeTime, writeValue } from '../../parts/units.ts';
 import type { ModelSource, RunModel } from '../run-model.ts';
 

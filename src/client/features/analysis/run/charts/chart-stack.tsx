@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { Chart } from '../../parts/chart.tsx';
-import type { Span } from '../../parts/plot.ts';
+import type { Span } from '../../../../ui/plot/plot.ts';
 import { measureOf, writeTime } from '../../parts/units.ts';
 import { distanceAxis, type RunAxis, timeAxis } from './chart-axis.ts';
 import { CHANNEL_COLOURS, CHANNEL_NAMES } from './channel-names.ts';

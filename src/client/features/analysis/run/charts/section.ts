@@ -1,4 +1,4 @@
-import type { Span } from '../../parts/plot.ts';
+import type { Span } from '../../../../ui/plot/plot.ts';
 import type { RunModel } from '../run-model.ts';
 
 /** Shorter than this there is nothing to see, and nothing to zoom out from by hand. */

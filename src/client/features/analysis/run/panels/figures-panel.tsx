@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { summariseSeries, type MeanAndMax, type Summary } from '../../../../../domain/telemetry/summary.ts';
 import { sectionBetween } from '../../../../../domain/telemetry/timeline.ts';
-import type { Span } from '../../parts/plot.ts';
+import type { Span } from '../../../../ui/plot/plot.ts';
 import { type Units, writeTime, writeValue } from '../../parts/units.ts';
 import { Panel } from './panel.tsx';
 import { useOpenRun } from '../run-context.ts';

@@ -10,11 +10,22 @@ export interface Span {
   readonly to: number;
 }
 
+export interface PlotLine {
+  readonly colour: ChartColour;
+  readonly isFilled?: boolean;
+  readonly isFaint?: boolean;
+}
+
 export interface PlotLook {
-  readonly colours: readonly ChartColour[];
+  readonly lines: readonly PlotLine[];
   readonly isInverted: boolean;
-  readonly isFromZero: boolean;
-  readonly hasAxes: boolean;
+  /** From the least and the most of the values to what is drawn at the bottom and at the top. */
+  readonly rangeY: (least: number | null, most: number | null) => [number, number];
+  /** Null for a drawing without axes. */
+  readonly axes: PlotAxes | null;
+}
+
+export interface PlotAxes {
   readonly hasPlaces: boolean;
   readonly ticksX: (values: number[], step: number) => string[];
   readonly ticksY: (values: number[], step: number) => string[];
@@ -45,6 +56,9 @@ const AXIS_WIDTH = 44;
 const AXIS_HEIGHT = 26;
 const LEAST_PIXELS = 50;
 const RIGHT_PADDING = 8;
+/** Above and below a drawing without axes: half a line's width, so that a figure that stands still at 0 is seen. */
+export const PLAIN_PADDING = 2;
+const DOT = 3;
 /** About as wide as a digit of the axis is. */
 const TICK_LETTER = 6.5;
 
@@ -54,6 +68,8 @@ function token(name: string): string {
 
 /** uPlot as we use it: it draws, and what is pointed at is ours. Only as many points are handed to it as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
+  const { axes } = look;
+  const hasPlaces = axes?.hasPlaces === true;
   // uPlot lays itself out later than it is asked to: its elements do not tell the width yet.
   let shownWidth = width;
   const font = `12px ${token('--font-sans')}`;
@@ -64,7 +80,7 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
     return value;
   };
   const axis: uPlot.Axis = {
-    show: look.hasAxes,
+    show: axes !== null,
     font,
     stroke: () => colour('ink-2'),
     grid: { stroke: () => colour('line'), width: 1 },
@@ -75,42 +91,43 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
     {
       width,
       height,
-      padding: look.hasAxes ? [8, RIGHT_PADDING, look.hasPlaces ? 0 : 8, 0] : [2, 0, 2, 0],
+      padding: axes !== null ? [8, RIGHT_PADDING, hasPlaces ? 0 : 8, 0] : [PLAIN_PADDING, 0, PLAIN_PADDING, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {
         x: { time: false, range: (_plot, least, most) => [least, most > least ? most : least + 1] },
-        y: { dir: look.isInverted ? -1 : 1, range: (_plot, least, most) => rangeOf(least, most, look.isFromZero) },
+        y: { dir: look.isInverted ? -1 : 1, range: (_plot, least, most) => look.rangeY(least, most) },
       },
       axes: [
         {
           ...axis,
-          size: look.hasPlaces ? AXIS_HEIGHT : 0,
+          size: hasPlaces ? AXIS_HEIGHT : 0,
           space: 64,
-          ...(look.stepsX && { incrs: [...look.stepsX] }),
+          ...(axes?.stepsX && { incrs: [...axes.stepsX] }),
           values: (self, splits, _axis, _space, step) =>
-            look.hasPlaces ? withoutCut(self, splits, look.ticksX(splits, step)) : splits.map(() => ''),
+            axes?.hasPlaces ? withoutCut(self, splits, axes.ticksX(splits, step)) : splits.map(() => ''),
         },
         {
           ...axis,
-          size: look.hasAxes ? AXIS_WIDTH : 0,
+          size: axes === null ? 0 : AXIS_WIDTH,
           space: 26,
-          ...(look.stepsY && { incrs: [...look.stepsY] }),
-          values: (_plot, splits, _axis, _space, step) => look.ticksY(splits, step),
+          ...(axes?.stepsY && { incrs: [...axes.stepsY] }),
+          values: (_plot, splits, _axis, _space, step) => axes?.ticksY(splits, step) ?? [],
         },
       ],
       series: [
         {},
-        ...look.colours.map((name, index): uPlot.Series => ({
+        ...look.lines.map(({ colour: name, isFilled = false, isFaint = false }): uPlot.Series => ({
           stroke: () => colour(name),
-          width: 1.5,
-          points: { show: false },
+          width: isFaint ? 1 : 1.5,
+          alpha: isFaint ? 0.5 : 1,
+          points: { show: false, size: DOT, fill: () => colour(name), filter: findLonely },
           spanGaps: false,
-          ...(index === 0 && { fill: () => `color-mix(in srgb, ${colour(name)} 12%, transparent)` }),
+          ...(isFilled && { fill: () => `color-mix(in srgb, ${colour(name)} 12%, transparent)` }),
         })),
       ],
     },
-    [[], ...look.colours.map(() => [])] as uPlot.AlignedData,
+    [[], ...look.lines.map(() => [])] as uPlot.AlignedData,
     host,
   );
 
@@ -121,7 +138,7 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
         line,
         view.from,
         view.to,
-        Math.max(LEAST_PIXELS, shownWidth - (look.hasAxes ? AXIS_WIDTH : 0)),
+        Math.max(LEAST_PIXELS, shownWidth - (axes === null ? 0 : AXIS_WIDTH)),
       );
       plot.batch(() => {
         plot.setData(data as uPlot.AlignedData, true);
@@ -143,6 +160,14 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
   };
 }
 
+/** A value between two gaps is on no line: without a dot it would not be seen. */
+function findLonely({ data }: uPlot, series: number): number[] {
+  const values = data[series]!;
+  return Array.from(values.keys()).filter(
+    (index) => values[index] != null && values[index - 1] == null && values[index + 1] == null,
+  );
+}
+
 /** What would be cut off at the right edge is left out. */
 function withoutCut(plot: uPlot, places: readonly number[], words: readonly string[]): string[] {
   const most = plot.bbox.width / devicePixelRatio;
@@ -155,7 +180,8 @@ function withoutCut(plot: uPlot, places: readonly number[], words: readonly stri
 const ROOM = 0.08;
 const LEAST_SPAN = 0.02;
 
-function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {
+/** All of the values, with some room around them. */
+export function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {
   if (least === null || most === null || !Number.isFinite(least) || !Number.isFinite(most)) return [0, 1];
   const middle = (least + most) / 2;
   // What hardly changes is drawn as a line that hardly changes, not as mountains of rounding.
