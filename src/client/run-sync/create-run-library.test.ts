@@ -58,34 +58,6 @@ test('without a network it tries again by itself, later and later', async () => 
   expect(server.runs.size).toBe(1);
 });
 
-test('the signal is back: what waits is sent without anybody asking for it', async () => {
-  const server = createRunServer();
-  const device = createDevice(server);
-  const library = await device.openTab(ANNA);
-  server.isReachable = false;
-  await library.create(DETAILS, new Map());
-  server.isReachable = true;
-  device.signal('online');
-  await settled(library);
-  expect(server.runs.size).toBe(1);
-});
-
-test('a tab that sleeps with the lock is robbed of it after a minute, and not before', async () => {
-  const server = createRunServer();
-  const device = createDevice(server);
-  const library = await device.openTab(ANNA);
-  await library.refresh();
-  device.isLockLost = true;
-  await library.create(DETAILS, new Map());
-  let waits = 0;
-  while (only(library).isWaiting && waits < 100) {
-    waits += device.runTimers();
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
-  expect(waits).toBe(30);
-  expect(server.runs.size).toBe(1);
-});
-
 test('samples that were sent are not sent again after an interruption', async () => {
   const server = createRunServer();
   const device = createDevice(server);

@@ -1,7 +1,13 @@
 import { racersCovered } from '../credits/coverage.ts';
 import { RACER_COST } from '../credits/prices.ts';
 import { type Credits, credits as asCredits } from '../units.ts';
-import { findSeparator, readRecords, type Separator } from './read-records.ts';
+
+/** A line of a list, or several where a cell holds line breaks, split into cells by whoever can read files. */
+export interface TextRecord {
+  /** Counted from 1, where it begins: what an editor calls it. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
 
 /** What can be stored. The protocol knows the figures. */
 export interface ImportRules {
@@ -28,19 +34,11 @@ export interface FaultyLine {
 export interface RacerList {
   readonly racers: readonly ListedRacer[];
   readonly faults: readonly FaultyLine[];
-  /** Null: one name in each line. */
-  readonly separator: Separator | null;
-}
-
-export interface ImportOptions {
-  /** 'Swift, Ada' is one name and not a name with a group. */
-  readonly wholeLines?: boolean;
 }
 
 /** One name in each line, or a spreadsheet's columns of names and groups, with or without a line that names them. */
-export function readRacerList(text: string, rules: ImportRules, { wholeLines = false }: ImportOptions = {}): RacerList {
-  const separator = wholeLines ? null : findSeparator(text);
-  const records = readRecords(text, separator).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+export function readRacerList(all: readonly TextRecord[], rules: ImportRules): RacerList {
+  const records = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = records[0] === undefined ? null : readHeader(records[0].cells);
   const columns = header ?? { name: 0, groups: null };
   const racers: ListedRacer[] = [];
@@ -52,7 +50,7 @@ export function readRacerList(text: string, rules: ImportRules, { wholeLines = f
     if (fault === null) racers.push(racer);
     else faults.push({ line, name: racer.name, fault });
   }
-  return { racers, faults, separator };
+  return { racers, faults };
 }
 
 const NAME_HEADERS = new Set(['name', 'names', 'racer', 'racers', 'racer name']);

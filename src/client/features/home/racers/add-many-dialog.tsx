@@ -13,6 +13,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportPrice } from './import-price.tsx';
 import { counted } from './import-words.ts';
 import { ListInput } from './list-input.tsx';
+import { findSeparator, readRecords } from './read-records.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 const RULES = {
@@ -37,7 +38,11 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
   const isAdding = progress !== null;
 
   const late = useDeferredValue(text);
-  const list = useMemo(() => readRacerList(late, RULES, { wholeLines }), [late, wholeLines]);
+  const separator = useMemo(() => findSeparator(late), [late]);
+  const list = useMemo(
+    () => readRacerList(readRecords(late, wholeLines ? null : separator), RULES),
+    [late, separator, wholeLines],
+  );
   // While they are being added the library fills with them, and each would look known.
   const library = useMemo(() => (isAdding ? [] : racers.map(({ name }) => name)), [racers, isAdding]);
   const marked = useMemo(() => markKnown(list.racers, library), [list, library]);
@@ -89,7 +94,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
         ) : (
           <>
             <div className="empty:hidden">
-              {(list.separator !== null || wholeLines) && (
+              {separator !== null && (
                 <CheckOption checked={wholeLines} onChange={setWholeLines}>
                   Each line is one name, commas and all
                 </CheckOption>

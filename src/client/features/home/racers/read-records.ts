@@ -1,0 +1,74 @@
+import Papa from 'papaparse';
+import type { TextRecord } from '../../../../domain/racers/import.ts';
+
+/** What stands between the cells of a line. */
+export type Separator = ',' | ';' | '\t';
+
+/** Parts no cells: no list holds this. */
+const NO_SEPARATOR = '\u0000\u001f\u0000';
+
+/** No byte order mark, and one kind of line end, whichever program wrote it. */
+const tidyText = (text: string): string => text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
+
+/** The one that comes first in most lines; a tab can only come from a spreadsheet. Null: one cell in each line. */
+export function findSeparator(text: string): Separator | null {
+  const votes = { ',': 0, ';': 0 };
+  for (const line of tidyText(text).split('\n')) {
+    const first = line.replaceAll(/"[^"]*"/g, '').match(/[\t;,]/)?.[0];
+    if (first === '\t') return '\t';
+    if (first === ',' || first === ';') votes[first] += 1;
+  }
+  if (votes[','] === 0 && votes[';'] === 0) return null;
+  return votes[';'] > votes[','] ? ';' : ',';
+}
+
+/**
+ * Every line, the blank ones too. Quotes that do not enclose a whole cell are part of what they stand in: papaparse would
+ * take everything up to the next quote for one cell, and the racers of those lines would be lost. So papaparse gets one
+ * record at a time, and a record that it cannot make out is split as if quotes were letters.
+ */
+export function readRecords(text: string, separator: Separator | null): TextRecord[] {
+  const lines = tidyText(text).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const delimiter = separator ?? NO_SEPARATOR;
+  const records: TextRecord[] = [];
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at]!;
+    const count = first.includes('"') ? countLines(lines, at) : 1;
+    const whole = first.includes('"') ? parseRecord(lines.slice(at, at + count).join('\n'), delimiter) : null;
+    records.push({ line: at + 1, cells: whole ?? splitPlainly(first, delimiter) });
+    at += whole === null ? 1 : count;
+  }
+  return records;
+}
+
+/** Lines until every quote has its other half; one where a quote is never closed. Read once: the next such line goes on. */
+function countLines(lines: readonly string[], from: number): number {
+  let isOpen = false;
+  for (let at = from; at < lines.length; at += 1) {
+    if (lines[at]!.split('"').length % 2 === 0) isOpen = !isOpen;
+    if (!isOpen) return at - from + 1;
+  }
+  return 1;
+}
+
+/** Null when it is not one record with every quote in its place. */
+function parseRecord(text: string, delimiter: string): readonly string[] | null {
+  const { data, errors } = Papa.parse<string[]>(withoutSpaceBeforeQuotes(text, delimiter), {
+    delimiter,
+    newline: '\n',
+  });
+  return errors.length === 0 && data.length === 1 ? data[0]! : null;
+}
+
+/** People write `Ada, "U18"`. A quote that opens a cell is followed by its text, one that closes or is doubled is not. */
+function withoutSpaceBeforeQuotes(text: string, delimiter: string): string {
+  return text.replaceAll(/([,;\t]|^) +"(?=[^",;\s])/g, (all, before: string) =>
+    before === '' || before === delimiter ? `${before}"` : all,
+  );
+}
+
+const ENCLOSED = /^ *"([^"]*)" *$/;
+
+const splitPlainly = (line: string, delimiter: string): string[] =>
+  line.split(delimiter).map((cell) => ENCLOSED.exec(cell)?.[1] ?? cell);
