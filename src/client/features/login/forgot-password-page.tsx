@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { refuse } from '../../../domain/result.ts';
 import { requestPasswordReset } from '../../session/account-calls.ts';
-import { callErrorOf } from '../../session/api.ts';
-import { useAction } from '../../session/use-action.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { focusFirstEmpty } from './credentials.ts';
+import { useForm } from './use-form.ts';
 
 function emailOf(state: unknown): string {
   const email = (state as { email?: unknown } | null)?.email;
@@ -16,18 +13,14 @@ function emailOf(state: unknown): string {
 }
 
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useState(emailOf(useLocation().state));
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { isBusy, error, run } = useAction(async (address: string) =>
-    address === '' ? refuse(callErrorOf('email-invalid')) : requestPasswordReset(address),
-  );
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstEmpty(event, ['email']);
-    const address = email.trim();
-    if (await run(address)) setSentTo(address);
-  };
+  const { isBusy, error, form, field } = useForm({
+    initial: { email: emailOf(useLocation().state) },
+    needed: ['email'],
+    incomplete: 'email-invalid',
+    send: ({ email }) => requestPasswordReset(email.trim()),
+    onSent: (_, { email }) => setSentTo(email.trim()),
+  });
 
   if (sentTo !== null) {
     return (
@@ -41,17 +34,15 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthLayout title="Forgot your password?" description="Tell us your email, and we send a link to set a new one.">
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form {...form}>
         {error && <Notice tone="bad">{error.message}</Notice>}
         <Field
           label="Email"
-          name="email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...field('email')}
         />
         <Button type="submit" variant="primary" size="lg" busy={isBusy}>
           Send the link

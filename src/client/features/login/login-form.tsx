@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { login } from '../../session/sign-in.ts';
-import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { focusFirstEmpty, isComplete, refuseIncomplete } from './credentials.ts';
+import { useForm } from './use-form.ts';
 
 export interface LoginFormProps {
   readonly email: string;
@@ -14,39 +12,27 @@ export interface LoginFormProps {
 
 /** There is nothing to do after a login: the viewer has changed, and this page is not for those who are signed in. */
 export function LoginForm({ email, onEmailChange }: LoginFormProps) {
-  const [password, setPassword] = useState('');
-  const { isBusy, error, run } = useAction((credentials: { email: string; password: string }) =>
-    isComplete(credentials) ? login(credentials) : refuseIncomplete(),
-  );
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstEmpty(event, ['email', 'password']);
-    void run({ email, password });
-  };
+  const { isBusy, error, form, field } = useForm({
+    initial: { email, password: '' },
+    needed: ['email', 'password'],
+    incomplete: 'email-and-password-required',
+    send: login,
+    onChange: (typed) => onEmailChange(typed.email),
+  });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form}>
       {error && <Notice tone="bad">{error.message}</Notice>}
       <Field
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={email}
-        onChange={(event) => onEmailChange(event.target.value)}
+        {...field('email')}
       />
       <div>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
         <Link
           to="/forgot-password"
           state={{ email }}

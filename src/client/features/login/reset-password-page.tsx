@@ -1,34 +1,34 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { refuse } from '../../../domain/result.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../protocol/limits.ts';
 import { confirmPasswordReset } from '../../session/account-calls.ts';
 import { callErrorOf } from '../../session/api.ts';
 import { refreshBoot } from '../../session/boot.ts';
-import { useAction } from '../../session/use-action.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { useForm } from './use-form.ts';
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [password, setPassword] = useState('');
   const [isChanged, setIsChanged] = useState(false);
-  const { isBusy, error, run } = useAction(async (next: string) =>
-    next.length < MIN_PASSWORD_LENGTH
-      ? refuse(callErrorOf('password-too-short'))
-      : confirmPasswordReset({ token, password: next }),
-  );
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if ((await run(password)) === null) return;
-    setIsChanged(true);
-    // The reset has ended the account's sessions, and this browser may have had one.
-    void refreshBoot();
-  };
+  const { isBusy, error, form, field } = useForm({
+    initial: { password: '' },
+    needed: ['password'],
+    incomplete: 'password-too-short',
+    send: async ({ password }) =>
+      password.length < MIN_PASSWORD_LENGTH
+        ? refuse(callErrorOf('password-too-short'))
+        : confirmPasswordReset({ token, password }),
+    onSent() {
+      setIsChanged(true);
+      // The reset has ended the account's sessions, and this browser may have had one.
+      void refreshBoot();
+    },
+  });
 
   if (isChanged) {
     return (
@@ -49,16 +49,14 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthLayout title="Set a new password" description="It replaces the old one at once.">
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form {...form}>
         {error && <Notice tone="bad">{error.message}</Notice>}
         <Field
           label="New password"
-          name="password"
           type="password"
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...field('password')}
         />
         <Button type="submit" variant="primary" size="lg" busy={isBusy}>
           Set password

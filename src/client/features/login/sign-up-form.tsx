@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { SignUpAnswer, SignUpRequest } from '../../../protocol/account.ts';
+import type { SignUpAnswer } from '../../../protocol/account.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../protocol/limits.ts';
 import { signUp } from '../../session/account-calls.ts';
 import type { CallError } from '../../session/api.ts';
-import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { focusFirstEmpty, isComplete, refuseIncomplete } from './credentials.ts';
+import { useForm } from './use-form.ts';
 
 export interface SignUpFormProps {
   readonly email: string;
@@ -17,48 +15,38 @@ export interface SignUpFormProps {
 }
 
 export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps) {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const { isBusy, error, run } = useAction((request: SignUpRequest) =>
-    isComplete(request) ? signUp(request) : refuseIncomplete(),
-  );
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstEmpty(event, ['email', 'password']);
-    const answer = await run({ username, email, password });
-    if (answer) onCreated(answer);
-  };
+  const { isBusy, error, form, field } = useForm({
+    initial: { username: '', email, password: '' },
+    needed: ['email', 'password'],
+    incomplete: 'email-and-password-required',
+    send: signUp,
+    onSent: onCreated,
+    onChange: (typed) => onEmailChange(typed.email),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form {...form}>
       {error && <SignUpError error={error} email={email} />}
       <Field
         label="Username"
-        name="username"
         autoComplete="nickname"
         hint="Optional. Shown in place of your email."
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
+        {...field('username')}
       />
       <Field
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={email}
-        onChange={(event) => onEmailChange(event.target.value)}
+        {...field('email')}
       />
       <Field
         label="Password"
-        name="password"
         type="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field('password')}
       />
       <Button type="submit" variant="primary" size="lg" busy={isBusy}>
         Sign Up

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ok } from '../../../domain/result.ts';
 import { confirmVerification } from '../../session/account-calls.ts';
 import type { CallError } from '../../session/api.ts';
 import { refreshBoot } from '../../session/boot.ts';
@@ -8,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { focusFirstEmpty } from './credentials.ts';
+import { useForm } from './use-form.ts';
 
 export interface VerifyEmailPageProps {
   /** Of whoever is signed in here. */
@@ -95,28 +96,21 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstEmpty(event, ['password']);
-    if (password !== '') onSubmit(password);
-  };
+  const { form, field } = useForm({
+    initial: { password: '' },
+    needed: ['password'],
+    incomplete: 'account-password-needed',
+    send: async ({ password }) => ok(onSubmit(password)),
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form}>
       {error && (
         <Notice tone="bad">
           {error.code === 'wrong-password' ? 'That is not the password of this account.' : error.message}
         </Notice>
       )}
       <div>
-        <Field
-          label="Password of the account"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <Field label="Password of the account" type="password" autoComplete="current-password" {...field('password')} />
         <Link to="/forgot-password" className="link mt-1 inline-flex min-h-12 items-center text-14 text-ink-2">
           Forgot password?
         </Link>

@@ -63,7 +63,7 @@ function parseRecord(text: string, delimiter: string): readonly string[] | null 
 
 /** People write `Ada, "U18"`. A quote that opens a cell is followed by its text, one that closes or is doubled is not. */
 function withoutSpaceBeforeQuotes(text: string, delimiter: string): string {
-  return text.replaceAll(/([,;\t]|^) +"(?=[^",;\s])/g, (all, before: string) =>
+  return text.replaceAll(/([,;\t]|^) {1,8}"(?=[^",;\s])/g, (all, before: string) =>
     before === '' || before === delimiter ? `${before}"` : all,
   );
 }
