@@ -1,6 +1,6 @@
 import { unnamed, unread } from '../domain/access/hidden.ts';
 import type { Change } from '../domain/events/changes.ts';
-import { attemptOf } from '../domain/events/state.ts';
+import { type Attempt, attemptOf } from '../domain/events/state.ts';
 import type { ServerMessage } from './live.ts';
 
 /**
@@ -35,6 +35,6 @@ function shorten(change: Change): object {
 function complete(sent: object, eventId: string): Change {
   if ('by' in sent) return sent as Change;
   const ofTap = 'type' in sent && sent.type === 'tap-recorded' && 'tapId' in sent;
-  const left = ofTap ? { commandId: sent.tapId, captured: unread, ...attemptOf(sent) } : {};
+  const left = ofTap ? { commandId: sent.tapId, captured: unread, ...attemptOf(sent as Attempt) } : {};
   return { ...left, ...sent, eventId, by: unnamed } as Change;
 }
