@@ -17,7 +17,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/rooms/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'tests/rooms/**/*.test.ts',
+            'tests/matrix/**/*.test.ts',
+          ],
+        },
       },
       {
         extends: true,

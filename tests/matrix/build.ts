@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { fromRoot } from '../../scripts/lib/project.mjs';
-import type { Edit, Weakening } from './weakenings/weakening.ts';
+import { plant, readSources, type Sources } from './weakenings/plant.ts';
+import type { Weakening } from './weakenings/weakening.ts';
 
 export interface MatrixBuild {
   readonly file: string;
@@ -14,14 +15,14 @@ export interface MatrixBuild {
 export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-matrix-'));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const weaken = weakening === undefined ? [] : [weakening, weakening.again ?? []].flat().map(weakenSource);
+  const weakened = putInstead(weakening === undefined ? new Map() : plant(weakening, readSources()));
   try {
     await build({
       configFile: false,
       root: fromRoot(),
       logLevel: 'error',
       publicDir: false,
-      plugins: weaken.map(({ plugin }) => plugin),
+      plugins: [weakened.plugin],
       // These find parts of themselves from where they are.
       ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store'] },
       build: {
@@ -33,7 +34,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
         rolldownOptions: { output: { format: 'es', entryFileNames: 'matrix.mjs' } },
       },
     });
-    for (const { file, isApplied } of weaken) if (!isApplied()) throw new Error(`${file} is no part of the product`);
+    for (const file of weakened.missing()) throw new Error(`${file} is no part of the product`);
     await symlink(fromRoot('node_modules'), join(folder, 'node_modules'), 'junction');
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   } catch (error) {
@@ -43,20 +44,20 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   return { file: join(folder, 'built', 'matrix.mjs'), remove };
 }
 
-function weakenSource({ file, find, replace }: Edit): { file: string; plugin: Plugin; isApplied(): boolean } {
-  let isApplied = false;
+/** The weakened files instead of those of the product. */
+function putInstead(sources: Sources): { plugin: Plugin; missing(): string[] } {
+  const waiting = new Set(sources.keys());
   return {
-    file,
-    isApplied: () => isApplied,
+    missing: () => [...waiting],
     plugin: {
       name: 'weaken',
       enforce: 'pre',
-      transform(code, id) {
-        if (relative(fromRoot(), id.split('?')[0]!).replaceAll('\\', '/') !== file) return null;
-        const found = code.split(find).length - 1;
-        if (found !== 1) throw new Error(`${file} has ${found} places like this one, instead of one:\n${find}`);
-        isApplied = true;
-        return { code: code.replace(find, () => replace), map: null };
+      transform(_, id) {
+        const file = relative(fromRoot(), id.split('?')[0]!).replaceAll('\\', '/');
+        const code = sources.get(file);
+        if (code === undefined) return null;
+        waiting.delete(file);
+        return { code, map: null };
       },
     },
   };

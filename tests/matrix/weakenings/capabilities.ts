@@ -1,9 +1,6 @@
 import type { whoMay } from '../rules.ts';
 import type { Weakening } from './weakening.ts';
 
-const CAN = 'src/domain/access/can.ts';
-const DECIDE = 'src/domain/events/decide.ts';
-
 /** Every command, on the event of one's role: whoever could not before and now can is a surprise. */
 const onOwn = (...types: readonly string[]): readonly string[] =>
   types.map((type) => `^${type.replaceAll('.', String.raw`\.`)} \\| .* \\| own$`);
@@ -37,9 +34,9 @@ const wider = { admins: 'everybodyInside', owner: 'admins' };
 
 const widened = rows.map(({ capability, roles, cells }): Weakening => ({
   name: `${capability} for ${roles === 'admins' ? 'viewers too' : 'admins too'}`,
-  file: CAN,
-  find: `  ${capability}: ${roles},\n`,
-  replace: `  ${capability}: ${wider[roles]},\n`,
+  guard: 'rolesThatCan',
+  find: `${capability}: ${roles},`,
+  replace: `${capability}: ${wider[roles]},`,
   cells,
 }));
 
@@ -72,9 +69,9 @@ const needOf: Readonly<Record<keyof typeof whoMay, string>> = {
 /** Each command asks for something; here it asks only for what every viewer has. */
 const unneeded = Object.entries(needOf).map(([type, need]): Weakening => ({
   name: `${type} asks for nothing more than seeing the event`,
-  file: DECIDE,
-  find: `  '${type}': '${need}',\n`,
-  replace: `  '${type}': 'view',\n`,
+  guard: 'needs',
+  find: `'${type}': '${need}',`,
+  replace: `'${type}': 'view',`,
   cells: onOwn(type),
 }));
 
@@ -82,49 +79,49 @@ export const capabilityWeakenings: readonly Weakening[] = [
   ...widened,
   {
     name: 'leave for the owner too',
-    file: CAN,
+    guard: 'rolesThatCan',
     find: "  leave: ['admin'],",
     replace: "  leave: ['admin', 'owner'],",
     cells: onOwn('admin.leave'),
   },
   {
     name: 'join with the viewer key',
-    file: CAN,
+    guard: 'can',
     find: "return actor.key === 'admin' && actor.userId !== null;",
     replace: 'return actor.key !== null && actor.userId !== null;',
     cells: onOwn('admin.join'),
   },
   {
     name: 'join without a key',
-    file: CAN,
+    guard: 'can',
     find: "return actor.key === 'admin' && actor.userId !== null;",
     replace: 'return actor.userId !== null;',
     cells: onOwn('admin.join'),
   },
   {
     name: 'whoever is signed in is an admin',
-    file: CAN,
+    guard: 'roleOf',
     find: 'if (event.admins.some((admin) => isAdmin(actor, admin))) return',
     replace: 'if (actor.userId !== null) return',
     cells: [String.raw`^tap\.record \| .* \| other's$`],
   },
   {
     name: 'every admin is the owner',
-    file: CAN,
+    guard: 'roleOf',
     find: "isAdmin(actor, admin))) return 'admin';",
     replace: "isAdmin(actor, admin))) return 'owner';",
     cells: onOwn('event.rename'),
   },
   {
     name: 'a holder of the admin link counts as an admin before joining',
-    file: CAN,
+    guard: 'roleOf',
     find: "if (actor.key === 'admin') return 'guest';",
     replace: "if (actor.key === 'admin') return 'admin';",
     cells: onOwn('tap.record'),
   },
   {
     name: 'an invited address counts before it is verified',
-    file: 'src/server/accounts/sender.ts',
+    guard: 'senderOf',
     find: 'verifiedEmail: emailVerified ? email : null,',
     replace: 'verifiedEmail: email,',
     cells: onOwn('tap.record'),

@@ -1,16 +1,5 @@
 import type { Weakening } from './weakening.ts';
 
-const ACCOUNTS = 'src/server/http/account-routes.ts';
-const COMMANDS = 'src/server/http/command-routes.ts';
-const CREDITS = 'src/server/http/credit-routes.ts';
-const EVENTS = 'src/server/http/event-routes.ts';
-const GUARDS = 'src/server/http/guards.ts';
-const HANDLE = 'src/server/commands/handle-command.ts';
-const KEYS = 'src/server/commands/guest-keys.ts';
-const OPERATOR = 'src/server/http/operator-routes.ts';
-const PAGES = 'src/server/http/public-pages.ts';
-const PAYMENTS = 'src/server/http/payment-routes.ts';
-
 const SIGNED_IN = `    const viewer = await signedIn(c);
     if (viewer === undefined) return refuseWith(c, 'unauthenticated');
 `;
@@ -20,7 +9,7 @@ const UNCHECKED = `    const viewer = (await signedIn(c)) ?? { kind: 'user', use
 /** The check of the session at the head of one account route. */
 const sessionOf = (method: 'get' | 'post', name: string): Weakening => ({
   name: `${name} without a session`,
-  file: ACCOUNTS,
+  guard: 'createAccountRoutes',
   find: `  app.${method}(api.${name}, async (c) => {\n${SIGNED_IN}`,
   replace: `  app.${method}(api.${name}, async (c) => {\n${UNCHECKED}`,
   cells: [`^${name} \\(`],
@@ -35,28 +24,28 @@ export const serverWeakenings: readonly Weakening[] = [
   sessionOf('post', 'deleteAccount'),
   {
     name: 'a guest without an account counts as an account',
-    file: ACCOUNTS,
+    guard: 'createAccountRoutes',
     find: "return viewer.kind === 'user' ? viewer : undefined;",
     replace: "return viewer.kind === 'nobody' ? undefined : (viewer as SignedInViewer);",
     cells: [String.raw`^accountData \(`],
   },
   {
     name: 'the account is deleted without its password',
-    file: 'src/server/accounts/delete-account.ts',
+    guard: 'deleteAccount',
     find: 'if (!right.ok) return right;',
     replace: '',
     cells: ['without the password'],
   },
   {
     name: 'an address is confirmed by the mail alone',
-    file: 'src/server/http/mail-link-routes.ts',
+    guard: 'createMailLinkRoutes',
     find: "if (password === undefined) return refuseWith(c, 'account-password-needed');",
     replace: 'if (password === undefined) return c.json({ verified: true });',
     cells: [String.raw`^confirmVerification \(`],
   },
   {
     name: 'commands without a session',
-    file: COMMANDS,
+    guard: 'createCommandRoutes',
     find: `    const known = await findSender(parts, c);
     if (known === null) return refuseWith(c, 'unauthenticated');`,
     replace: `    const known = (await findSender(parts, c)) ?? ${NOBODY};`,
@@ -64,14 +53,14 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'commands in the name of another',
-    file: COMMANDS,
+    guard: 'createCommandRoutes',
     find: "if (userId !== undefined && userId !== known.userId) return refuseWith(c, 'unauthenticated');",
     replace: '',
     cells: ['^commands in another name'],
   },
   {
     name: 'the account page without a session',
-    file: EVENTS,
+    guard: 'createEventRoutes',
     find: `    const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');`,
     replace: `    const sender = (await findSender(parts, c)) ?? ${NOBODY};`,
@@ -79,7 +68,7 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the history of credits without a session',
-    file: CREDITS,
+    guard: 'createCreditRoutes',
     find: `    const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');`,
     replace: `    const sender = (await findSender(parts, c)) ?? ${NOBODY};`,
@@ -87,21 +76,21 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the history of credits without an account',
-    file: CREDITS,
+    guard: 'createCreditRoutes',
     find: "if (sender.isAnonymous) return refuseWith(c, 'account-required');",
     replace: '',
     cells: [String.raw`^creditHistory \(`],
   },
   {
     name: 'payments without an account',
-    file: PAYMENTS,
+    guard: 'findBuyer',
     find: "if (viewer.kind === 'anonymous') return refuse('account-required');",
     replace: "if (viewer.kind === 'anonymous') return ok({ ...viewer, email: '' } as unknown as SignedInViewer);",
     cells: [String.raw`^createPaymentIntent \(`, String.raw`^payment \(`],
   },
   {
     name: 'payments of others',
-    file: 'src/server/storage/payments.ts',
+    guard: 'listPayments',
     find: `    .where('creditAccounts.userId', '=', userId)
     .orderBy('payments.createdAt')`,
     replace: "    .orderBy('payments.createdAt')",
@@ -109,161 +98,161 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'messages of the payment provider without its signature',
-    file: 'src/server/payments/sandbox-provider.ts',
+    guard: 'createSandbox',
     find: 'if (!isSigned(body, header(SIGNATURE_HEADER), signingSecret, clock.now())) return null;',
     replace: '',
     cells: [String.raw`^paymentWebhook \(`],
   },
   {
     name: 'the history for everybody who sees the event',
-    file: EVENTS,
+    guard: 'createEventRoutes',
     find: "if (!can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');",
     replace: '',
     cells: [String.raw`^history \(`],
   },
   {
     name: 'the people for everybody who sees the event',
-    file: EVENTS,
+    guard: 'createEventRoutes',
     find: "if (!can(actor, 'seePeople', door)) return refuseWith(c, 'permission-denied');",
     replace: '',
     cells: [String.raw`^people \(`],
   },
   {
     name: 'the keys for everybody who sees the event',
-    file: EVENTS,
+    guard: 'createEventRoutes',
     find: "can(actor, 'seeKeys', door) ? door.keys : undefined",
     replace: 'door.keys',
     cells: [String.raw`^event \(`],
   },
   {
     name: 'addresses of people for guests',
-    file: EVENTS,
+    guard: 'createEventRoutes',
     find: 'addresses: !actor.isAnonymous',
     replace: 'addresses: true',
     cells: [String.raw`^people \(.* \| guest admin`],
   },
   {
     name: 'any key is the admin key',
-    file: KEYS,
+    guard: 'matchingKey',
     find: 'const isAdmin = isEqual(given, keys.admin);',
     replace: 'const isAdmin = true;',
     cells: [String.raw`^event \(`],
   },
   {
     name: 'any key is the viewer key',
-    file: KEYS,
+    guard: 'matchingKey',
     find: 'const isViewer = isEqual(given, keys.viewer);',
     replace: 'const isViewer = true;',
     cells: [String.raw`^event \(`],
   },
   {
     name: 'the viewer key opens what the admin key opens',
-    file: KEYS,
+    guard: 'matchingKey',
     find: "isViewer ? 'viewer' : null",
     replace: "isViewer ? 'admin' : null",
     cells: [String.raw`^event \(.* \| own`],
   },
   {
     name: 'a key of another event opens this one',
-    file: HANDLE,
+    guard: 'identifyActor',
     find: 'const keys = event === null ? undefined : await tx.readKeys(eventId);',
     replace: "const keys = { admin: given, viewer: '' };",
     cells: [String.raw`^event \(.* \| other's`, String.raw`^admin\.join \| .* \| other's`],
   },
   {
     name: 'the viewer page with any key',
-    file: PAGES,
+    guard: 'createPublicPages',
     find: "if (door !== undefined && matchingKey(key, door.keys) === 'viewer') return door;",
     replace: 'if (door !== undefined) return door;',
     cells: [String.raw`^/timer \|`],
   },
   {
     name: 'the viewer page of a deleted event',
-    file: PAGES,
+    guard: 'createPublicPages',
     find: 'if (door === undefined || door.deletedAt !== null) return null;',
     replace: 'if (door === undefined) return null;',
     cells: [String.raw`^/timer \|`],
   },
   {
     name: 'the viewer page with all that admins see',
-    file: PAGES,
+    guard: 'createPublicPages',
     find: "knownEvents.readText(door, 'viewer')",
     replace: "knownEvents.readText(door, 'admin')",
     cells: [String.raw`^/timer \|`],
   },
   {
     name: 'the figures for everybody',
-    file: OPERATOR,
+    guard: 'createOperatorRoutes',
     find: "if (viewer.kind !== 'user' || viewer.isOperator !== true) return next();",
     replace: '',
     cells: ['^operator figures'],
   },
   {
     name: "the operator's page for everybody",
-    file: 'src/server/http/pages.ts',
+    guard: 'createPageRoutes',
     find: 'if (page === operatorPaths.page && !isOperator) return next();',
     replace: '',
     cells: ['^operator page'],
   },
   {
     name: 'an operator whose address is not verified',
-    file: 'src/server/accounts/sessions.ts',
+    guard: 'viewerOf',
     find: '...(emailVerified && operators.has(user.email) && { isOperator: true }),',
     replace: '...(operators.has(user.email) && { isOperator: true }),',
     cells: ['^operator .* not verified'],
   },
   {
     name: 'any token for the metrics',
-    file: OPERATOR,
+    guard: 'isBearer',
     find: 'return timingSafeEqual(digest(given), digest(token));',
     replace: 'return digest(given).length === digest(token).length;',
     cells: ['^operator metrics'],
   },
   {
     name: 'requests from other sites',
-    file: GUARDS,
+    guard: 'refuseOtherOrigins',
     find: "return isOwnOrigin((name) => headerIn(c, name), publicUrl) ? next() : refuseWith(c, 'origin-refused');",
     replace: 'return next();',
     cells: ['from another site'],
   },
   {
     name: 'other origins count as ours',
-    file: GUARDS,
+    guard: 'isOwnOrigin',
     find: "const isOurs = origin === undefined || origin === publicUrl || isSameHost(origin, header('host'), publicUrl);",
     replace: "const isOurs = origin !== publicUrl || !isSameHost(origin, header('host'), publicUrl);",
     cells: ['from another site, by an origin'],
   },
   {
     name: 'what a browser marks as cross-site counts as ours',
-    file: GUARDS,
+    guard: 'isOwnOrigin',
     find: "return isOurs && header('sec-fetch-site') !== 'cross-site';",
     replace: 'return isOurs;',
     cells: ['from another site, by a mark'],
   },
   {
     name: 'sockets from other sites',
-    file: 'src/server/live/upgrade.ts',
+    guard: 'createDoorkeeper',
     find: "if (!isOwnOrigin((name) => headerOf(request, name), parts.publicUrl)) return 'origin-refused';",
     replace: '',
     cells: ['^socket from another site'],
   },
   {
     name: 'racers of others can be added',
-    file: HANDLE,
+    guard: 'handleEventCommand',
     find: "if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {",
     replace: "if (command.type === 'entries.add' && (await ownsRacers(tx, [], event, sent.sender.userId)) === null) {",
     cells: ['^entries.add of a racer'],
   },
   {
     name: 'strangers leave receipts behind',
-    file: HANDLE,
+    guard: 'handleCommand',
     find: "if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;",
     replace: '',
     cells: [String.raw`^tap\.record \| newcomer`],
   },
   {
     name: 'a changed key stays what it was',
-    file: HANDLE,
+    guard: 'handleEventCommand',
     find: "if (change.type === 'keys-rotated') await tx.replaceKey",
     replace: "if (change.type === 'withheld') await tx.replaceKey",
     cells: ['^while they follow the viewer key'],

@@ -1,8 +1,8 @@
 /** A place in the source, and what stands there instead. */
 export interface Edit {
-  /** From the root of the repository. */
-  readonly file: string;
-  /** Stands in that file exactly once. */
+  /** What the check stands in: the name of a function or a table at the top of a file, whichever file that is. */
+  readonly guard: string;
+  /** The words of the check, which stand in there once (`plant.ts`): however they are laid out. */
   readonly find: string;
   readonly replace: string;
 }
