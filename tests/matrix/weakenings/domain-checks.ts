@@ -196,9 +196,9 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the socket takes everybody for a viewer',
-    guard: 'createEventTopic',
-    find: 'const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));',
-    replace: "const actor = { ...readerOf(subscription.connection.sender, null), key: 'viewer' as const };",
+    guard: 'judgePage',
+    find: 'readerOf(connection.sender, check.kindOf(key))',
+    replace: "{ ...readerOf(connection.sender, null), key: 'viewer' as const }",
     cells: ['^socket follow-event'],
   },
   {
@@ -212,22 +212,22 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'the socket goes on after the event is deleted',
     guard: 'changeKinds',
-    find: "'event-deleted': { since: 1, viewers: whole, touches: touch('access',",
-    replace: "'event-deleted': { since: 1, viewers: whole, touches: touch(",
+    find: "'event-deleted': { … touches: touch('access',",
+    replace: "'event-deleted': { … touches: touch(",
     cells: ['^while they follow the event is deleted'],
   },
   {
     name: 'the socket goes on after a key is changed',
     guard: 'changeKinds',
-    find: "'keys-rotated': { since: 1, touches: touch('access',",
-    replace: "'keys-rotated': { since: 1, touches: touch(",
+    find: "'keys-rotated': { … touches: touch('access',",
+    replace: "'keys-rotated': { … touches: touch(",
     cells: ['^while they follow the viewer key'],
   },
   {
     name: 'the socket goes on after an admin has left',
     guard: 'changeKinds',
-    find: "'admin-removed': { since: 1, guests: unaddressed, touches: touch('access',",
-    replace: "'admin-removed': { since: 1, guests: unaddressed, touches: touch(",
+    find: "'admin-removed': { … touches: touch('access',",
+    replace: "'admin-removed': { … touches: touch(",
     cells: ['^while they follow they leave'],
   },
   {
@@ -282,15 +282,15 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'viewers get who became an admin',
     guard: 'changeKinds',
-    find: "'admin-added': { since: 1,",
-    replace: "'admin-added': { since: 1, viewers: whole,",
+    find: "'admin-added': {",
+    replace: "'admin-added': { viewers: whole,",
     cells: asViewer,
   },
   {
     name: 'viewers get that the keys were changed',
     guard: 'changeKinds',
-    find: "'keys-rotated': { since: 1,",
-    replace: "'keys-rotated': { since: 1, viewers: whole,",
+    find: "'keys-rotated': {",
+    replace: "'keys-rotated': { viewers: whole,",
     cells: asViewer,
   },
   {

@@ -59,6 +59,12 @@ test('the last of a list is found without its comma', () => {
   expect(planted(GUARD, one)).toContain("{ open: ['owner'], close: [], }");
 });
 
+test('an ellipsis stands for anything in the same brackets, and stays', () => {
+  const one = { guard: 'table', find: "{ … close: ['owner',", replace: '{ … close: [' };
+  expect(planted(GUARD, one)).toContain("{ open: ['owner'], close: [ 'admin'] }");
+  expect(() => planted(GUARD, { ...one, find: "open: [ … 'admin'" })).toThrow('0 places');
+});
+
 test.each([
   ['the check is gone', GUARD.replace(' || key.isLost', ''), '0 places'],
   ['another property is asked', GUARD.replace('key.isLost', 'key.isNew'), '0 places'],

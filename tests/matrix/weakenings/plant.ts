@@ -23,9 +23,11 @@ export function readSources(): Sources {
 export function plant(weakening: Weakening, sources: Sources): Sources {
   const changed = new Map<string, string>();
   for (const edit of [weakening, weakening.again ?? []].flat()) {
-    const { file, start, end, names } = findPlace(edit, new Map([...sources, ...changed]));
+    const { file, start, end, names, between } = findPlace(edit, new Map([...sources, ...changed]));
     const code = changed.get(file) ?? sources.get(file)!;
-    changed.set(file, code.slice(0, start) + rename(edit.replace, names) + code.slice(end));
+    const left = code.slice(between.start, between.end).trim();
+    const instead = rename(edit.replace, names).replace(ANYTHING, () => left);
+    changed.set(file, code.slice(0, start) + instead + code.slice(end));
   }
   return changed;
 }
@@ -36,17 +38,22 @@ export interface Place {
   readonly start: number;
   readonly end: number;
   readonly names: ReadonlyMap<string, string>;
-  /** Those of them that are local variables of the guard. */
+  /** What the place has where the words have an ellipsis. */
+  readonly between: { readonly start: number; readonly end: number };
+  /** Those of the names that are local variables of the guard. */
   readonly locals: readonly string[];
   readonly declaration: Declaration;
 }
 
 /**
  * By the name of what the check stands in, and there by its words. Spaces, line breaks, quotes, final commas and the file
- * are free; so are the names of local variables, unless the words as they are given are found.
+ * are free; so are the names of local variables, unless the words as they are given are found. An ellipsis stands for
+ * anything inside the same brackets.
  */
 export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources: Sources): Place {
-  const wanted = readTokens(find);
+  const words = readTokens(find);
+  const gap = words.findIndex(({ text }) => text === ANYTHING);
+  const [first, then] = gap === -1 ? [words, []] : [words.slice(0, gap), words.slice(gap + 1)];
   const guards = [...sources].flatMap(([file, code]) =>
     code.includes(guard)
       ? declarationsIn(code)
@@ -58,7 +65,7 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
   const search = (mayRename: boolean) =>
     guards.flatMap(({ file, declaration, tokens }) =>
       tokens.flatMap((_, at): Place[] => {
-        const met = match(wanted, tokens, at, mayRename ? declaration.locals : NONE);
+        const met = matchBoth(first, then, tokens, at, mayRename ? declaration.locals : NONE);
         if (met === null) return [];
         const locals = [...met.names.values()].filter((name) => declaration.locals.has(name));
         return [{ file, declaration, start: tokens[at]!.start, ...met, locals }];
@@ -71,6 +78,7 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
   return places[0]!;
 }
 
+const ANYTHING = '…';
 const NONE: ReadonlySet<string> = new Set();
 const declared = new Map<string, Declaration[]>();
 
@@ -88,13 +96,43 @@ function tokensOf(code: string, { start, end }: Declaration): Token[] {
   }));
 }
 
+interface Met {
+  readonly end: number;
+  /** The first token behind. */
+  readonly next: number;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The first words, and the others behind them in the same brackets. */
+function matchBoth(
+  first: readonly Token[],
+  then: readonly Token[],
+  tokens: readonly Token[],
+  from: number,
+  locals: ReadonlySet<string>,
+): (Omit<Met, 'next'> & Pick<Place, 'between'>) | null {
+  const begun = match(first, tokens, from, locals, new Map());
+  if (begun === null) return null;
+  if (then.length === 0) return { ...begun, between: { start: begun.end, end: begun.end } };
+  let depth = 0;
+  for (let at = begun.next; at < tokens.length && depth >= 0; at += 1) {
+    const met = depth === 0 ? match(then, tokens, at, locals, begun.names) : null;
+    if (met !== null) return { ...met, between: { start: begun.end, end: tokens[at]!.start } };
+    const { text } = tokens[at]!;
+    if (OPENS.has(text)) depth += 1;
+    else if (CLOSES.has(text)) depth -= 1;
+  }
+  return null;
+}
+
 function match(
   wanted: readonly Token[],
   tokens: readonly Token[],
   from: number,
   locals: ReadonlySet<string>,
-): { readonly end: number; readonly names: ReadonlyMap<string, string> } | null {
-  const names = new Map<string, string>();
+  known: ReadonlyMap<string, string>,
+): Met | null {
+  const names = new Map(known);
   let at = from;
   for (const [index, want] of wanted.entries()) {
     const have = tokens[at];
@@ -118,9 +156,10 @@ function match(
     } else if (want.text !== have.text) return null;
     at += 1;
   }
-  return at === from ? null : { end: tokens[at - 1]!.end, names };
+  return at === from ? null : { end: tokens[at - 1]!.end, next: at, names };
 }
 
+const OPENS: ReadonlySet<string> = new Set(['(', '[', '{']);
 const CLOSES: ReadonlySet<string> = new Set([')', ']', '}']);
 
 /** A name behind a point, or before the colon of an object: it belongs to the object, and is no variable. */
@@ -137,7 +176,7 @@ function opensWith(tokens: readonly Token[], at: number): string | undefined {
   for (let back = at - 1; back >= 0; back -= 1) {
     const { text } = tokens[back]!;
     if (CLOSES.has(text)) depth += 1;
-    else if (['(', '[', '{'].includes(text) && (depth -= 1) < 0) return text;
+    else if (OPENS.has(text) && (depth -= 1) < 0) return text;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@
 export interface Edit {
   /** What the check stands in: the name of a function or a table at the top of a file, whichever file that is. */
   readonly guard: string;
-  /** The words of the check, which stand in there once (`plant.ts`): however they are laid out. */
+  /** The words of the check, which stand in there once (`plant.ts`): however they are laid out, and whatever is where `…` is. */
   readonly find: string;
   readonly replace: string;
 }
