@@ -23,8 +23,9 @@ export function readSources(): Sources {
 export function plant(weakening: Weakening, sources: Sources): Sources {
   const changed = new Map<string, string>();
   for (const edit of [weakening, weakening.again ?? []].flat()) {
-    const { file, start, end, names, between } = findPlace(edit, new Map([...sources, ...changed]));
-    const code = changed.get(file) ?? sources.get(file)!;
+    const present = changed.size === 0 ? sources : new Map([...sources, ...changed]);
+    const { file, start, end, names, between } = findPlace(edit, present);
+    const code = present.get(file)!;
     const left = code.slice(between.start, between.end).trim();
     const instead = rename(edit.replace, names).replace(ANYTHING, () => left);
     changed.set(file, code.slice(0, start) + instead + code.slice(end));
@@ -54,8 +55,10 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
   const words = readTokens(find);
   const gap = words.findIndex(({ text }) => text === ANYTHING);
   const [first, then] = gap === -1 ? [words, []] : [words.slice(0, gap), words.slice(gap + 1)];
+  // Only files that may declare it are parsed: all of them take seconds.
+  const isLikely = new RegExp(String.raw`\b(?:function|const|let|class)\s+${guard}\b`);
   const guards = [...sources].flatMap(([file, code]) =>
-    code.includes(guard)
+    isLikely.test(code)
       ? declarationsIn(code)
           .filter(({ name }) => name === guard)
           .map((declaration) => ({ file, declaration, tokens: tokensOf(code, declaration) }))
@@ -81,6 +84,7 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
 const ANYTHING = '…';
 const NONE: ReadonlySet<string> = new Set();
 const declared = new Map<string, Declaration[]>();
+const tokenised = new WeakMap<Declaration, Token[]>();
 
 function declarationsIn(code: string): Declaration[] {
   const known = declared.get(code) ?? readDeclarations(code);
@@ -88,12 +92,17 @@ function declarationsIn(code: string): Declaration[] {
   return known;
 }
 
-function tokensOf(code: string, { start, end }: Declaration): Token[] {
-  return readTokens(code.slice(start, end)).map((token) => ({
-    ...token,
-    start: token.start + start,
-    end: token.end + start,
-  }));
+function tokensOf(code: string, declaration: Declaration): Token[] {
+  const { start, end } = declaration;
+  const known =
+    tokenised.get(declaration) ??
+    readTokens(code.slice(start, end)).map((token) => ({
+      ...token,
+      start: token.start + start,
+      end: token.end + start,
+    }));
+  tokenised.set(declaration, known);
+  return known;
 }
 
 interface Met {

@@ -126,7 +126,7 @@ test.each([
     null,
   );
   const stands = () => runs().map(({ name, videos }) => [name, videos.length]);
-  await expect.poll(stands, { timeout: 10_000 }).toEqual(stored);
+  await expect.poll(stands).toEqual(stored);
 });
 
 test('columns are asked for once: the next table with the same header is read at once', async () => {
