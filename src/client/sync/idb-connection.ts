@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { ClockObservation } from '../../domain/timing/clock.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import type { CachedEvent, GuestKey, OutboxRow } from './ports.ts';
-import { createReopenedDatabase, type ReopenedDatabase } from './reopened-database.ts';
+import { createReopenedDatabase } from './reopened-database.ts';
 
 /** With the schema version under which it was stored. Absent: Beta 0.23 or before. */
 export type Stamped<Value> = Value & { readonly schema?: number };
@@ -22,7 +22,10 @@ export interface DeviceSchema extends DBSchema {
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-export type IdbConnection = ReopenedDatabase<DeviceSchema>;
+export interface IdbConnection {
+  /** Runs it on an open database. It may run more than once, so it must come to the same when it does. */
+  run<Value>(work: (database: DeviceDatabase) => Promise<Value>): Promise<Value>;
+}
 
 /** A tap must not wait for ever for its place. */
 const ANSWER_WITHIN_MS = 5_000;
