@@ -91,7 +91,7 @@ function useJoin(sync: SyncClient | null, eventId: string | null, isGuest: boole
   }, [sync, eventId, isGuest, isNobody]);
 }
 
-/** A helper who came by a link gets an identity without an account; whoever has one keeps it. */
+/** A helper who came by a link gets an identity without an account; somebody who has an account keeps it. */
 async function signInAsGuest(): Promise<Result<Boot, CallError>> {
   const answer = await call<Boot>('POST', api.anonymous, {});
   if (answer.ok) setBoot(answer.value);

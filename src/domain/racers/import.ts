@@ -2,7 +2,7 @@ import { racersCovered } from '../credits/coverage.ts';
 import { RACER_COST } from '../credits/prices.ts';
 import { type Credits, credits as asCredits } from '../units.ts';
 
-/** A line of a list, or several where a cell holds line breaks, split into cells by whoever can read files. */
+/** A line of a list, or several where a cell holds line breaks, split into cells where files are read. */
 export interface TextRecord {
   /** Counted from 1, where it begins: what an editor calls it. */
   readonly line: number;

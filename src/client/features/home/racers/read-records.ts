@@ -4,7 +4,7 @@ import type { TextRecord } from '../../../../domain/racers/import.ts';
 /** What stands between the cells of a line. */
 export type Separator = ',' | ';' | '\t';
 
-/** Parts no cells: no list holds this. */
+/** Handed to papaparse where one line is one cell: a separator that stands in no list. */
 const NO_SEPARATOR = '\u0000\u001f\u0000';
 
 /** No byte order mark, and one kind of line end, whichever program wrote it. */
