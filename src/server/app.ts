@@ -29,7 +29,10 @@ import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
+import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ping } from './storage/database.ts';
+import type { Gate } from './upgrades/gate.ts';
+import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
@@ -46,6 +49,8 @@ export interface AppParts {
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
+  readonly gate: Pick<Gate, 'openSchema'>;
+  readonly unreadable: UnreadableEvents;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;
 }
@@ -74,7 +79,8 @@ export function createApp(parts: AppParts): App {
       c.get('log').error('The database does not answer', { error });
       return refuseWith(c, 'unavailable');
     }
-    return c.json({ status: 'ok' });
+    const schema = { known: SCHEMA_VERSION, open: parts.gate.openSchema() };
+    return c.json({ status: 'ok', schema, unreadableEvents: parts.unreadable.count });
   });
   app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));

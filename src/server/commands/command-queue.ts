@@ -51,6 +51,10 @@ export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<r
 
 export interface QueueParts {
   readonly store: CommandStore;
+  /** The newest schema version that may be written. */
+  readonly gate: { openSchema(): number };
+  /** Told of events that cannot be read here. */
+  readonly unreadable?: { note(eventId: string, kind: string): void } | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: CommandMeter | undefined;
@@ -195,7 +199,10 @@ async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
 }
 
 function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
-  for (const [eventId, event] of work.events) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
+  for (const [eventId, event] of work.events) {
+    // A state that is remembered, and stored nowhere, would never get its snapshot.
+    if (!work.built.has(eventId)) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
+  }
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
   parts.onCommitted(committed, commands);
 }
@@ -216,6 +223,7 @@ async function openWorkspace(
     now: clock.now(),
     events: new Map(),
     rewrites: new Map(),
+    built: new Set(),
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
@@ -230,7 +238,8 @@ async function openWorkspace(
     if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
     work.rewrites.set(eventId, rewrites);
-    work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
+    work.events.set(eventId, start?.seq === seq ? start : await loadEvent(tx, eventId, start));
+    if (start === null) work.built.add(eventId);
     work.own.add(eventId);
   }
   return work;

@@ -39,6 +39,8 @@ export interface Workspace {
   readonly events: Map<string, EventState>;
   /** Of those events, how often their logs have been rewritten. */
   readonly rewrites: Map<string, number>;
+  /** Events whose state had to be built from the whole log: the next write stores a snapshot, so that it is built once. */
+  readonly built: Set<string>;
   /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */
@@ -190,13 +192,14 @@ function isOfTap({ type }: Change): boolean {
 
 /** In a few statements for all commands, however many they are. */
 export async function writeAll(work: Workspace): Promise<void> {
-  const { tx, events, own, unwritten, newReceipts } = work;
+  const { tx, events, own, built, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
   const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing, changes: made }]) => {
     const event = events.get(eventId)!;
     keepCount(event, made);
-    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing }] : [];
+    const snapshot = built.delete(eventId) || isSnapshotDue(rowSeq, event.seq);
+    return event.seq > rowSeq ? [{ event, snapshot, admins, listing }] : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {
@@ -258,9 +261,9 @@ async function readSource({ tx, events }: Workspace, eventId: string, sender: Se
 export async function loadEvent(
   tx: Pick<CommandTransaction, 'readChanges'>,
   eventId: string,
-  snapshot: EventState,
+  snapshot: EventState | null,
 ): Promise<EventState> {
-  return applyAll(snapshot, await tx.readChanges(eventId, snapshot.seq))!;
+  return applyAll(snapshot, await tx.readChanges(eventId, snapshot?.seq ?? 0))!;
 }
 
 /** Adding is free, so it is only for racers who were paid for: one's own, or those who are in the event already. */
