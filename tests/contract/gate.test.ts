@@ -30,13 +30,13 @@ describe.each(engines)('the gate on %s', (engine) => {
   });
   const join = () => joinNodes({ storage, databaseUrl: database.databaseUrl, nodeName: 'one', log: quiet, times });
 
-  test('[U2] it is open at once on a database that nothing else can be up on', async () => {
+  test('[UP2] it is open at once on a database that nothing else can be up on', async () => {
     const gate = await join();
     expect([gate.openSchema(), await readGate(storage.db)]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
     await gate.stop();
   });
 
-  test('[U3] a node that knows less than what is written is refused, and the gate never closes', async () => {
+  test('[UP3] a node that knows less than what is written is refused, and the gate never closes', async () => {
     await openGateAlone(storage.db, SCHEMA_VERSION + 1);
     await openGateAlone(storage.db, BEFORE);
     await expect(join()).rejects.toThrow(NEWER);
@@ -75,7 +75,7 @@ describe('the gate beside other nodes, on postgres', () => {
       .values({ id: 'other', name: 'other', schema: BEFORE, startedAt: 1, seenAt: Date.now() - seenAgoMs })
       .execute();
 
-  test('[U2] it opens by itself once no connection of Beta 0.23 has been there for a while', async () => {
+  test('[UP2] it opens by itself once no connection of Beta 0.23 has been there for a while', async () => {
     const before = new pg.Client({ connectionString: database.databaseUrl });
     await before.connect();
     await before.query('listen pushoff');
@@ -88,7 +88,7 @@ describe('the gate beside other nodes, on postgres', () => {
     expect(isSaid('is written from now on')).toBe(true);
   });
 
-  test('[U2] a node by its row holds it too, but not one that was last seen long ago', async () => {
+  test('[UP2] a node by its row holds it too, but not one that was last seen long ago', async () => {
     await addNode(0);
     const gate = await join();
     await until(() => isSaid(`other (schema ${BEFORE})`));
@@ -97,7 +97,7 @@ describe('the gate beside other nodes, on postgres', () => {
     await until(() => gate.openSchema() === SCHEMA_VERSION);
   });
 
-  test('[U2] between the look at the nodes and the opening no older node can come', async () => {
+  test('[UP2] between the look at the nodes and the opening no older node can come', async () => {
     const other = await openStorage(database, quiet);
     let arriving: Promise<number> | undefined;
     await storage.db.transaction().execute(async (trx) => {
@@ -110,14 +110,14 @@ describe('the gate beside other nodes, on postgres', () => {
     await other.close();
   });
 
-  test('[U3] a node that was away while the others went on is outdated, and says so', async () => {
+  test('[UP3] a node that was away while the others went on is outdated, and says so', async () => {
     const gate = await join();
     await openGateAlone(storage.db, SCHEMA_VERSION + 1);
     await until(() => gate.isOutdated());
     await until(() => isSaid(`written by a newer Pushoff (schema ${SCHEMA_VERSION + 1})`));
   });
 
-  test('[U2] a node that stops takes its row along', async () => {
+  test('[UP2] a node that stops takes its row along', async () => {
     const gate = await join();
     expect(await storage.db.selectFrom('nodes').select(['name', 'schema']).execute()).toEqual([
       { name: 'one', schema: SCHEMA_VERSION },

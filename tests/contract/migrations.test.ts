@@ -48,7 +48,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     return described;
   }
 
-  test('[U5] a migration that fails half-way leaves the database as before, and says which one it was', async () => {
+  test('[UP5] a migration that fails half-way leaves the database as before, and says which one it was', async () => {
     const before = await describeNow();
     const broken = doing(
       'create table "half" ("id" integer)',
@@ -61,7 +61,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await describeNow()).toEqual(before);
   });
 
-  test('[U3] a database that a newer release has brought up to date is refused', async () => {
+  test('[UP3] a database that a newer release has brought up to date is refused', async () => {
     const storage = await openStorage(database, quiet);
     await sql`insert into "kysely_migration" values ('9999-future', '')`.execute(storage.db);
     await storage.close();
@@ -70,7 +70,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     );
   });
 
-  test('[U4] a line says how far it has come; a new database says nothing', async () => {
+  test('[UP4] a line says how far it has come; a new database says nothing', async () => {
     const { lines, log } = createLines();
     await (await openStorage(database, log)).close();
     expect(lines).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
 });
 
-test('[U5] the program whose migration fails ends with 1 and a line', async () => {
+test('[UP5] the program whose migration fails ends with 1 and a line', async () => {
   const database = await createTestDatabase('sqlite');
   const { db, close } = await openStorage(database, quiet);
   // Its tables are there already.
@@ -100,14 +100,14 @@ describe('migrations beside other nodes, on postgres', () => {
   });
   afterEach(() => database.remove());
 
-  test('[U4] one that takes longer than the pool waits for a statement is waited for', async () => {
+  test('[UP4] one that takes longer than the pool waits for a statement is waited for', async () => {
     const slow = { ...doing('select pg_sleep(0.5)'), patienceMs: 50 };
     const storage = await openStorage(database, quiet, slow);
     await expect(sql`select pg_sleep(0.5)`.execute(storage.db), 'the pool has its limit').rejects.toThrow(/timeout/);
     await storage.close();
   });
 
-  test('[U4] of two nodes that start at once one migrates, and the other says that it waits', async () => {
+  test('[UP4] of two nodes that start at once one migrates, and the other says that it waits', async () => {
     let times = 0;
     let finish = () => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
@@ -130,7 +130,7 @@ describe('migrations beside other nodes, on postgres', () => {
     expect(other.lines).toEqual(['Database: another node brings it up to date; this one waits']);
   });
 
-  test('[U4] a table that somebody holds is waited for a little, several times, and then the start is refused', async () => {
+  test('[UP4] a table that somebody holds is waited for a little, several times, and then the start is refused', async () => {
     const holder = new pg.Client({ connectionString: database.databaseUrl });
     await holder.connect();
     await holder.query('begin; lock table "events" in access share mode');

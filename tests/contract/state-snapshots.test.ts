@@ -52,7 +52,7 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
       .where('eventId', '=', eventId)
       .execute();
 
-  test('[U6] such a snapshot is not read: the log makes the state, and the next command stores it', async () => {
+  test('[UP6] such a snapshot is not read: the log makes the state, and the next command stores it', async () => {
     eventId = randomUUID();
     await send(createEvent(eventId), tap(eventId, 'start', null), tap(eventId, 'finish', null));
     const log = await readChanges(storage.db, eventId, 0);
@@ -66,7 +66,7 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
     expect((await verifyLog(storage)).findings).toEqual([]);
   });
 
-  test('[U6] an event that nobody changes is built from its log by one reader, and not again', async () => {
+  test('[UP6] an event that nobody changes is built from its log by one reader, and not again', async () => {
     await makeOld();
     const event = await readEventOnce(storage, eventId, 0);
     const [snapshot] = await snapshots();
@@ -74,14 +74,14 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
     expect(JSON.parse(snapshot!.state)).toEqual(event);
   });
 
-  test('[U6] a reader keeps nothing of a log that was rewritten meanwhile', async () => {
+  test('[UP6] a reader keeps nothing of a log that was rewritten meanwhile', async () => {
     await makeOld();
     await storage.db.updateTable('events').set({ rewrites: 1 }).where('id', '=', eventId).execute();
     await readEventOnce(storage, eventId, 0);
     expect((await snapshots())[0]?.schema).toBe(SCHEMA_VERSION - 1);
   });
 
-  test('[U6] what Beta 0.23 reads of an event is a state from which its log goes on', async () => {
+  test('[UP6] what Beta 0.23 reads of an event is a state from which its log goes on', async () => {
     const row = await storage.db
       .selectFrom('snapshots')
       .select('state')

@@ -7,6 +7,8 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import { readGate } from '../../src/server/storage/nodes.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { startServer } from '../support/server.ts';
@@ -45,12 +47,20 @@ export interface UpgradeReport {
   readonly verified: Readonly<Record<string, number>>;
   /** What a node of the release before said when it was started on the new schema. */
   readonly refusal: string;
+  readonly gate: {
+    /** For how long the gate stood closed while a node of the release before was up, and how long it then took to open. */
+    readonly closedSeconds: number;
+    readonly openedAfterSeconds: number;
+  };
   readonly surprises: readonly string[];
   readonly seconds: number;
 }
 
 const TAP_EVERY_MS = 100;
 const PHASE_MS = 3000;
+/** Longer than the gate waits after it has last seen a node of the release before. */
+const MIXED_MS = 40_000;
+const OPEN_MS = 90_000;
 const RACERS_OF_EACH = 4;
 const COMPARISONS = 20;
 
@@ -118,8 +128,14 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
   const compared = await compareNodes(cluster, race, releases, COMPARISONS, surprises);
   const refusal = await startBefore(cluster, before);
   log(`the release before on the new schema: ${refusal}`);
-  await sleep(PHASE_MS);
+  const gate = watchGate(cluster, surprises);
+  await sleep(MIXED_MS);
+  const closedSeconds = await gate.staysClosed();
   await upgrade(1);
+  const openedAfterSeconds = await gate.untilOpen();
+  log(
+    `the gate: closed for ${closedSeconds} s beside the release before, open ${openedAfterSeconds} s after it was gone`,
+  );
   await sleep(PHASE_MS);
   isOver = true;
   const made = (await Promise.all(tapping)).flat();
@@ -149,6 +165,7 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
     wrongBoards: boards.filter((board) => board !== right).length,
     verified: audit.counts,
     refusal,
+    gate: { closedSeconds, openedAfterSeconds },
     surprises,
   };
 }
@@ -185,6 +202,30 @@ async function tapOnAndOn(
     await sleep(TAP_EVERY_MS);
   }
   return made;
+}
+
+const secondsSince = (since: number): number => Math.round((performance.now() - since) / 1000);
+
+function watchGate(cluster: Cluster, surprises: string[]) {
+  let since = performance.now();
+  const isOpen = async () => (await readStored(cluster, ({ db }) => readGate(db))) >= SCHEMA_VERSION;
+  return {
+    async staysClosed(): Promise<number> {
+      if (await isOpen()) surprises.push('the gate was opened while a node of the release before was up');
+      const seconds = secondsSince(since);
+      since = performance.now();
+      return seconds;
+    },
+    async untilOpen(): Promise<number> {
+      while (!(await isOpen())) {
+        await sleep(500);
+        if (performance.now() - since < OPEN_MS) continue;
+        surprises.push(`the gate was still closed after ${OPEN_MS / 1000} s`);
+        break;
+      }
+      return secondsSince(since);
+    },
+  };
 }
 
 /** The line with which it is refused; or that it serves. */
