@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { UnknownChange } from '../domain/events/unknown-change.ts';
 import type { Site, TileSource } from '../protocol/account.ts';
 import type { Erasures } from './accounts/erasures.ts';
 import type { AccountParts } from './accounts/parts.ts';
@@ -55,6 +56,9 @@ export interface AppParts {
   isServing(): boolean;
 }
 
+/** Another node, or the next release on this one, may know what this node does not. */
+const RETRY_UNREADABLE_S = 30;
+
 /** The whole of HTTP, apart from the listening. */
 export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, knownEvents, lane, files, renderPage, trustedProxies, isServing } = parts;
@@ -107,6 +111,10 @@ export function createApp(parts: AppParts): App {
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {
+    if (error instanceof UnknownChange) {
+      parts.unreadable.note(error);
+      return refuseWith(c, 'unavailable', RETRY_UNREADABLE_S);
+    }
     c.get('log').error('A request failed', { path: c.req.path, error });
     return refuseWith(c, 'internal');
   });

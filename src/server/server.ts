@@ -117,7 +117,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { meters } = metrics;
   const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
     gate,
-    unreadable,
+    onUnreadable: unreadable.note,
     meters,
     onCommitted(committed, commands) {
       live.publish(committed, commands);
@@ -146,6 +146,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits: parts.liveLimits ?? {},
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
+    onUnreadable: unreadable.note,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {
@@ -294,7 +295,7 @@ function startBus(
 
 /** Whoever shows what has changed, and tells other nodes what was let through. */
 type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
-  Partial<Pick<QueueParts, 'unreadable'>> &
+  Partial<Pick<QueueParts, 'onUnreadable'>> &
   Pick<AccountParts, 'onAccountChanged'> &
   Partial<Pick<AccountParts, 'onEventsRewritten'>> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ChangeType, changeKinds } from '../../src/domain/events/change-kinds.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Change, ChangeType } from '../../src/domain/events/changes.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -10,6 +9,13 @@ import type { Sender } from '../../src/server/commands/sender.ts';
 import { quiet } from '../support/database.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
+
+/** Kinds as if they had come with a later release. */
+const raised = vi.hoisted(() => new Map<ChangeType, number>());
+vi.mock('../../src/domain/events/changes.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/domain/events/changes.ts')>();
+  return { ...original, sinceOf: (type: ChangeType) => raised.get(type) ?? original.sinceOf(type) };
+});
 
 /** Until every node knows it, a kind is not written; what cannot be read is not written on. */
 describe.each(Object.entries(commandDatabases))('commands that must wait, on %s', (_name, open) => {
@@ -20,23 +26,16 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     database = await open();
   });
   afterAll(() => database.close());
-  const raised = new Map<ChangeType, number>();
   afterEach(() => {
     openSchema = SCHEMA_VERSION;
-    for (const [type, since] of raised) setSince(type, since);
+    raised.clear();
   });
-
-  /** As if this kind had come with a later release. */
-  function setSince(type: ChangeType, since: number): void {
-    if (!raised.has(type)) raised.set(type, changeKinds[type].since);
-    (changeKinds[type] as { since: number }).since = since;
-  }
 
   const newNode = () =>
     createCommandQueue({
       store: database.store,
       gate: { openSchema: () => openSchema },
-      unreadable: { note: (eventId, kind) => noted.push(`${eventId} ${kind}`) },
+      onUnreadable: ({ eventId, kind }) => noted.push(`${eventId} ${kind}`),
       clock: { now: () => epochMs(Date.now()) },
       log: quiet,
       onCommitted: () => undefined,
@@ -70,7 +69,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
 
   test('[UP2] a kind that not every node knows is answered later and leaves nothing; taps beside it are stored', async () => {
     const { sender, eventId, racerId } = await newRace();
-    setSince('event-renamed', SCHEMA_VERSION + 1);
+    raised.set('event-renamed', SCHEMA_VERSION + 1);
     const rename = eventCommand(eventId, { type: 'event.rename', name: 'Wednesday 10' });
     const [start, finish] = [tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId)];
     expect(await submit(newNode(), sender, start, rename, finish)).toEqual(['accepted', 'later', 'accepted']);
@@ -85,7 +84,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
 
   test('[UP2] what the same device did after it waits with it, so that nothing is overtaken', async () => {
     const { sender, eventId } = await newRace();
-    setSince('event-renamed', SCHEMA_VERSION + 1);
+    raised.set('event-renamed', SCHEMA_VERSION + 1);
     const names = ['Wednesday 10', 'Thursday 10'].map((name) => eventCommand(eventId, { type: 'event.rename', name }));
     const configure = eventCommand(eventId, { type: 'event.configure', initialsOnly: true });
     const added = randomUUID();

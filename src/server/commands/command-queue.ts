@@ -55,8 +55,8 @@ export interface QueueParts {
   readonly store: CommandStore;
   /** The newest schema version that may be written. */
   readonly gate: { openSchema(): number };
-  /** Told of events that cannot be read here. */
-  readonly unreadable?: { note(eventId: string, kind: string): void } | undefined;
+  /** An event has a change of a kind that this node does not know: its commands wait. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: CommandMeter | undefined;
@@ -217,7 +217,7 @@ function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands:
  * else has it then, so it is changed in place, and when the transaction fails it is gone with it.
  */
 async function openWorkspace(
-  { clock, gate, unreadable }: QueueParts,
+  { clock, gate, onUnreadable }: QueueParts,
   cache: EventCache,
   tx: CommandTransaction,
   eventIds: readonly string[],
@@ -232,7 +232,7 @@ async function openWorkspace(
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
-    notYet: createNotYet(gate.openSchema(), unreadable?.note),
+    notYet: createNotYet(gate.openSchema(), onUnreadable),
     receipts: new Map(),
     newReceipts: [],
   };

@@ -1,5 +1,4 @@
-import { changeKinds } from '../../domain/events/change-kinds.ts';
-import type { ChangeBody } from '../../domain/events/changes.ts';
+import { type ChangeBody, sinceOf } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
@@ -17,7 +16,7 @@ export interface NotYet {
 
 export function createNotYet(
   openSchema: number,
-  note: (eventId: string, kind: string) => void = () => undefined,
+  onUnreadable: (error: UnknownChange) => void = () => undefined,
 ): NotYet {
   const unreadable = new Map<string, UnknownChange>();
   return {
@@ -25,7 +24,7 @@ export function createNotYet(
     unreadable,
     noteUnreadable(error) {
       unreadable.set(error.eventId, error);
-      note(error.eventId, error.kind);
+      onUnreadable(error);
     },
     held: new Set(),
   };
@@ -33,7 +32,7 @@ export function createNotYet(
 
 /** A node of an older release that is still up would skip it. */
 export function isAhead(bodies: readonly ChangeBody[], { openSchema }: NotYet): boolean {
-  return bodies.some(({ type }) => changeKinds[type].since > openSchema);
+  return bodies.some(({ type }) => sinceOf(type) > openSchema);
 }
 
 export const hold = ({ held }: NotYet, command: EventCommand): void => void held.add(placeOf(command));

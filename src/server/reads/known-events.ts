@@ -80,7 +80,14 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     const { id, seq, rewrites } = place;
     const known = kept.get(id);
     if (known?.rewrites === rewrites) {
-      goOn(known, await parts.readChanges(id, known.event.seq));
+      const changes = await parts.readChanges(id, known.event.seq);
+      try {
+        goOn(known, changes);
+      } catch (error) {
+        // A change of an unknown kind: what was written of the event does not match its state any more.
+        kept.delete(id);
+        throw error;
+      }
       return touch(id, known);
     }
     const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(place)) : parts.loadEvent(place));

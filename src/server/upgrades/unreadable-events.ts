@@ -1,3 +1,4 @@
+import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { Log } from '../log.ts';
 
 /** More of them tell nobody more. */
@@ -9,14 +10,14 @@ const MOST_KNOWN = 10_000;
  */
 export interface UnreadableEvents {
   /** Says it in the log, once for each event. */
-  note(eventId: string, kind: string): void;
+  note(error: UnknownChange): void;
   readonly count: number;
 }
 
 export function createUnreadableEvents(log: Log): UnreadableEvents {
   const known = new Set<string>();
   return {
-    note(eventId, kind) {
+    note({ eventId, kind }) {
       if (known.has(eventId) || known.size >= MOST_KNOWN) return;
       known.add(eventId);
       log.error('An event has a change of a kind that this release does not know; it is not served here', {
