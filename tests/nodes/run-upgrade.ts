@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
+import { sinceOf } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -134,6 +135,8 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
   const gate = watchGate(cluster, surprises);
   await sleep(MIXED_MS);
   const closedSeconds = await gate.staysClosed();
+  const tooNew = (await readLog(cluster, race.eventId)).filter(({ type }) => sinceOf(type) > 1);
+  if (tooNew.length > 0) surprises.push(`${tooNew.length} changes that the release before does not know`);
   await upgrade(1);
   const openedAfterSeconds = await gate.untilOpen();
   log(
