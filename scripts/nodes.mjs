@@ -99,7 +99,8 @@ async function restart(options) {
 }
 
 /** @param {Options} options */
-async function upgrade({ devices, viewers }) {
+async function upgrade(options) {
+  const [devices, viewers] = [Math.ceil(options.devices / 2), Math.ceil(options.viewers / 2)];
   const release = findReleaseBefore();
   console.log(`Building ${release}…`);
   const before = await buildRelease(release);
