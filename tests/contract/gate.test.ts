@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -36,6 +37,14 @@ describe.each(engines)('the gate on %s', (engine) => {
     await gate.stop();
   });
 
+  test('[UP2] it is closed on a database of Beta 0.23, which may be up on it', async () => {
+    for (const table of ['stateSnapshots', 'nodes', 'gate']) await storage.db.schema.dropTable(table).execute();
+    await sql`delete from "kysely_migration" where "name" = '0014-upgrades'`.execute(storage.db);
+    const { db, close } = await openStorage(database, quiet);
+    expect(await readGate(db)).toBe(1);
+    await close();
+  });
+
   test('[UP3] a node that knows less than what is written is refused, and the gate never closes', async () => {
     await openGateAlone(storage.db, SCHEMA_VERSION + 1);
     await openGateAlone(storage.db, BEFORE);
@@ -53,8 +62,9 @@ describe('the gate beside other nodes, on postgres', () => {
   beforeEach(async () => {
     lines.length = 0;
     database = await createTestDatabase('postgres');
-    await (await openStorage(database, quiet)).close();
     storage = await openStorage(database, quiet);
+    // As on a database that was there before.
+    await storage.db.updateTable('gate').set({ schema: BEFORE }).execute();
   });
   afterEach(async () => {
     for (const gate of gates.splice(0)) await gate.stop();

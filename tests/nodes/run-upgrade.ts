@@ -18,7 +18,7 @@ import { type Board, boardOf, compareNodes } from './boards.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { countTaps, openDevices, readLog, readStored, signUp, untilAll, visit, watchCalls } from './race-under-way.ts';
 import { createSecureFetch, type SecureFetch } from './secure-fetch.ts';
-import { useSite } from './use-site.ts';
+import { visitNodes } from './everyday-use.ts';
 
 export interface Release {
   /** Its sources. */
@@ -128,8 +128,8 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
   await sleep(PHASE_MS);
   await upgrade(0);
   const compared = await compareNodes(cluster, race, releases, COMPARISONS, surprises);
-  const used = await useSite(cluster, surprises);
-  log(`${used} calls of everyday use on nodes of both releases`);
+  const visits = await visitNodes(cluster, surprises);
+  log(`${visits} calls of everyday use on nodes of both releases`);
   const refusal = await startBefore(cluster, before);
   log(`the release before on the new schema: ${refusal}`);
   const gate = watchGate(cluster, surprises);

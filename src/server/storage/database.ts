@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
 import { type EngineMigration, migrations } from './migrate.ts';
+import { openGateAlone } from './nodes.ts';
 import { createMigrationDialect, createPostgresDialect } from './postgres.ts';
 import { postgresTexts } from './row-statements.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -15,8 +17,6 @@ export type Database = Kysely<Schema>;
 export interface Storage {
   readonly engine: Engine;
   readonly db: Database;
-  /** Made by this start: nothing of another release can be up on it. */
-  readonly isNew: boolean;
   /** Of SQLite. Within a transaction it need not be waited for. */
   readonly askHeld?: SqliteAccess['askHeld'];
   close(): Promise<void>;
@@ -43,17 +43,20 @@ export function connectStorage(config: StorageConfig, log: Log, { patienceMs }: 
   if (config.databaseUrl === undefined) {
     const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir));
     const db = new Kysely<Schema>({ dialect });
-    return { engine: 'sqlite', db, isNew: false, askHeld, close: () => db.destroy() };
+    return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
   }
   const dialect = createPostgresDialect(config.databaseUrl, log, { prepared: postgresTexts, patienceMs });
   const db = new Kysely<Schema>({ dialect });
-  return { engine: 'postgres', db, isNew: false, close: () => db.destroy() };
+  return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
 export async function openStorage(config: StorageConfig, log: Log, options: StorageOptions = {}): Promise<Storage> {
   const storage = connectStorage(config, log, options);
   try {
-    return { ...storage, ...(await migrate(config, storage, log, options)) };
+    const { isNew } = await migrate(config, storage, log, options);
+    // Nothing of another release can be up on it.
+    if (isNew) await openGateAlone(storage.db, SCHEMA_VERSION);
+    return storage;
   } catch (error) {
     await storage.close();
     throw error;
@@ -69,7 +72,7 @@ async function migrate(
   { db, engine }: Storage,
   log: Log,
   { migrations: chosen = migrations, lockMs = LOCK_MS, lockTries = LOCK_TRIES }: StorageOptions,
-): Promise<Pick<Storage, 'isNew'>> {
+): Promise<{ readonly isNew: boolean }> {
   const parts = { engine, log, migrations: chosen, lockMs, lockTries };
   if (databaseUrl === undefined) return runMigrations({ ...parts, db: db as Kysely<unknown> });
   const own = new Kysely<unknown>({ dialect: createMigrationDialect(databaseUrl, lockMs) });

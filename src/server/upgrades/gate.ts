@@ -48,14 +48,12 @@ async function joinAlone({ storage: { db } }: GateParts): Promise<Gate> {
   return { openSchema: () => SCHEMA_VERSION, isOutdated: () => false, stop: async () => undefined };
 }
 
-async function joinOthers({ storage, nodeName, log, times }: GateParts, databaseUrl: string): Promise<Gate> {
-  const { db } = storage;
+async function joinOthers({ storage: { db }, nodeName, log, times }: GateParts, databaseUrl: string): Promise<Gate> {
   const { beatMs, absentMs } = { ...TIMES, ...times };
   const node = { id: randomUUID(), name: nodeName, schema: SCHEMA_VERSION };
   const before = namesBefore(databaseUrl);
   let open = await beat(db, node);
   refuseNewer(open);
-  if (storage.isNew) open = await openGate(db, SCHEMA_VERSION, []);
   /** Looks, and not time: a process that stood still has seen nothing meanwhile. */
   let looksInVain = 0;
   let lastBehind = '';

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts';
  * Somebody new on each node, who does what touches most tables and goes on at the next node with the same cookie: a
  * migration that the release before cannot live with shows here. How many calls there were.
  */
-export async function useSite({ nodes, nginx }: Cluster, surprises: string[]): Promise<number> {
+export async function visitNodes({ nodes, nginx }: Cluster, surprises: string[]): Promise<number> {
   const { origin } = new URL(nginx.url);
   let calls = 0;
   for (const [index, node] of nodes.entries()) {
