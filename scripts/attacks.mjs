@@ -1,12 +1,11 @@
 import './lib/require-node.mjs';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
+const { checkOutRelease } = await import('./lib/release-before.mjs');
 
 /** @typedef {import('../tests/attacks/run-attacks.ts').AttackResult} AttackResult */
 /** @typedef {{ commit: string, date: string, cores: number, cases: Record<string, { isOpen: boolean, figure: string }> }} Before */
@@ -26,20 +25,6 @@ function readOptions() {
   });
   if (values.before && values.postgres) throw new Refusal(`--before is measured on one node.\n${USAGE}`);
   return { ...values, only: values.only?.split(',') };
-}
-
-/** The sources of the release before, in a folder of their own. */
-function checkOutBefore() {
-  const folder = mkdtempSync(join(tmpdir(), 'pushoff-before-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  try {
-    const archive = execFileSync('git', ['archive', BEFORE_COMMIT], { cwd: fromRoot(), maxBuffer: 2 ** 30 });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  } catch (error) {
-    throw new Refusal(`${BEFORE_COMMIT} cannot be read from this checkout: ${String(error)}`);
-  }
-  symlinkSync(fromRoot('node_modules'), join(folder, 'node_modules'), 'junction');
-  return folder;
 }
 
 /** @returns {Before | undefined} */
@@ -85,7 +70,7 @@ await runCommand(async () => {
   try {
     const results = await runAttacks({
       onNodes,
-      ...(isBefore && { root: checkOutBefore() }),
+      ...(isBefore && { root: checkOutRelease(BEFORE_COMMIT) }),
       chosen: ({ id }) => only === undefined || only.includes(id),
       onResult: (result) => show(result, before),
     });

@@ -1,24 +1,32 @@
 import './lib/require-node.mjs';
 import { parseArgs } from 'node:util';
 
-const { Refusal, runCommand } = await import('./lib/project.mjs');
+const { commandOf, fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
+const { ensureBuilt, serverEntry } = await import('./lib/build.mjs');
+const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
+const { buildRelease, findReleaseBefore } = await import('./lib/release-before.mjs');
+const { runNode } = await import('./lib/run.mjs');
 
 /** @typedef {import('../tests/nodes/run-restarts.ts').RestartReport} RestartReport */
+/** @typedef {import('../tests/nodes/run-upgrade.ts').UpgradeReport} UpgradeReport */
 
-const USAGE = 'npm run nodes -- [--restarts 6] [--devices 4] [--viewers 200]';
+const USAGE = `npm run nodes -- [--restarts 6] [--devices 4] [--viewers 200]
+npm run nodes -- --upgrade [--devices 4] [--viewers 200]`;
 const MOST_SHOWN = 40;
 
 function readOptions() {
   const { values } = parseArgs({
     options: {
+      upgrade: { type: 'boolean', default: false },
       restarts: { type: 'string', default: '6' },
       devices: { type: 'string', default: '4' },
       viewers: { type: 'string', default: '200' },
     },
   });
   return {
+    isUpgrade: values.upgrade,
     restarts: wholeNumber(values.restarts, '--restarts'),
     devices: wholeNumber(values.devices, '--devices'),
     viewers: wholeNumber(values.viewers, '--viewers'),
@@ -31,19 +39,85 @@ function wholeNumber(text, name) {
   return Number(text);
 }
 
-/** @param {RestartReport} report */
-function show(report) {
-  const { taps, lost, doubled, calls, retried, reconnections, backAfter, surprises, seconds } = report;
+/** @param {RestartReport | UpgradeReport} report */
+function showTaps({ taps, lost, doubled, calls, retried }) {
   const again = Object.entries(retried).map(([call, count]) => `${count} ${call}`);
   console.log(`${taps} taps, ${lost} lost, ${doubled} doubled`);
   console.log(`${calls} calls, made again by themselves: ${again.join(', ') || 'none'}`);
+}
+
+/** @param {RestartReport | UpgradeReport} report */
+function showSurprises({ surprises, seconds }) {
+  for (const surprise of surprises.slice(0, MOST_SHOWN)) console.log(`SURPRISE  ${surprise}`);
+  if (surprises.length > MOST_SHOWN) console.log(`… and ${surprises.length - MOST_SHOWN} more`);
+  console.log(`${surprises.length} surprises (${seconds} s)`);
+}
+
+/** @param {RestartReport} report */
+function showRestarts(report) {
+  const { reconnections, backAfter } = report;
+  showTaps(report);
   const [tenth, half, most] = backAfter;
   console.log(
     `${reconnections} reconnections: a tenth after ${tenth} ms, half after ${half} ms, 90 % after ${most} ms`,
   );
-  for (const surprise of surprises.slice(0, MOST_SHOWN)) console.log(`SURPRISE  ${surprise}`);
-  if (surprises.length > MOST_SHOWN) console.log(`… and ${surprises.length - MOST_SHOWN} more`);
-  console.log(`${surprises.length} surprises (${seconds} s)`);
+  showSurprises(report);
+}
+
+/** @param {UpgradeReport} report */
+function showUpgrade(report) {
+  const { compared, boards, wrongBoards, verified } = report;
+  showTaps(report);
+  console.log(
+    `${compared} boards of one moment served by both releases, ${boards} shown at the end, ${wrongBoards} wrong`,
+  );
+  console.log(
+    `verify: ${Object.entries(verified)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`,
+  );
+  showSurprises(report);
+}
+
+/** @typedef {ReturnType<typeof readOptions>} Options */
+
+/** @param {string} file */
+async function load(file) {
+  const { tsImport } = await import('tsx/esm/api');
+  return tsImport(file, import.meta.url);
+}
+
+/** @param {Options} options */
+async function restart(options) {
+  const { restarts, devices, viewers } = options;
+  /** @type {typeof import('../tests/nodes/run-restarts.ts')} */
+  const { runRestarts } = await load('../tests/nodes/run-restarts.ts');
+  console.log(`\n${restarts} restarts of two nodes behind nginx, ${devices} devices tapping, ${viewers} viewers`);
+  const report = await runRestarts({ ...options, log: (line) => console.log(line) });
+  showRestarts(report);
+  return report.surprises.length === 0 && report.lost === 0 && report.doubled === 0;
+}
+
+/** @param {Options} options */
+async function upgrade(options) {
+  const [devices, viewers] = [Math.ceil(options.devices / 2), Math.ceil(options.viewers / 2)];
+  const release = findReleaseBefore();
+  console.log(`Building ${release}…`);
+  const before = await buildRelease(release);
+  await ensureBuilt();
+  /** @type {typeof import('../tests/nodes/run-upgrade.ts')} */
+  const { runUpgrade } = await load('../tests/nodes/run-upgrade.ts');
+  console.log(
+    `\nTwo nodes behind nginx go from ${release} to this release; of either release ${devices} devices tap and ${viewers} watch`,
+  );
+  const now = { root: fromRoot(), serverEntry };
+  const report = await runUpgrade({ before, now, devices, viewers, log: (line) => console.log(line) });
+  showUpgrade(report);
+  const page = await runNode(commandOf('@playwright/test'), ['test', '--config', 'tests/nodes/playwright.config.ts'], {
+    env: { ...process.env, PUSHOFF_BEFORE: before.serverEntry, PUSHOFF_CHROMIUM: await ensureChromium() },
+  });
+  const { surprises, lost, doubled, wrongBoards } = report;
+  return page.ok && surprises.length === 0 && lost === 0 && doubled === 0 && wrongBoards === 0;
 }
 
 // The nodes are processes of their own, and go when this one does only where it is told.
@@ -54,16 +128,10 @@ await runCommand(async () => {
   await ensureInstalled();
   process.env['PUSHOFF_NATS'] = await ensureProgram('nats-server');
   process.env['PUSHOFF_NGINX'] = await ensureProgram('nginx');
-  const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/nodes/run-restarts.ts')} */
-  const { runRestarts } = await tsImport('../tests/nodes/run-restarts.ts', import.meta.url);
   const { startPostgres } = await import('./lib/postgres.mjs');
   const postgres = await startPostgres();
   process.env['TEST_DATABASE_URL'] = postgres.url;
-  const { restarts, devices, viewers } = options;
-  console.log(`\n${restarts} restarts of two nodes behind nginx, ${devices} devices tapping, ${viewers} viewers`);
-  const report = await runRestarts({ ...options, log: (line) => console.log(line) });
-  show(report);
+  const isWell = await (options.isUpgrade ? upgrade(options) : restart(options));
   await postgres.stop();
-  process.exitCode = report.surprises.length === 0 && report.lost === 0 && report.doubled === 0 ? 0 : 1;
+  process.exitCode = isWell ? 0 : 1;
 });

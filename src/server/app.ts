@@ -30,7 +30,10 @@ import type { RunParts } from './runs/parts.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
+import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ping } from './storage/database.ts';
+import type { Gate } from './upgrades/gate.ts';
+import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
@@ -47,8 +50,8 @@ export interface AppParts {
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
-  /** An event has a change of a kind that this node does not know: no view of it is served. */
-  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
+  readonly gate: Pick<Gate, 'openSchema'>;
+  readonly unreadable: UnreadableEvents;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;
 }
@@ -80,7 +83,8 @@ export function createApp(parts: AppParts): App {
       c.get('log').error('The database does not answer', { error });
       return refuseWith(c, 'unavailable');
     }
-    return c.json({ status: 'ok' });
+    const schema = { known: SCHEMA_VERSION, open: parts.gate.openSchema() };
+    return c.json({ status: 'ok', schema, unreadableEvents: parts.unreadable.count });
   });
   app.use(limitRequests(accounts.limits));
   app.use(refuseOtherOrigins(publicUrl));
@@ -108,7 +112,7 @@ export function createApp(parts: AppParts): App {
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {
     if (error instanceof UnknownChange) {
-      parts.onUnreadable?.(error);
+      parts.unreadable.note(error);
       return refuseWith(c, 'unavailable', RETRY_UNREADABLE_S);
     }
     c.get('log').error('A request failed', { path: c.req.path, error });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
+import { DatabaseRefused } from './storage/database-refused.ts';
 
 // Whatever is written into DATA_DIR (database, secret, mails) is for this user alone.
 process.umask(0o077);
@@ -46,6 +47,7 @@ try {
 
 /** What an operator can do something about; anything else is shown whole. */
 function explain(error: unknown, { host, port, dataDir, databaseUrl }: Config): string {
+  if (error instanceof DatabaseRefused) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop the other program, or set PORT.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set HOST to one that it has.`;

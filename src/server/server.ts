@@ -45,8 +45,10 @@ import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
+import { type GateTimes, joinNodes } from './upgrades/gate.ts';
+import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { createCommandStore, readChanges } from './storage/command-store.ts';
-import { readEvent } from './storage/event-reads.ts';
+import { readEventOnce } from './storage/event-reads.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
@@ -90,6 +92,7 @@ export interface ServerParts {
   /** Shorter than the usual ones, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly sandboxFaults?: SandboxFaults;
+  readonly gateTimes?: Partial<GateTimes> | undefined;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -98,7 +101,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await prepareDataDir(config.dataDir, log);
   const files = await loadClientFiles(clientFolder);
   const renderPage = rendererFile === undefined ? undefined : await loadPageRenderer(rendererFile);
-  const storage = await openStorage(config, log);
+  const { storage, gate } = await openGatedStorage(parts);
+  const unreadable = createUnreadableEvents(log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
   const metrics = createMetrics({
@@ -112,6 +116,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const { meters } = metrics;
   const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
+    gate,
+    onUnreadable: unreadable.note,
     meters,
     onCommitted(committed, commands) {
       live.publish(committed, commands);
@@ -132,7 +138,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const lane = createLane();
   const knownEvents = createKnownEvents({
     lane,
-    loadEvent: (eventId) => readEvent(storage.db, eventId),
+    loadEvent: ({ id, rewrites }) => readEventOnce(storage, id, rewrites),
     readChanges: (eventId, after) => readChanges(storage.db, eventId, after),
   });
   const live = createLive({
@@ -140,6 +146,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits: parts.liveLimits ?? {},
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
+    onUnreadable: unreadable.note,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {
@@ -185,7 +192,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     metrics,
     metricsToken: config.metricsToken,
-    isServing: () => serving,
+    gate,
+    unreadable,
+    isServing: () => serving && !gate.isOutdated(),
   });
   const { silentMs = SILENT_MS, ...httpTimes } = parts.httpTimes ?? {};
   const server = createAdaptorServer({
@@ -216,6 +225,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await metrics.stop();
     await bus?.stop();
     measured?.stop();
+    await gate.stop();
     await storage.close();
   }
   try {
@@ -243,6 +253,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await closeAll();
     },
   };
+}
+
+async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) {
+  const storage = await openStorage(config, log);
+  try {
+    const { databaseUrl, nodeName } = config;
+    return { storage, gate: await joinNodes({ storage, databaseUrl, nodeName, log, times }) };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 /** One node on SQLite is its own clock; nodes on PostgreSQL share that of the database. */
@@ -273,7 +294,8 @@ function startBus(
 }
 
 /** Whoever shows what has changed, and tells other nodes what was let through. */
-type Listeners = Pick<QueueParts, 'onCommitted'> &
+type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
+  Partial<Pick<QueueParts, 'onUnreadable'>> &
   Pick<AccountParts, 'onAccountChanged'> &
   Partial<Pick<AccountParts, 'onEventsRewritten'>> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
@@ -282,7 +304,7 @@ type Listeners = Pick<QueueParts, 'onCommitted'> &
 export async function createAccountParts(
   { config, log, clock = systemClock, sandboxFaults, ...parts }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
-  { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters }: Listeners,
+  { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters, ...upgrades }: Listeners,
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
@@ -294,7 +316,8 @@ export async function createAccountParts(
   const { publicUrl, signupReview, operators, mail } = config;
   const onMailQueued = delivery.wake;
   const store = createCommandStore(storage, { publicUrl, secret, onMailQueued });
-  const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter: meters?.commands });
+  const meter = meters?.commands;
+  const queue = createCommandQueue({ ...upgrades, store, clock, log, gather: nextRound, onCommitted, meter });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });

@@ -8,6 +8,7 @@ import { type CommandQueue, createCommandQueue } from '../../src/server/commands
 import type { Sender } from '../../src/server/commands/sender.ts';
 import { quiet } from '../support/database.ts';
 import { addRacers, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
+import { alwaysOpen } from '../support/gate.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
 /** What every store of commands must do alike, under the real handling, with two nodes on one database. */
@@ -19,6 +20,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     database = await open();
     nodes = [1, 2].map(() =>
       createCommandQueue({
+        gate: alwaysOpen,
         store: database.store,
         clock: { now: () => epochMs(Date.now()) },
         log: quiet,
@@ -102,6 +104,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     const racerId = randomUUID();
     let fails = true;
     const shaky = createCommandQueue({
+      gate: alwaysOpen,
       store: {
         transaction: (work) =>
           database.store.transaction((tx) =>
@@ -229,6 +232,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     const failures: unknown[] = [];
     const queues = [1, 2].map(() =>
       createCommandQueue({
+        gate: alwaysOpen,
         store: {
           transaction: (work) =>
             database.store.transaction(work).catch((error: unknown) => {
@@ -293,14 +297,15 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
       );
     }
     const locked = await database.store.transaction((tx) => tx.readEvent(eventId));
-    expect(locked!.snapshot.seq).toBeGreaterThan(1);
-    const after = await database.store.transaction((tx) => tx.readChanges(eventId, locked!.snapshot.seq));
+    expect(locked!.snapshot!.seq).toBeGreaterThan(1);
+    const after = await database.store.transaction((tx) => tx.readChanges(eventId, locked!.snapshot!.seq));
     expect(applyAll(locked!.snapshot, after)).toEqual(applyAll(null, await logOf(eventId)));
   });
 
   test('a database that fails answers nothing as accepted', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const failing = createCommandQueue({
+      gate: alwaysOpen,
       store: {
         transaction: async (work) => {
           await database.store.transaction(async (tx) => {

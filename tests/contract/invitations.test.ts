@@ -8,6 +8,7 @@ import type { Sender } from '../../src/server/commands/sender.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
 import { createEvent, eventCommand, tap } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
+import { alwaysOpen } from '../support/gate.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
 describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, open) => {
@@ -17,7 +18,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
   beforeAll(async () => {
     database = await open();
     const clock = { now: () => epochMs(now) };
-    queue = createCommandQueue({ store: database.store, clock, log: quiet, onCommitted: () => {} });
+    queue = createCommandQueue({ gate: alwaysOpen, store: database.store, clock, log: quiet, onCommitted: () => {} });
   });
   afterAll(() => database.close());
 
@@ -218,7 +219,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     }
     // As another node reads it, which remembers nothing.
     const clock = { now: () => epochMs(now) };
-    queue = createCommandQueue({ store: database.store, clock, log: quiet, onCommitted: () => {} });
+    queue = createCommandQueue({ gate: alwaysOpen, store: database.store, clock, log: quiet, onCommitted: () => {} });
     const rotate = eventCommand(eventId, { type: 'keys.rotate', which: 'admin' });
     expect(await submit(owner, tapOf(eventId), rotate)).toEqual(['accepted', 'accepted']);
     expect(await submit(evil, tapOf(eventId))).toEqual(['event-not-found']);

@@ -12,6 +12,7 @@ import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
+import { alwaysOpen } from '../support/gate.ts';
 
 describe.each(engines)('statements with a fixed text on %s', (engine) => {
   let storage: Storage;
@@ -32,7 +33,7 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
       onMailQueued: () => {},
     });
     const clock = { now: () => epochMs(Date.now()) };
-    const queue = createCommandQueue({ store, clock, log: quiet, onCommitted: () => undefined });
+    const queue = createCommandQueue({ gate: alwaysOpen, store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {} };
     return queue.submit(commands.map((command) => ({ command, sender, observations: [] })));
   }

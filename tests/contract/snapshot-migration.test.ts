@@ -11,6 +11,7 @@ import { insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { createEvent, tap } from '../support/commands.ts';
 import { createTestDatabase, engines, quiet } from '../support/database.ts';
+import { alwaysOpen } from '../support/gate.ts';
 
 describe.each(engines)('events from before snapshots had a table of their own, on %s', (engine) => {
   test('are read as they were, and go on', async () => {
@@ -30,6 +31,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       .execute((trx) => giveCredits(trx, { userId, kind: 'grant', cause: 'gift', amount: 100, now: 1 }));
     const send = (storage: typeof before, ...commands: ReturnType<typeof tap>[]) =>
       createCommandQueue({
+        gate: alwaysOpen,
         store: createCommandStore(storage, {
           publicUrl: 'https://timing.example.org',
           secret: 'x',
@@ -65,6 +67,9 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'welcomeGifts',
       'invitationMails',
       'closedMailboxes',
+      'stateSnapshots',
+      'nodes',
+      'gate',
     ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }

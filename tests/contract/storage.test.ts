@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/server/accounts/auth.ts';
@@ -15,8 +15,9 @@ import {
   postponeMail,
   queueMail,
 } from '../../src/server/storage/mail.ts';
-import { migrate } from '../../src/server/storage/migrate.ts';
+import { migrations } from '../../src/server/storage/migrate.ts';
 import { findProfile, insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
+import { runMigrations } from '../../src/server/storage/run-migrations.ts';
 import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';
 import { findUserByEmail, insertUser, listAccounts } from '../../src/server/storage/users.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
@@ -39,7 +40,10 @@ describe.each(engines)('storage on %s', (engine) => {
   }
 
   test('migrating again changes nothing', async () => {
-    await migrate(storage.db, engine);
+    const db = storage.db as Kysely<unknown>;
+    expect(await runMigrations({ db, engine, log: quiet, migrations, lockMs: 1000, lockTries: 1 })).toEqual({
+      isNew: false,
+    });
     expect(await listAccounts(storage.db)).toEqual([]);
   });
 

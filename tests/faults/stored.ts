@@ -1,6 +1,7 @@
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
 import type { Outcome } from '../../src/server/commands/store.ts';
-import { parseSnapshot, toRacer } from '../../src/server/storage/command-store.ts';
+import { toRacer } from '../../src/server/storage/command-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 import { createTables, type Tables } from '../simulation/memory-tables.ts';
 
@@ -9,13 +10,13 @@ export async function readTables(db: Database): Promise<Tables> {
   const tables = createTables();
   const rows = await db
     .selectFrom('events')
-    .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
+    .innerJoin('stateSnapshots', 'stateSnapshots.eventId', 'events.id')
     .selectAll('events')
     .select('state')
     .execute();
   for (const row of rows) {
     const { id, seq, ownerId } = row;
-    const snapshot = parseSnapshot(row.state);
+    const snapshot = JSON.parse(row.state) as EventState;
     tables.events.set(id, {
       id,
       seq,

@@ -62,6 +62,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
       'changes.body: email',
       'changes.body: deviceId',
       'snapshots.state: userId',
+      'stateSnapshots.state: userId',
       'receipts.userId: userId',
       'eventAdmins.subject: email',
       'runShares.email: email',
@@ -172,7 +173,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     // The state that commands go on from was remembered too, and is stored with the next snapshot.
     const taps = Array.from({ length: 70 }, () => tap(events.helped, 'start', host.racerId));
     await host.client.post(api.commands, batchOf(...taps));
-    const left = (await findWords(server.db, words)).filter((place) => /^(?:snapshots|changes|events)/.test(place));
+    const left = (await findWords(server.db, words)).filter((place) =>
+      /^(?:snapshots|stateSnapshots|changes|events)/.test(place),
+    );
     expect(left).toEqual([]);
     await live.close();
     await watcher.close();
@@ -262,7 +265,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     }
     await erasing;
     expect(accepted).toBeGreaterThan(1);
-    const left = (await findWords(server.db, words)).filter((place) => /^(?:changes|snapshots|receipts)/.test(place));
+    const left = (await findWords(server.db, words)).filter((place) =>
+      /^(?:changes|snapshots|stateSnapshots|receipts)/.test(place),
+    );
     expect(left).toEqual([]);
     expect((await verifyLog(server.storage)).findings).toEqual([]);
   });
@@ -291,7 +296,9 @@ test('[A26] another node forgets a person too, also when it was not told', async
       api.commands,
       batchOf(...Array.from({ length: 70 }, () => tap(events.helped, 'start', host.racerId))),
     );
-    const left = (await findWords(one.db, words)).filter((place) => /^(?:changes|snapshots)/.test(place));
+    const left = (await findWords(one.db, words)).filter((place) =>
+      /^(?:changes|snapshots|stateSnapshots)/.test(place),
+    );
     expect(left).toEqual([]);
 
     // Rewritten without a word: the next look at the logs finds it.

@@ -28,6 +28,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   eventAdmins: ['eventsHelpedIn'],
   eventKeys: 'keys of links, which open events and say nothing of a person',
   snapshots: ['events', 'doneInOthersEvents'],
+  stateSnapshots: ['events', 'doneInOthersEvents'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',
@@ -49,6 +50,8 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   closedMailboxes: 'a keyed hash of the mailbox, from which no address can be read',
   invitationMails: 'keyed hashes of mailboxes, for a day',
   erasures: 'only of accounts that are gone',
+  nodes: 'the servers that are up',
+  gate: 'a number',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };
 

@@ -8,6 +8,7 @@ import { tap } from '../support/commands.ts';
 import { engines, quiet } from '../support/database.ts';
 import { openLive, replay } from '../support/live-client.ts';
 import { seqOf, settle, useLiveRaces } from '../support/live-races.ts';
+import { alwaysOpen } from '../support/gate.ts';
 
 describe.each(engines)('live on %s', (engine) => {
   const races = useLiveRaces(engine);
@@ -83,7 +84,7 @@ describe.each(engines)('live on %s', (engine) => {
       secret: 'x',
       onMailQueued: () => undefined,
     });
-    const otherNode = createCommandQueue({ store, clock, log: quiet, onCommitted: () => undefined });
+    const otherNode = createCommandQueue({ gate: alwaysOpen, store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId: ownerId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
     const elsewhere = () => otherNode.submit([{ command: tap(eventId, 'finish', racerId), sender, observations: [] }]);
     const hint = (seq: number) =>

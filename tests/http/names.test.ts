@@ -113,14 +113,14 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
   test('an event that was stored before there were settings is read with the usual ones', async () => {
     const { owner, eventId } = await newRace();
     const row = await races.server.db
-      .selectFrom('snapshots')
+      .selectFrom('stateSnapshots')
       .select('state')
       .where('eventId', '=', eventId)
       .executeTakeFirstOrThrow();
     const { initialsOnly: _, isIndexed: __, ...before } = JSON.parse(row.state) as EventState;
     await races.server.db
-      .updateTable('snapshots')
-      .set({ state: JSON.stringify(before) })
+      .updateTable('stateSnapshots')
+      .set({ state: JSON.stringify(before), schema: 1 })
       .where('eventId', '=', eventId)
       .execute();
     expect(await stored(owner, eventId)).toMatchObject({ initialsOnly: false, isIndexed: false });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { arrive, newPerson, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { startStripeStandIn } from '../support/stripe-stand-in.ts';
@@ -187,5 +188,8 @@ test('a refusal and its log line share a request id, and no query is logged', as
 
 test('/healthz answers 200 while it can serve', async () => {
   const response = await server.client().get('/healthz');
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ok', schema: { known: SCHEMA_VERSION, open: SCHEMA_VERSION }, unreadableEvents: 0 },
+  ]);
 });

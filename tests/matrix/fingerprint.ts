@@ -6,7 +6,7 @@ import type { Schema } from '../../src/server/storage/schema.ts';
 /**
  * What of each table counts. Mail goes out and open payments are asked about while the matrix runs, so only what a
  * request writes of them is looked at; a row of `libraries` is nothing but a lock; receipts are counted apart; erasures
- * are worked off by themselves.
+ * are worked off by themselves, and nodes say that they are up.
  */
 const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left out'>> = {
   user: 'all',
@@ -22,6 +22,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   eventAdmins: 'all',
   eventKeys: 'all',
   snapshots: 'all',
+  stateSnapshots: 'all',
   changes: 'all',
   receipts: 'left out',
   libraries: 'left out',
@@ -44,6 +45,8 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   videoUploads: 'all',
   welcomeGifts: 'all',
   erasures: 'left out',
+  nodes: 'left out',
+  gate: 'all',
 };
 
 export interface Fingerprint {

@@ -10,8 +10,8 @@ import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
 
 export interface ClusterNode {
   readonly url: string;
-  /** Asks it to stop, waits until it has, and starts it again at the same address; its exit code. */
-  restart(): Promise<number | null>;
+  /** Asks it to stop, waits until it has, and starts it again at the same address, perhaps from another build; its exit code. */
+  restart(entry?: string): Promise<number | null>;
   errors(): readonly string[];
 }
 
@@ -21,11 +21,14 @@ export interface Cluster {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly nodes: readonly ClusterNode[];
+  /** What a node of this cluster is started with. */
+  readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const build = await buildServer();
+/** Of a build that is there already, or of the sources as they are now. */
+export async function startCluster(entry?: string): Promise<Cluster> {
+  const build = entry === undefined ? await buildServer() : { serverEntry: entry, remove: async () => undefined };
   const database = await createTestDatabase('postgres');
   const nats = await startNats();
   const ports = await findNginxPorts();
@@ -49,6 +52,7 @@ export async function startCluster(): Promise<Cluster> {
     databaseUrl: database.databaseUrl!,
     dataDir: database.dataDir,
     nodes,
+    env,
     async stop() {
       await nginx.stop();
       await Promise.all(nodes.map((node) => node.stop()));
@@ -61,18 +65,20 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 async function startNode(
-  entry: string,
+  firstEntry: string,
   dataDir: string,
   env: Record<string, string>,
 ): Promise<ClusterNode & { stop(): Promise<unknown> }> {
   const port = await findFreePort();
   const lives: BuiltServer[] = [];
+  let entry = firstEntry;
   const start = async () => void lives.push(await startServer({ entry, dataDir, env, port }));
   await start();
   return {
     url: lives[0]!.url,
-    async restart() {
+    async restart(next = entry) {
       const code = await lives.at(-1)!.stop();
+      entry = next;
       await start();
       return code;
     },

@@ -24,6 +24,7 @@ import { createHub, type Hub } from './server-live.ts';
 import type { Reads } from './server-reads.ts';
 import type { ServerRules } from './server-rules.ts';
 import type { StoreMaker } from './stores.ts';
+import { alwaysOpen } from '../support/gate.ts';
 
 export type Reply<Value> = Result<Value, SyncError>;
 
@@ -70,6 +71,7 @@ export class ServerNode {
     const { database, makeStore, now } = this.parts;
     this.connection = database.connect({ step: (what) => this.step(what) });
     this.queue = createCommandQueue({
+      gate: alwaysOpen,
       store: makeStore(this.connection.store, this),
       clock: { now: () => epochMs(Math.round(now())) },
       log: silent,

@@ -4,6 +4,7 @@ import type { Change } from '../../src/domain/events/changes.ts';
 import { columnsOf } from '../../src/server/storage/command-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
+import { writeSnapshot } from '../../src/server/storage/snapshots.ts';
 
 const ROWS_TOGETHER = 500;
 
@@ -35,10 +36,6 @@ export async function lengthenLog(db: Database, eventId: string, length: number)
         .execute();
     }
     await trx.updateTable('events').set(columnsOf(event)).where('id', '=', eventId).execute();
-    await trx
-      .updateTable('snapshots')
-      .set({ state: JSON.stringify(event) })
-      .where('eventId', '=', eventId)
-      .execute();
+    await writeSnapshot(trx, event);
   });
 }

@@ -65,6 +65,7 @@ export interface TestServerOptions {
   readonly liveLimits?: Partial<Limits>;
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
+  readonly gateTimes?: ServerParts['gateTimes'];
   readonly sandboxFaults?: SandboxFaults;
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages come with content: a word, in the place of what the client's build would render. */
@@ -105,6 +106,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     clock,
     httpTimes,
     redactorFile,
+    gateTimes,
     metricsOptions,
     passwords = plainPasswords,
     liveLimits = {},
@@ -121,6 +123,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
+    ...(gateTimes && { gateTimes }),
     ...(metricsOptions && { metricsOptions }),
   };
   const server = await startServer(parts);

@@ -3,6 +3,9 @@ import { ConfigError, parseConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createAccountParts } from '../server.ts';
 import { openStorage } from '../storage/database.ts';
+import { DatabaseRefused } from '../storage/database-refused.ts';
+import { readGate } from '../storage/nodes.ts';
+import { refuseNewer } from '../upgrades/gate.ts';
 import type { AdminAnswer } from './answers.ts';
 import { runAdminCommand } from './commands.ts';
 import { runOnDatabase } from './database-commands.ts';
@@ -17,7 +20,10 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   const log = createLog('error');
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(config, log);
+  const schema = await readGate(storage.db);
+  refuseNewer(schema);
   const { accounts, payments, delivery } = await createAccountParts({ config, log }, storage, {
+    gate: { openSchema: () => schema },
     onCommitted: () => {},
     onAccountChanged: () => {},
   });
@@ -34,7 +40,7 @@ try {
   (answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
   process.exitCode = answer.ok ? 0 : 1;
 } catch (error) {
-  const isExpected = error instanceof ConfigError;
+  const isExpected = error instanceof ConfigError || error instanceof DatabaseRefused;
   process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

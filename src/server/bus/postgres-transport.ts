@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
+import { nameConnections } from '../storage/postgres.ts';
 import type { BusTransport, TransportListener } from './bus.ts';
 
 const CHANNEL = 'pushoff';
@@ -18,7 +19,7 @@ export async function connectPostgres(
   let retry: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
-    const opened = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const opened = new pg.Client({ connectionString: nameConnections(databaseUrl), keepAlive: true });
     opened.on('notification', ({ payload }) => payload !== undefined && onText(payload));
     opened.on('error', (error) => log.warn('The connection to other nodes was lost', { error }));
     opened.on('end', () => {

@@ -1,6 +1,7 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Author } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
 import { lockLibrary } from '../storage/command-store.ts';
@@ -45,7 +46,12 @@ export async function payForWaiting(db: Database, queue: CommandQueue, userId: s
     ...racers.map((racer) => ({ ...racer, pay: () => payForRacer(db, userId, racer.id, now) })),
     ...events.map((event) => ({ ...event, pay: () => payForEvent(queue, userId, event.id, now) })),
   ];
-  for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) await pay();
+  for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) {
+    // One that cannot be read here keeps waiting for a node that can, and holds up no other.
+    await pay().catch((error: unknown) => {
+      if (!(error instanceof UnknownChange)) throw error;
+    });
+  }
 }
 
 /** Those whose credits cover something that waits for them: a server that was killed may have left it waiting. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { Author, EventState } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -16,6 +17,7 @@ import {
   writeAll,
 } from './handle-command.ts';
 import { EventCache } from './event-cache.ts';
+import { createNotYet, isAhead } from './not-yet.ts';
 import type { Sender } from './sender.ts';
 import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
@@ -51,6 +53,10 @@ export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<r
 
 export interface QueueParts {
   readonly store: CommandStore;
+  /** The newest schema version that may be written. */
+  readonly gate: { openSchema(): number };
+  /** An event has a change of a kind that this node does not know: its commands wait. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: CommandMeter | undefined;
@@ -103,9 +109,12 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
       const work = await tryAgain(() =>
         parts.store.transaction(async (tx) => {
           const opened = await openWorkspace(parts, cache, tx, eventIds, async () => true);
+          for (const error of opened.notYet.unreadable.values()) throw error;
           for (const event of opened.events.values()) {
             const origin = { eventId: event.id, commandId: randomUUID(), by };
-            await storeChanges(opened, event, await decideOn(event, tx), origin);
+            const bodies = await decideOn(event, tx);
+            if (isAhead(bodies, opened.notYet)) throw new Error('Not every node knows these changes yet');
+            await storeChanges(opened, event, bodies, origin);
           }
           await writeAll(opened);
           return opened;
@@ -195,7 +204,10 @@ async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
 }
 
 function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
-  for (const [eventId, event] of work.events) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
+  for (const [eventId, event] of work.events) {
+    // A state that is remembered, and stored nowhere, would never get its snapshot.
+    if (!work.built.has(eventId)) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
+  }
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
   parts.onCommitted(committed, commands);
 }
@@ -205,7 +217,7 @@ function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands:
  * else has it then, so it is changed in place, and when the transaction fails it is gone with it.
  */
 async function openWorkspace(
-  { clock }: QueueParts,
+  { clock, gate, onUnreadable }: QueueParts,
   cache: EventCache,
   tx: CommandTransaction,
   eventIds: readonly string[],
@@ -216,9 +228,11 @@ async function openWorkspace(
     now: clock.now(),
     events: new Map(),
     rewrites: new Map(),
+    built: new Set(),
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
+    notYet: createNotYet(gate.openSchema(), onUnreadable),
     receipts: new Map(),
     newReceipts: [],
   };
@@ -229,11 +243,29 @@ async function openWorkspace(
     // To those who ask, it does not exist then.
     if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
+    const event = start?.seq === seq ? start : await readOn(work, eventId, start);
+    if (event === null) continue;
     work.rewrites.set(eventId, rewrites);
-    work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
+    work.events.set(eventId, event);
+    if (start === null) work.built.add(eventId);
     work.own.add(eventId);
   }
   return work;
+}
+
+/** Null where the log has a change that this release does not know. */
+async function readOn(
+  { tx, notYet }: Workspace,
+  eventId: string,
+  start: EventState | null,
+): Promise<EventState | null> {
+  try {
+    return await loadEvent(tx, eventId, start);
+  } catch (error) {
+    if (!(error instanceof UnknownChange)) throw error;
+    notYet.noteUnreadable(error);
+    return null;
+  }
 }
 
 /** Strangers' commands are refused unread: otherwise each would make the others wait until a whole event is loaded. */

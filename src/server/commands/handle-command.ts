@@ -8,6 +8,7 @@ import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
 import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
@@ -18,6 +19,7 @@ import { createGuestKey, matchingKey } from './guest-keys.ts';
 import { hashCommand } from './hash-command.ts';
 import { invite } from './invite.ts';
 import { knowAdmins } from './known-admins.ts';
+import { hold, isAhead, isBehind, type NotYet } from './not-yet.ts';
 import { actorOf, type Sender } from './sender.ts';
 import type { CommandTransaction, Outcome, Receipt } from './store.ts';
 
@@ -40,11 +42,14 @@ export interface Workspace {
   readonly events: Map<string, EventState>;
   /** Of those events, how often their logs have been rewritten. */
   readonly rewrites: Map<string, number>;
+  /** Events whose state had to be built from the whole log: the next write stores a snapshot, so that it is built once. */
+  readonly built: Set<string>;
   /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */
   readonly appended: Map<string, readonly Change[]>;
   readonly unwritten: Map<string, Unwritten>;
+  readonly notYet: NotYet;
   /** Those of the commands at hand, from before or made here. */
   readonly receipts: Map<string, Receipt>;
   readonly newReceipts: Receipt[];
@@ -75,9 +80,9 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
     return answerAgain(work, command, receipt.outcome);
   }
   const { answer, outcome } = isEventCommand(command)
-    ? await handleEventCommand(work, command, sent)
+    ? await handleReadable(work, command, sent)
     : await handleRacerCommand(work, command, sent);
-  if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;
+  if (outcome === null || (outcome.status === 'refused' && isForStrangers(outcome.code))) return answer;
   const { userId } = sent.sender;
   const made = { commandId: command.id, userId, bodyHash, outcome, at: work.now };
   work.receipts.set(command.id, made);
@@ -92,8 +97,11 @@ function isForStrangers(code: ErrorCode): boolean {
 
 interface Handled {
   readonly answer: CommandAnswer;
-  readonly outcome: Outcome;
+  /** Null where it must be sent again: there is nothing to be remembered of it. */
+  readonly outcome: Outcome | null;
 }
+
+const later = ({ id }: Command): Handled => ({ answer: { id, status: 'later' }, outcome: null });
 
 function refused(commandId: string, code: ErrorCode): Handled {
   return { answer: { id: commandId, status: 'refused', code }, outcome: { status: 'refused', code } };
@@ -113,9 +121,28 @@ async function answerAgain({ tx, appended }: Workspace, command: Command, outcom
   return { id: command.id, status: 'accepted', changes };
 }
 
+/** A command for an event that this release cannot read waits for a node that can, and takes no other with it. */
+async function handleReadable(work: Workspace, command: EventCommand, sent: SentCommand): Promise<Handled> {
+  const isMade = command.type === 'event.create' || command.type === 'event.duplicate';
+  if (work.notYet.unreadable.has(command.eventId)) {
+    // To strangers it does not exist.
+    const isTheirs = isMade || (await isInside(work.tx, sent.sender, command.eventId));
+    return isTheirs ? later(command) : refused(command.id, 'event-not-found');
+  }
+  try {
+    return await handleEventCommand(work, command, sent);
+  } catch (error) {
+    // The event that is copied: nothing was written before it was read.
+    if (!(error instanceof UnknownChange)) throw error;
+    work.notYet.noteUnreadable(error);
+    return later(command);
+  }
+}
+
 async function handleEventCommand(work: Workspace, command: EventCommand, sent: SentCommand): Promise<Handled> {
-  const { tx, now } = work;
+  const { tx, now, notYet } = work;
   const event = work.events.get(command.eventId) ?? null;
+  if (isBehind(notYet, command, event)) return later(command);
   const actor = await identifyActor(tx, sent.sender, event, command.eventId);
   const source = command.type === 'event.duplicate' ? await readSource(work, command.sourceId, sent.sender) : null;
   const placed = placeReading(command.captured, sent.observations);
@@ -123,6 +150,10 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const { accounts } = known;
   const decision = decide(known.event, command, { actor, now, placed, source, ...(accounts && { accounts }) });
   if (!decision.ok) return refused(command.id, decision.error);
+  if (isAhead(decision.value, notYet)) {
+    hold(notYet, command);
+    return later(command);
+  }
   if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {
     return refused(command.id, 'racer-not-found');
   }
@@ -187,13 +218,14 @@ export async function storeChanges(
 
 /** In a few statements for all commands, however many they are. */
 export async function writeAll(work: Workspace): Promise<void> {
-  const { tx, events, own, unwritten, newReceipts } = work;
+  const { tx, events, own, built, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
   const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing, changes: made }]) => {
     const event = events.get(eventId)!;
     keepCount(event, made);
-    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing }] : [];
+    const snapshot = built.delete(eventId) || isSnapshotDue(rowSeq, event.seq);
+    return event.seq > rowSeq ? [{ event, snapshot, admins, listing }] : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {
@@ -255,9 +287,9 @@ async function readSource({ tx, events }: Workspace, eventId: string, sender: Se
 export async function loadEvent(
   tx: Pick<CommandTransaction, 'readChanges'>,
   eventId: string,
-  snapshot: EventState,
+  snapshot: EventState | null,
 ): Promise<EventState> {
-  return applyAll(snapshot, await tx.readChanges(eventId, snapshot.seq))!;
+  return applyAll(snapshot, await tx.readChanges(eventId, snapshot?.seq ?? 0))!;
 }
 
 /** Adding is free, so it is only for racers who were paid for: one's own, or those who are in the event already. */

@@ -105,8 +105,8 @@ export class TransactionLost extends Error {
 
 export interface StoredEvent {
   readonly seq: number;
-  /** A state of it, at most `seq` old. */
-  readonly snapshot: EventState;
+  /** A state of it, at most as new as `seq`. Null where none is stored in this release's shape: the log makes it. */
+  readonly snapshot: EventState | null;
 }
 
 export interface StoredRacer {

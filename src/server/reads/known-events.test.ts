@@ -171,7 +171,7 @@ test('large events that are read in turn do not pile up: the one that was read l
   const race = createRace('a');
   const known = createKnownEvents({
     lane: createLane(),
-    async loadEvent(id) {
+    async loadEvent({ id }) {
       loads.push(id);
       return { ...applyAll(null, race.log)!, id, seq: 40_000 };
     },

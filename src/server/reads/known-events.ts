@@ -20,7 +20,7 @@ export interface KnownText {
 
 export interface KnownEventsParts {
   readonly lane: Lane;
-  loadEvent(eventId: string): Promise<EventState | null>;
+  loadEvent(place: Place): Promise<EventState | null>;
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;
 }
 
@@ -76,7 +76,8 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     }
   }
 
-  async function load({ id, seq, rewrites }: Place): Promise<Known | null> {
+  async function load(place: Place): Promise<Known | null> {
+    const { id, seq, rewrites } = place;
     const known = kept.get(id);
     if (known?.rewrites === rewrites) {
       const changes = await parts.readChanges(id, known.event.seq);
@@ -89,7 +90,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
       }
       return touch(id, known);
     }
-    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(id)) : parts.loadEvent(id));
+    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(place)) : parts.loadEvent(place));
     if (event === null) return null;
     const fresh = touch(id, { event, rewrites, texts: new Map(), answers: new Map() });
     makeRoom();

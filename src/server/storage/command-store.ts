@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
-import { attemptOf, type EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -16,6 +16,7 @@ import { countInvitations, type InvitationSite, storeInvitation, withdrawInvitat
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
+import { readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 import { findAccounts } from './users.ts';
 
 /** What the mails that commands cause need. */
@@ -67,13 +68,8 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
     readDoor: (eventId, person) => readDoor(trx, eventId, person),
     async readEvent(eventId) {
-      const row = await trx
-        .selectFrom('events')
-        .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
-        .select(['seq', 'state'])
-        .where('id', '=', eventId)
-        .executeTakeFirst();
-      return row && { seq: row.seq, snapshot: parseSnapshot(row.state) };
+      const row = await trx.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirst();
+      return row && { seq: row.seq, snapshot: await readSnapshot(trx, eventId) };
     },
     readChanges: (eventId, after, upTo) => readChanges(trx, eventId, after, upTo),
     async insertEvent(event, keys) {
@@ -88,10 +84,8 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         .insertInto('eventKeys')
         .values({ eventId: event.id, ...keys })
         .execute();
-      await trx
-        .insertInto('snapshots')
-        .values({ eventId: event.id, state: JSON.stringify(event) })
-        .execute();
+      await writeSnapshot(trx, event);
+      await writeFirstState(trx, event);
       await writeAdmins(trx, event);
       return true;
     },
@@ -102,13 +96,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
       if (listed.length > 0) await statements.updateEvents(listed.map(rowOf));
       if (counted.length > 0) await statements.countEvents(counted.map(rowOf));
       for (const { event, snapshot, admins } of updates) {
-        if (snapshot) {
-          await trx
-            .updateTable('snapshots')
-            .set({ state: JSON.stringify(event) })
-            .where('eventId', '=', event.id)
-            .execute();
-        }
+        if (snapshot) await writeSnapshot(trx, event);
         if (!admins) continue;
         await trx.deleteFrom('eventAdmins').where('eventId', '=', event.id).execute();
         await writeAdmins(trx, event);
@@ -232,13 +220,6 @@ export function subjectsOf(event: EventState): string[] {
     admin.kind === 'user' ? userSubject(admin.userId) : emailSubject(admin.email),
   );
   return [...new Set([userSubject(event.ownerId), ...subjects])];
-}
-
-export function parseSnapshot(json: string): EventState {
-  const stored = JSON.parse(json) as EventState;
-  const state = Object.assign({ initialsOnly: false, isIndexed: false, needs: 1 }, stored);
-  const taps = Object.values(state.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }]);
-  return { ...state, taps: Object.fromEntries(taps) };
 }
 
 export function toRacer(row: {

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
-import { migrate } from './migrate.ts';
-import { createPostgresDialect } from './postgres.ts';
+import { type EngineMigration, migrations } from './migrate.ts';
+import { openGateAlone } from './nodes.ts';
+import { createMigrationDialect, createPostgresDialect } from './postgres.ts';
 import { postgresTexts } from './row-statements.ts';
+import { runMigrations } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, type SqliteAccess } from './sqlite.ts';
 
@@ -24,28 +27,60 @@ export interface StorageConfig {
   readonly databaseUrl: string | undefined;
 }
 
+/** Other limits and migrations than the usual ones, for tests. */
+export interface StorageOptions {
+  readonly migrations?: Readonly<Record<string, EngineMigration>>;
+  /** What the pool's limits are made of. */
+  readonly patienceMs?: number;
+  readonly lockMs?: number;
+  readonly lockTries?: number;
+}
+
 export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.db');
 
 /** As it is: nothing is created in it and nothing migrated. */
-export function connectStorage(config: StorageConfig, log: Log): Storage {
+export function connectStorage(config: StorageConfig, log: Log, { patienceMs }: StorageOptions = {}): Storage {
   if (config.databaseUrl === undefined) {
     const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir));
     const db = new Kysely<Schema>({ dialect });
     return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
   }
-  const db = new Kysely<Schema>({ dialect: createPostgresDialect(config.databaseUrl, log, postgresTexts) });
+  const dialect = createPostgresDialect(config.databaseUrl, log, { prepared: postgresTexts, patienceMs });
+  const db = new Kysely<Schema>({ dialect });
   return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
-export async function openStorage(config: StorageConfig, log: Log): Promise<Storage> {
-  const storage = connectStorage(config, log);
+export async function openStorage(config: StorageConfig, log: Log, options: StorageOptions = {}): Promise<Storage> {
+  const storage = connectStorage(config, log, options);
   try {
-    await migrate(storage.db, storage.engine);
+    const { isNew } = await migrate(config, storage, log, options);
+    // Nothing of another release can be up on it.
+    if (isNew) await openGateAlone(storage.db, SCHEMA_VERSION);
+    return storage;
   } catch (error) {
     await storage.close();
     throw error;
   }
-  return storage;
+}
+
+const LOCK_MS = 10_000;
+const LOCK_TRIES = 6;
+
+/** On PostgreSQL over a connection of its own, on SQLite over the only one. */
+async function migrate(
+  { databaseUrl }: StorageConfig,
+  { db, engine }: Storage,
+  log: Log,
+  { migrations: chosen = migrations, lockMs = LOCK_MS, lockTries = LOCK_TRIES }: StorageOptions,
+): Promise<{ readonly isNew: boolean }> {
+  const parts = { engine, log, migrations: chosen, lockMs, lockTries };
+  if (databaseUrl === undefined) return runMigrations({ ...parts, db: db as Kysely<unknown> });
+  const own = new Kysely<unknown>({ dialect: createMigrationDialect(databaseUrl, lockMs) });
+  try {
+    return await runMigrations({ ...parts, db: own });
+  } finally {
+    await own.destroy();
+  }
 }
 
 /** The time of a PostgreSQL server, in milliseconds. */

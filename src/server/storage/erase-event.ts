@@ -5,9 +5,10 @@ import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
-import { columnsOf, parseSnapshot, readChanges, writeAdmins } from './command-store.ts';
+import { columnsOf, readChanges, writeAdmins } from './command-store.ts';
 import type { Database, Storage } from './database.ts';
 import { type Erasure, eraseChange, names, withoutErased } from './erasures.ts';
+import { firstStateOf, readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 
 /** What one statement looks at or writes: a tap waits for no more than that. */
 const ROWS_AT_ONCE = 250;
@@ -21,8 +22,13 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
   const { db, engine } = storage;
   const row = await db
     .selectFrom('events')
-    .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
-    .select(['events.seq', names(engine, 'snapshots.state', erasure).as('isNamed')])
+    .leftJoin('snapshots', 'snapshots.eventId', 'events.id')
+    .leftJoin('stateSnapshots', 'stateSnapshots.eventId', 'events.id')
+    .select([
+      'events.seq',
+      names(engine, 'stateSnapshots.state', erasure).as('isNamed'),
+      names(engine, 'snapshots.state', erasure).as('isNamedBefore'),
+    ])
     .where('events.id', '=', eventId)
     .executeTakeFirst();
   if (row === undefined) return false;
@@ -40,7 +46,7 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
     await nextRound();
   }
   // A node may have stored a state that it remembered from before, after the log had been rewritten.
-  if (!isRewritten && !row.isNamed) return false;
+  if (!isRewritten && !row.isNamed && !row.isNamedBefore) return false;
   await rebuildState(storage, eventId, erasure);
   return true;
 }
@@ -94,19 +100,18 @@ async function hashTaps(
  */
 async function rebuildState({ db, engine }: Storage, eventId: string, erasure: Erasure): Promise<void> {
   const stored = await readSnapshot(db, eventId);
-  if (stored === undefined) return;
   let state: EventState | null = null;
   let isSound = true;
   for (;;) {
     const after: number = state?.seq ?? 0;
-    const next = after < stored.seq ? Math.min(stored.seq, after + ROWS_AT_ONCE) : after + ROWS_AT_ONCE;
+    const next = after < (stored?.seq ?? 0) ? Math.min(stored!.seq, after + ROWS_AT_ONCE) : after + ROWS_AT_ONCE;
     const page = await readChanges(db, eventId, after, next);
     if (page.length === 0) break;
     state = extend(state, page);
-    if (state?.seq === stored.seq) isSound = hasSameResults(state, stored, erasure);
+    if (stored !== null && state?.seq === stored.seq) isSound = hasSameResults(state, stored, erasure);
     await nextRound();
   }
-  const made = isSound ? state : withoutErased([erasure], eventId, stored);
+  const made = isSound ? state : withoutErased([erasure], eventId, stored!);
   await db.transaction().execute(async (trx) => {
     const locked = await trx
       .selectFrom('events')
@@ -117,11 +122,9 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
       .executeTakeFirst();
     if (locked === undefined || made === null) return;
     const event = extend(made, isSound ? await readChanges(trx, eventId, made.seq) : [])!;
-    await trx
-      .updateTable('snapshots')
-      .set({ state: JSON.stringify(event) })
-      .where('eventId', '=', eventId)
-      .execute();
+    await writeSnapshot(trx, event);
+    const [created] = await readChanges(trx, eventId, 0, 1);
+    if (created !== undefined) await writeFirstState(trx, firstStateOf(created));
     const columns = isSound ? columnsOf(event) : {};
     await trx
       .updateTable('events')
@@ -131,11 +134,6 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
     await trx.deleteFrom('eventAdmins').where('eventId', '=', eventId).execute();
     await writeAdmins(trx, event);
   });
-}
-
-async function readSnapshot(db: Database, eventId: string): Promise<EventState | undefined> {
-  const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
-  return row && parseSnapshot(row.state);
 }
 
 /** Who runs the event is left out: between two steps of an erasure, a node may have stored a state with both names. */

@@ -5,16 +5,28 @@ import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
-import { parseSnapshot, readChanges, toRacer } from './command-store.ts';
-import type { Database } from './database.ts';
+import { readChanges, toRacer } from './command-store.ts';
+import type { Database, Storage } from './database.ts';
 import { subjectsOfPerson } from './event-doors.ts';
+import { keepBuiltState, readSnapshot } from './snapshots.ts';
 
 /** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
-  const row = await db.selectFrom('snapshots').select('state').where('eventId', '=', eventId).executeTakeFirst();
-  if (row === undefined) return null;
-  const snapshot = parseSnapshot(row.state);
-  return extend(snapshot, await readChanges(db, eventId, snapshot.seq));
+  const snapshot = await readSnapshot(db, eventId);
+  return extend(snapshot, await readChanges(db, eventId, snapshot?.seq ?? 0));
+}
+
+/**
+ * The same, and a state that had to be built from the whole log is kept: after an upgrade, an event that nobody changes any
+ * more would otherwise be built anew whenever a node has forgotten it.
+ */
+export async function readEventOnce(storage: Storage, eventId: string, rewrites: number): Promise<EventState | null> {
+  const { db } = storage;
+  const snapshot = await readSnapshot(db, eventId);
+  const event = extend(snapshot, await readChanges(db, eventId, snapshot?.seq ?? 0));
+  // The reader has the answer in any case; the next one builds it again.
+  if (snapshot === null && event !== null) await keepBuiltState(storage, event, rewrites).catch(() => undefined);
+  return event;
 }
 
 /** At most so many changes before a number, the newest first. */

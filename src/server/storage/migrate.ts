@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 import type { Engine } from './database.ts';
 import { createAccounts } from './migrations/0001-accounts.ts';
 import { createEvents } from './migrations/0002-events.ts';
@@ -13,12 +13,14 @@ import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
 import { rememberInvitedAddresses } from './migrations/0011-invited-addresses.ts';
 import { createErasures } from './migrations/0012-erasures.ts';
 import { listRuns } from './migrations/0013-run-lists.ts';
+import { prepareUpgrades } from './migrations/0014-upgrades.ts';
+import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
 export type EngineMigration = (engine: Engine) => Migration;
 
-const migrations: Readonly<Record<string, EngineMigration>> = {
+export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0001-accounts': createAccounts,
   '0002-events': createEvents,
   '0003-invitations': createInvitations,
@@ -32,6 +34,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0011-invited-addresses': rememberInvitedAddresses,
   '0012-erasures': createErasures,
   '0013-run-lists': listRuns,
+  '0014-upgrades': prepareUpgrades,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */
@@ -46,21 +49,5 @@ export function judgeMigrations(applied: readonly string[]): DatabaseAge {
   return applied.length < known.length ? 'older' : 'newer';
 }
 
-export async function ageOf(db: Kysely<Schema>): Promise<DatabaseAge> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return 'foreign';
-  const { rows } = await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db);
-  return judgeMigrations(rows.map(({ name }) => name));
-}
-
-export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(Object.entries(migrations).map(([name, create]) => [name, create(engine)])),
-    },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-}
+export const ageOf = async (db: Kysely<Schema>): Promise<DatabaseAge> =>
+  judgeMigrations(await listApplied(db as Kysely<unknown>));

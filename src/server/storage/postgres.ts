@@ -1,5 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
 
 const INT8 = 20;
@@ -12,21 +13,42 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** `prepared`: texts that come with every tap. Each connection has them parsed and planned once instead of every time. */
+/**
+ * Every connection of a node says by its name which schema version the node knows. A connection without it is one of
+ * Beta 0.23, which has no row in `nodes`.
+ */
+export function nameConnections(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', `pushoff-schema-${SCHEMA_VERSION}`);
+  return url.href;
+}
+
+/** Under which names Beta 0.23 connects: it sets none, so that the address, the environment or nothing gives it one. */
+export function namesBefore(databaseUrl: string): readonly string[] {
+  const named = new URL(databaseUrl).searchParams.get('application_name') ?? '';
+  return [...new Set(['', named, process.env['PGAPPNAME'] ?? ''])];
+}
+
+export interface PoolOptions {
+  /** Texts that come with every tap. Each connection has them parsed and planned once instead of every time. */
+  readonly prepared?: readonly string[];
+  readonly patienceMs?: number | undefined;
+}
+
 export function createPostgresDialect(
   databaseUrl: string,
   log: Log,
-  prepared: readonly string[] = [],
+  { prepared = [], patienceMs = PATIENCE_MS }: PoolOptions = {},
 ): PostgresDialect {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: nameConnections(databaseUrl),
     max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A row that somebody holds, or a peer that is gone, must not hold up everybody else without end.
-    lock_timeout: PATIENCE_MS,
-    statement_timeout: 2 * PATIENCE_MS,
-    idle_in_transaction_session_timeout: 2 * PATIENCE_MS,
+    lock_timeout: patienceMs,
+    statement_timeout: 2 * patienceMs,
+    idle_in_transaction_session_timeout: 2 * patienceMs,
     types,
   });
   // Without a listener, an idle connection that the server closes would end the process.
@@ -36,6 +58,26 @@ export function createPostgresDialect(
     client.on('error', () => undefined);
     prepareOnce(client, prepared);
   });
+  return new PostgresDialect({ pool });
+}
+
+/**
+ * One connection for migrations. A statement may take as long as the tables are large: with the pool's limit, a node would
+ * not start on a large database. A lock may not be waited for that long, because everything else queues behind it.
+ */
+export function createMigrationDialect(databaseUrl: string, lockMs: number): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: nameConnections(databaseUrl),
+    max: 1,
+    // What is locked for the connection must outlast the pauses between its statements.
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    lock_timeout: lockMs,
+    types,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
 

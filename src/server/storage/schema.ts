@@ -29,7 +29,8 @@ export interface Schema {
   events: EventTable;
   eventAdmins: EventAdminTable;
   eventKeys: EventKeyTable;
-  snapshots: SnapshotTable;
+  snapshots: FirstStateTable;
+  stateSnapshots: StateSnapshotTable;
   changes: ChangeTable;
   receipts: ReceiptTable;
   libraries: LibraryTable;
@@ -52,6 +53,8 @@ export interface Schema {
   videoUploads: VideoUploadTable;
   welcomeGifts: WelcomeGiftTable;
   erasures: ErasureTable;
+  nodes: NodeTable;
+  gate: GateTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -184,9 +187,17 @@ interface EventTable {
   rewrittenSeq: Generated<number>;
 }
 
-/** A state of an event, at most as new as its log. */
-interface SnapshotTable {
+/** Written for nodes of Beta 0.23, and by them; read by them alone. */
+interface FirstStateTable {
   eventId: string;
+  state: string;
+}
+
+/** A state of an event, at most as new as its log. */
+interface StateSnapshotTable {
+  eventId: string;
+  /** The schema version of its shape. */
+  schema: number;
   state: string;
 }
 
@@ -337,4 +348,20 @@ interface ErasureTable {
   attempts: Generated<number>;
   /** When somebody is to go on with it. */
   dueAt: number;
+}
+
+/** A node that is up. The row goes when the node stops in order, and counts for nothing when it was not seen for a while. */
+interface NodeTable {
+  id: string;
+  name: string;
+  /** The newest schema version that it knows. */
+  schema: number;
+  startedAt: number;
+  seenAt: number;
+}
+
+/** One row: the newest schema version that may be written. It only grows. */
+interface GateTable {
+  id: number;
+  schema: number;
 }

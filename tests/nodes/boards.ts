@@ -1,0 +1,44 @@
+import type { EventState } from '../../src/domain/events/state.ts';
+import type { Board as WholeBoard } from '../../src/domain/timing/board.ts';
+import { api } from '../../src/protocol/routes.ts';
+import type { Cluster } from './cluster.ts';
+
+/** What stands on a board, in a form that does not depend on the release. */
+export interface Board {
+  readonly leaderboard: readonly (readonly [rank: number, racerId: string, durationMs: number])[];
+  readonly onCourse: readonly string[];
+  readonly inactive: readonly string[];
+}
+
+export const boardOf = ({ leaderboard, onCourse, inactive }: WholeBoard): Board => ({
+  leaderboard: leaderboard.map(({ rank, entry, duration }) => [rank, entry.racerId, duration]),
+  onCourse: onCourse.map(({ entry }) => entry.racerId),
+  inactive: inactive.map(({ entry }) => entry.racerId),
+});
+
+interface Reader {
+  read(event: EventState): Board;
+}
+
+/** Asks both nodes at once, until so many answers stood at the same change; each is read as pages of either release read it. */
+export async function compareNodes(
+  { nodes }: Cluster,
+  { eventId, keys }: { readonly eventId: string; readonly keys: { readonly viewer: string } },
+  releases: readonly Reader[],
+  wanted: number,
+  surprises: string[],
+): Promise<number> {
+  const path = `${api.event.replace(':eventId', eventId)}?key=${keys.viewer}`;
+  let compared = 0;
+  for (let tries = 0; compared < wanted && tries < wanted * 20; tries += 1) {
+    const events = await Promise.all(
+      nodes.map(async ({ url }) => ((await (await fetch(url + path)).json()) as { event: EventState }).event),
+    );
+    if (events.some(({ seq }) => seq !== events[0]!.seq)) continue;
+    compared += 1;
+    const boards = new Set(releases.flatMap(({ read }) => events.map((event) => JSON.stringify(read(event)))));
+    if (boards.size > 1) surprises.push(`two boards at change ${events[0]!.seq}: ${[...boards].join(' and ')}`);
+  }
+  if (compared < wanted) surprises.push(`only ${compared} of ${wanted} boards of both nodes were of one moment`);
+  return compared;
+}
