@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coach, createRace, tap } from '../../domain/events/fixtures.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
-import { readTimes } from '../../domain/timing/results.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { createEventStore } from './event-store.ts';
@@ -37,7 +37,7 @@ describe('event store', () => {
     const { store, shown } = createStore();
     store.mergeSnapshot({ ...admin, event: race.event });
     store.setPending([command('start', tap('start', 'ada'), 10), command('finish', tap('finish', 'ada'), 70)]);
-    expect(readTimes(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
+    expect(readResults(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
     expect([...shown().pendingIds]).toEqual(['start', 'finish']);
     expect(store.confirmed('event')!.event.taps).toEqual({});
   });
@@ -169,7 +169,7 @@ describe('event store', () => {
     ];
     for (const count of [1, 2, 3]) store.setPending(pending.slice(0, count));
     expect(shown().event).toMatchObject({ name: 'Hill climb', ownerId: 'coach' });
-    expect(readTimes(shown().event!)[0]!.state).toBe('on-course');
+    expect(readResults(shown().event!)[0]!.state).toBe('on-course');
     // The creation is refused: what stood on it goes from the screen, not from the device.
     store.setPending(pending.slice(1));
     expect(shown().event).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import type { AddedRacer } from '../events/changes.ts';
 import { createRace, racer, tap, user } from '../events/fixtures.ts';
-import { readTimes } from '../timing/results.ts';
+import { readResults } from '../results/read-results.ts';
 import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
 
 function busyRace() {
@@ -142,7 +142,7 @@ describe('a racer who was removed', () => {
       const { forgotten: _, ...known } = change;
       return known;
     });
-    expect(readTimes(applyAll(null, asBefore)!).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
-    expect(readTimes(viewEvent(event, 'viewer')).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
+    expect(readResults(applyAll(null, asBefore)!).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
+    expect(readResults(viewEvent(event, 'viewer')).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
   });
 });

@@ -1,4 +1,6 @@
 import type { Admin } from '../access/can.ts';
+import { HUNDREDTHS } from '../results/precision.ts';
+import type { Ruling } from '../results/ruling.ts';
 import type { AddedRacer, Change } from './changes.ts';
 import { type EventState, slotOf, type Tap } from './state.ts';
 
@@ -6,6 +8,7 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   entries: Record<string, EventState['entries'][string]>;
   taps: Record<string, Tap>;
   counting: Record<string, string>;
+  rulings: Record<string, Ruling>;
 };
 
 type Created = Change & { readonly type: 'event-created' };
@@ -37,7 +40,14 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
 }
 
 function copy(event: EventState): Draft {
-  return { ...event, entries: { ...event.entries }, taps: { ...event.taps }, counting: { ...event.counting } };
+  const { entries, taps, counting, rulings } = event;
+  return {
+    ...event,
+    entries: { ...entries },
+    taps: { ...taps },
+    counting: { ...counting },
+    rulings: { ...rulings },
+  };
 }
 
 function begin(change: Created): Draft {
@@ -57,6 +67,10 @@ function begin(change: Created): Draft {
     entries: {},
     taps: {},
     counting: {},
+    splits: [],
+    attempts: 1,
+    rulings: {},
+    precision: HUNDREDTHS,
   };
 }
 

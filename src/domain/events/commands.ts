@@ -1,7 +1,7 @@
 import type { Reading } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, KeyKind } from './changes.ts';
-import type { Line } from './state.ts';
+import type { EndLine } from './state.ts';
 
 /** What somebody wants. Made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =
@@ -14,7 +14,7 @@ export type EventCommandBody =
   | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }
   | { readonly type: 'entry.remove'; readonly racerId: string }
   | { readonly type: 'entry.restore'; readonly racerId: string }
-  | { readonly type: 'tap.record'; readonly line: Line; readonly run: number; readonly racerId: string | null }
+  | { readonly type: 'tap.record'; readonly line: EndLine; readonly run: number; readonly racerId: string | null }
   | { readonly type: 'tap.undo'; readonly tapId: string }
   | { readonly type: 'tap.redo'; readonly tapId: string }
   | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }

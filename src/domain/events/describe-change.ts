@@ -87,9 +87,9 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'tap-recorded': {
       const { line, racerId, counts, placed, note } = change;
       const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a clock that was ahead' : '';
-      if (racerId === null) return [`${lines[line].noun} at ${time(placed.at)}, no racer yet${doubt}`];
+      if (racerId === null) return [`${wordsOf(line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
       if (!counts) return [`Second ${line} reading of `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
-      return [`${lines[line].did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+      return [`${wordsOf(line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
     }
     case 'tap-undone':
       return ['Took back ', ...tapOf(event, change.tapId)];
@@ -132,10 +132,11 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
   }
 }
 
-const lines: Readonly<Record<Line, { readonly noun: string; readonly did: string }>> = {
-  start: { noun: 'Start', did: 'Started' },
-  finish: { noun: 'Finish', did: 'Finished' },
-};
+/** A split point is called by its own name. */
+function wordsOf(line: Line): { readonly noun: string; readonly did: string } {
+  if (line === 'start') return { noun: 'Start', did: 'Started' };
+  return line === 'finish' ? { noun: 'Finish', did: 'Finished' } : { noun: line, did: `${line}:` };
+}
 
 function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {
   const told: string[] = [];
