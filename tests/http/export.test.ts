@@ -28,6 +28,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   eventAdmins: ['eventsHelpedIn'],
   eventKeys: 'keys of links, which open events and say nothing of a person',
   snapshots: ['events', 'doneInOthersEvents'],
+  results: ['events'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',

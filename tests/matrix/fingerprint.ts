@@ -23,6 +23,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   eventKeys: 'all',
   snapshots: 'all',
   changes: 'all',
+  results: 'all',
   receipts: 'left out',
   libraries: 'left out',
   racers: 'all',

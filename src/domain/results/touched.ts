@@ -44,3 +44,11 @@ export function touchedBy(before: EventState | null, changes: readonly Change[])
 export function joinTouched(one: Touched, other: Touched): Touched {
   return one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
 }
+
+/**
+ * The same for an event that has the changes already. From whom a tap was taken by being given to another racer cannot be
+ * told any more: that may have been any of them.
+ */
+export function touchedSince(after: EventState, changes: readonly Change[]): Touched {
+  return changes.some(({ type }) => type === 'tap-assigned') ? 'all' : touchedBy(after, changes);
+}

@@ -216,13 +216,14 @@ async function openWorkspace(
     now: clock.now(),
     events: new Map(),
     rewrites: new Map(),
+    resultsSeq: new Map(),
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
     receipts: new Map(),
     newReceipts: [],
   };
-  for (const [eventId, { seq, rewrites }] of await tx.lockEvents(eventIds.toSorted())) {
+  for (const [eventId, { seq, rewrites, resultsSeq }] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.take(eventId);
     const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
     const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
@@ -230,6 +231,7 @@ async function openWorkspace(
     if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
     work.rewrites.set(eventId, rewrites);
+    work.resultsSeq.set(eventId, resultsSeq);
     work.events.set(eventId, start.seq === seq ? start : await loadEvent(tx, eventId, start));
     work.own.add(eventId);
   }
@@ -292,10 +294,16 @@ async function handleOneByOne(work: Workspace, commands: readonly SentCommand[],
 }
 
 /** Right after everything was written: from then on states are not changed, only replaced. */
-function rememberWork({ events, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
-  const before = { events: new Map(events), appended: new Map(appended), receipts: new Map(receipts) };
+function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
+  const before = {
+    events: new Map(events),
+    resultsSeq: new Map(resultsSeq),
+    appended: new Map(appended),
+    receipts: new Map(receipts),
+  };
   return () => {
     restore(events, before.events);
+    restore(resultsSeq, before.resultsSeq);
     restore(appended, before.appended);
     restore(receipts, before.receipts);
     own.clear();

@@ -8,6 +8,7 @@ import { decide } from '../../domain/events/decide.ts';
 import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import { joinTouched, type Touched, touchedBy } from '../../domain/results/touched.ts';
 import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
 import type { EpochMs } from '../../domain/units.ts';
@@ -19,6 +20,7 @@ import { invite } from './invite.ts';
 import { knowAdmins } from './known-admins.ts';
 import { actorOf, type Sender } from './sender.ts';
 import type { CommandTransaction, Outcome, Receipt } from './store.ts';
+import { storeResults } from './store-results.ts';
 
 /** How much may be made beyond one's credits, so that what was made offline is not lost. */
 const MOST_AWAITING = { events: 2, racers: 30 };
@@ -39,6 +41,8 @@ export interface Workspace {
   readonly events: Map<string, EventState>;
   /** Of those events, how often their logs have been rewritten. */
   readonly rewrites: Map<string, number>;
+  /** Of those events, up to which change their stored results are complete. */
+  readonly resultsSeq: Map<string, number>;
   /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */
@@ -52,6 +56,9 @@ export interface Workspace {
 interface Unwritten {
   /** What the event's row says by now. */
   readonly rowSeq: number;
+  /** The number of the last change before the first of these; 0 for an event that is new. */
+  readonly from: number;
+  readonly touched: Touched;
   readonly admins: boolean;
   readonly listing: boolean;
   readonly changes: readonly Change[];
@@ -162,22 +169,32 @@ export async function storeChanges(
   const changes = bodies.map((body, index): Change => ({ ...body, ...origin, seq: firstSeq + index, at: now }));
   const former = { rowSeq: before?.seq ?? 0, admins: before?.admins, ownerId: before?.ownerId };
   const eventId = origin.eventId;
+  const touchedHere = touchedBy(before, changes);
   const after = work.own.has(eventId) ? extend(before, changes)! : applyAll(before, changes)!;
   const unwritten = work.unwritten.get(eventId) ?? {
     rowSeq: former.rowSeq,
+    from: former.rowSeq,
+    touched: new Set<string>(),
     admins: false,
     listing: false,
     changes: [],
   };
+  const touched = joinTouched(unwritten.touched, touchedHere);
   if (before === null) {
     const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
     if (!isNew) throw new Collision('The same event is being created elsewhere');
-    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, changes });
+    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, touched, changes });
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
     const listing = unwritten.listing || !changes.every(isOfTap);
-    work.unwritten.set(eventId, { ...unwritten, admins, listing, changes: [...unwritten.changes, ...changes] });
+    work.unwritten.set(eventId, {
+      ...unwritten,
+      admins,
+      listing,
+      touched,
+      changes: [...unwritten.changes, ...changes],
+    });
   }
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
@@ -193,10 +210,19 @@ export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
-  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing, changes: made }]) => {
+  const projected = [...unwritten].map(([eventId, { from, touched }]) => {
     const event = events.get(eventId)!;
-    keepCount(event, made);
-    return event.seq > rowSeq ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing }] : [];
+    keepCount(event, from, touched);
+    return { event, from, touched, resultsSeq: work.resultsSeq.get(eventId) ?? 0 };
+  });
+  const completeTo = await storeResults(tx, projected);
+  for (const [eventId, seq] of completeTo) work.resultsSeq.set(eventId, seq);
+  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing }]) => {
+    const event = events.get(eventId)!;
+    const resultsSeq = completeTo.get(eventId)!;
+    return event.seq > rowSeq
+      ? [{ event, snapshot: isSnapshotDue(rowSeq, event.seq), admins, listing, resultsSeq }]
+      : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {

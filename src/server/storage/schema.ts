@@ -52,6 +52,7 @@ export interface Schema {
   videoUploads: VideoUploadTable;
   welcomeGifts: WelcomeGiftTable;
   erasures: ErasureTable;
+  results: ResultTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -182,6 +183,28 @@ interface EventTable {
   rewrites: Generated<number>;
   /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
   rewrittenSeq: Generated<number>;
+  /** Up to which change its rows in `results` are complete. Below `seq`: they are to be caught up before anybody reads them. */
+  resultsSeq: Generated<number>;
+}
+
+/** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */
+interface ResultTable {
+  eventId: string;
+  racerId: string;
+  attempt: number;
+  name: string;
+  bib: string | null;
+  groups: string;
+  status: string;
+  startAt: number | null;
+  finishAt: number | null;
+  splits: string;
+  grossMs: number | null;
+  penaltyMs: number;
+  netMs: number | null;
+  publishedMs: number | null;
+  uncertaintyMs: number | null;
+  seq: number;
 }
 
 /** A state of an event, at most as new as its log. */
