@@ -2,7 +2,7 @@ import type { Admin } from '../access/can.ts';
 import { HUNDREDTHS } from '../results/precision.ts';
 import type { Ruling } from '../results/ruling.ts';
 import type { AddedRacer, Change } from './changes.ts';
-import { type EventState, slotOf, type Tap } from './state.ts';
+import { type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   entries: Record<string, EventState['entries'][string]>;
@@ -113,6 +113,8 @@ function applyTo(event: Draft, change: Change): void {
       return;
     case 'tap-recorded': {
       const { tapId: id, seq, line, run, racerId, captured, placed, note, by } = change;
+      event.attempts = Math.max(event.attempts, run);
+      if (!isEnd(line) && !event.splits.includes(line)) event.splits = [...event.splits, line];
       place(
         event,
         { id, seq, line, run, racerId, captured, placed, note, by, assignedSeq: seq, corrected: null, undone: false },
@@ -155,6 +157,8 @@ function applyTo(event: Draft, change: Change): void {
       return;
   }
 }
+
+const isEnd = (line: Line): line is EndLine => line === 'start' || line === 'finish';
 
 /** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
 function place(event: Draft, tap: Tap, counts: boolean): void {
