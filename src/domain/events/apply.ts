@@ -1,8 +1,11 @@
 import type { Admin } from '../access/can.ts';
+import { forget } from '../access/hidden.ts';
 import { HUNDREDTHS } from '../results/precision.ts';
-import type { Ruling } from '../results/ruling.ts';
-import type { AddedRacer, Change } from './changes.ts';
-import { type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
+import { noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
+import { kindOf } from './change-kinds.ts';
+import type { Change, OfAttempt } from './changes.ts';
+import { attemptOf, type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
+import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   entries: Record<string, EventState['entries'][string]>;
@@ -13,7 +16,10 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
 
 type Created = Change & { readonly type: 'event-created' };
 
-/** The same state whoever computes it: no clock, no chance, no knowledge but the change's own. */
+/**
+ * The same state on every machine: no clock, no chance, no knowledge but the change's own. Throws `UnknownChange` for a kind
+ * that this release does not know, here and below: a state without it would be wrong.
+ */
 export function apply(event: EventState | null, change: Change): EventState {
   return applyAll(event, [change])!;
 }
@@ -28,15 +34,21 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
   let draft = event as Draft | null;
   for (const change of changes) {
     if (draft === null) {
-      if (change.type !== 'event-created') throw new Error(`An event cannot begin with ${change.type}`);
+      if (change.type !== 'event-created') throw beginsWrong(change);
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
       applyTo(draft, change);
     }
     draft.seq = change.seq;
+    draft.needs = Math.max(draft.needs, kindOf(change).since);
   }
   return draft;
+}
+
+function beginsWrong(change: Change): Error {
+  kindOf(change);
+  return new Error(`An event cannot begin with ${change.type}`);
 }
 
 function copy(event: EventState): Draft {
@@ -54,6 +66,7 @@ function begin(change: Created): Draft {
   return {
     id: change.eventId,
     seq: change.seq,
+    needs: 1,
     name: change.name,
     createdAt: change.createdAt,
     timeZone: change.timeZone,
@@ -112,14 +125,11 @@ function applyTo(event: Draft, change: Change): void {
       event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: false };
       return;
     case 'tap-recorded': {
-      const { tapId: id, seq, line, run, racerId, captured, placed, note, by } = change;
-      event.attempts = Math.max(event.attempts, run);
+      const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
+      const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
+      event.attempts = Math.max(event.attempts, said.attempt);
       if (!isEnd(line) && !event.splits.includes(line)) event.splits = [...event.splits, line];
-      place(
-        event,
-        { id, seq, line, run, racerId, captured, placed, note, by, assignedSeq: seq, corrected: null, undone: false },
-        change.counts,
-      );
+      place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
     case 'tap-undone':
@@ -136,6 +146,23 @@ function applyTo(event: Draft, change: Change): void {
       return;
     case 'tap-assigned':
       place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
+      return;
+    case 'status-set':
+      rule(event, change, (ruling) => ({ ...ruling, status: change.status, reason: change.reason }));
+      return;
+    case 'adjustment-added': {
+      const { adjustmentId: id, ms, reason } = change;
+      rule(event, change, (ruling) => ({ ...ruling, adjustments: [...ruling.adjustments, { id, ms, reason }] }));
+      return;
+    }
+    case 'adjustment-removed':
+      rule(event, change, (ruling) => ({
+        ...ruling,
+        adjustments: ruling.adjustments.filter(({ id }) => id !== change.adjustmentId),
+      }));
+      return;
+    case 'precision-set':
+      event.precision = change.precision;
       return;
     case 'admin-added':
       event.admins = [...event.admins.filter((admin) => !isSameAdmin(admin, change.admin)), change.admin];
@@ -155,6 +182,8 @@ function applyTo(event: Draft, change: Change): void {
     case 'keys-rotated':
     case 'withheld':
       return;
+    default:
+      throw new UnknownChange(change satisfies never);
   }
 }
 
@@ -164,23 +193,32 @@ const isEnd = (line: Line): line is EndLine => line === 'start' || line === 'fin
 function place(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
   if (before !== undefined && before.racerId !== null) {
-    const slot = slotOf(before.racerId, before.line, before.run);
+    const slot = slotOf(before.racerId, before.line, before.attempt);
     if (event.counting[slot] === tap.id) delete event.counting[slot];
   }
   event.taps[tap.id] = tap;
-  if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.run)] = tap.id;
+  if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-/** A racer who was removed and is added again starts afresh; the taps of before stay in the history. */
+/** What says nothing any more is left out: an attempt about which nothing is decided has one form, and `verify` compares. */
+function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
+  const key = rulingKey(racerId, attempt);
+  const ruling = decide(event.rulings[key] ?? noRuling);
+  event.attempts = Math.max(event.attempts, attempt);
+  if (saysNothing(ruling)) delete event.rulings[key];
+  else event.rulings[key] = ruling;
+}
+
+function saysNothing({ status, reason, adjustments }: Ruling): boolean {
+  return status === noRuling.status && reason === '' && adjustments.length === 0;
+}
+
+/** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */
 function freeSlotsOf(event: Draft, racerId: string): void {
+  for (let attempt = 1; attempt <= event.attempts; attempt += 1) delete event.rulings[rulingKey(racerId, attempt)];
   for (const [slot, tapId] of Object.entries(event.counting)) {
     if (event.taps[tapId]?.racerId === racerId) delete event.counting[slot];
   }
-}
-
-/** What is left of a racer for those who may not know who was removed: an entry, so that taps and changes find it. */
-export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
-  return { ...racer, name: '', groups: [], bib: null };
 }
 
 export function isSameAdmin(one: Admin, other: Admin): boolean {

@@ -1,6 +1,8 @@
 import type { Admin } from '../access/can.ts';
+import type { Precision } from '../results/precision.ts';
+import type { ResultStatus } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
-import type { EpochMs } from '../units.ts';
+import type { DurationMs, EpochMs } from '../units.ts';
 import type { Author, Line, TapNote } from './state.ts';
 
 /** What happened, decided once and never revised. An event is the sum of its changes. */
@@ -21,14 +23,16 @@ export type ChangeBody =
   | { readonly type: 'credits-awaited' }
   | { readonly type: 'credits-paid' }
   | { readonly type: 'entries-added'; readonly racers: readonly AddedRacer[] }
-  /** `forgotten`: never stored. As viewers get it, who are to keep no name of whoever is removed. */
+  /** `forgotten`: never stored. Viewers get it, who are to keep no name of a racer who was removed. */
   | { readonly type: 'entry-removed'; readonly racerId: string; readonly forgotten?: true }
   | { readonly type: 'entry-restored'; readonly racerId: string }
   | {
       readonly type: 'tap-recorded';
       readonly tapId: string;
       readonly line: Line;
-      readonly run: number;
+      readonly attempt?: number;
+      /** The attempt in logs of Beta 0.23: see `attemptOf`. */
+      readonly run?: number;
       readonly racerId: string | null;
       readonly captured: Reading;
       readonly placed: Placed;
@@ -45,6 +49,19 @@ export type ChangeBody =
       readonly racerId: string | null;
       readonly counts: boolean;
     }
+  | ({
+      readonly type: 'status-set';
+      readonly status: ResultStatus;
+      readonly reason: string;
+    } & OfAttempt)
+  | ({
+      readonly type: 'adjustment-added';
+      readonly adjustmentId: string;
+      readonly ms: DurationMs;
+      readonly reason: string;
+    } & OfAttempt)
+  | ({ readonly type: 'adjustment-removed'; readonly adjustmentId: string } & OfAttempt)
+  | { readonly type: 'precision-set'; readonly precision: Precision }
   | { readonly type: 'admin-added'; readonly admin: Admin }
   | { readonly type: 'admin-removed'; readonly admin: Admin }
   | { readonly type: 'owner-changed'; readonly ownerId: string }
@@ -53,6 +70,12 @@ export type ChangeBody =
   | { readonly type: 'keys-rotated'; readonly which: KeyKind }
   /** What its reader may not see. It has a number, so that no reader mistakes it for a gap. */
   | { readonly type: 'withheld' };
+
+/** What people decide about one attempt of a racer. */
+export interface OfAttempt {
+  readonly racerId: string;
+  readonly attempt: number;
+}
 
 export type KeyKind = 'admin' | 'viewer';
 

@@ -1,7 +1,8 @@
+import type { Direction, Precision } from '../results/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
-import { type EventState, type Line, slotOf } from './state.ts';
+import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
 
 /** Names stand apart, so that a screen can keep one that runs from right to left from turning the words around it. */
 export type Sentence = readonly (string | { readonly name: string })[];
@@ -27,10 +28,21 @@ export function listSteps(changes: readonly Change[]): Step[] {
 /** What an event's own state still says of its history: the taps, as they were recorded. For a device without a network. */
 export function recordedTaps(event: EventState): Change[] {
   return Object.values(event.taps).map((tap): Change => {
-    const { id: tapId, seq, line, run, racerId, captured, placed, note, by } = tap;
-    const isSecond = racerId !== null && !tap.undone && event.counting[slotOf(racerId, line, run)] !== tapId;
+    const { id: tapId, seq, line, attempt, racerId, captured, placed, note, by } = tap;
+    const isSecond = racerId !== null && !tap.undone && event.counting[slotOf(racerId, line, attempt)] !== tapId;
     const envelope = { eventId: event.id, seq, commandId: tapId, at: placed.at, by };
-    return { ...envelope, type: 'tap-recorded', tapId, line, run, racerId, captured, placed, note, counts: !isSecond };
+    return {
+      ...envelope,
+      type: 'tap-recorded',
+      tapId,
+      line,
+      ...attemptOf(tap),
+      racerId,
+      captured,
+      placed,
+      note,
+      counts: !isSecond,
+    };
   });
 }
 
@@ -111,6 +123,21 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
         ? [`Took ${what} from its racer`]
         : [`Gave ${what} to `, racerOf(event, change.racerId)];
     }
+    case 'status-set': {
+      const why = because(change.reason);
+      return change.status === 'OK'
+        ? ['Placed ', racerOf(event, change.racerId), ` again${why}`]
+        : [`${change.status}: `, racerOf(event, change.racerId), why];
+    }
+    case 'adjustment-added': {
+      const what = change.ms > 0 ? 'penalty' : 'bonus';
+      const time = formatAdjustment(change.ms);
+      return [`${time} ${what} for `, racerOf(event, change.racerId), because(change.reason)];
+    }
+    case 'adjustment-removed':
+      return ['Took back a penalty or bonus of ', racerOf(event, change.racerId)];
+    case 'precision-set':
+      return [`Changed the precision of results: ${describePrecision(change.precision)}`];
     case 'admin-added':
       if (change.admin.kind === 'email') return ['Invited ', { name: change.admin.email }];
       if (change.admin.userId === change.by.userId) return ['Joined by the admin link'];
@@ -136,6 +163,21 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
 function wordsOf(line: Line): { readonly noun: string; readonly did: string } {
   if (line === 'start') return { noun: 'Start', did: 'Started' };
   return line === 'finish' ? { noun: 'Finish', did: 'Finished' } : { noun: line, did: `${line}:` };
+}
+
+const because = (reason: string): string => (reason === '' ? '' : `, because: ${reason}`);
+
+const formatAdjustment = (ms: number): string => `${ms > 0 ? '+' : '−'}${Math.abs(ms) / 1000} s`;
+
+const rounding: Readonly<Record<Direction, string>> = {
+  down: 'cut off',
+  up: 'rounded up',
+  halfUp: 'rounded to the nearest',
+  halfEven: 'rounded to the nearest, halves to the even one',
+};
+
+function describePrecision({ unit, direction }: Precision): string {
+  return `${unit / 1000} s, ${rounding[direction]}`;
 }
 
 function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {

@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import { HUNDREDTHS, type Precision } from '../results/precision.ts';
+import type { Precision } from '../results/precision.ts';
 import type { Ruling } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
@@ -35,6 +35,8 @@ export interface Tap {
   /** The change that gave it to its racer: the one that recorded it, unless it was assigned later. */
   readonly assignedSeq: number;
   readonly line: Line;
+  readonly attempt: number;
+  /** The attempt as nodes and pages of Beta 0.23 read it. Goes with the release after this one. */
   readonly run: number;
   readonly racerId: string | null;
   readonly captured: Reading;
@@ -53,6 +55,8 @@ export interface EventState {
   readonly id: string;
   /** The number of the last change in it. */
   readonly seq: number;
+  /** The schema version that a reader must know: that of the latest kind of change in it. */
+  readonly needs: number;
   readonly name: string;
   readonly createdAt: EpochMs;
   readonly timeZone: string;
@@ -78,25 +82,19 @@ export interface EventState {
   readonly precision: Precision;
 }
 
-/** As it was stored by a version that did not have every field yet. */
-export type StoredEventState = Omit<EventState, LaterField> & Partial<Pick<EventState, LaterField>>;
-type LaterField = 'initialsOnly' | 'isIndexed' | 'splits' | 'attempts' | 'rulings' | 'precision';
-
-export function completeEvent(stored: StoredEventState): EventState {
-  return { ...laterFields, ...stored };
+/** Logs of Beta 0.23 and before say `run`. Both names are written for one release, so that its nodes and pages can read. */
+export interface Attempt {
+  readonly attempt?: number;
+  readonly run?: number;
 }
 
-const laterFields: Pick<EventState, LaterField> = {
-  initialsOnly: false,
-  isIndexed: false,
-  splits: [],
-  attempts: 1,
-  rulings: {},
-  precision: HUNDREDTHS,
-};
+export function attemptOf({ attempt, run }: Attempt): Required<Attempt> {
+  const said = attempt ?? run ?? 1;
+  return { attempt: said, run: said };
+}
 
-export function slotOf(racerId: string, line: Line, run: number): string {
-  return `${racerId} ${line} ${run}`;
+export function slotOf(racerId: string, line: Line, attempt: number): string {
+  return `${racerId} ${line} ${attempt}`;
 }
 
 export function timeOf(tap: Tap): EpochMs {

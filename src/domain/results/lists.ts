@@ -36,7 +36,7 @@ export function listSecondReadings(event: EventState, racerId: string): Tap[] {
   const entry = event.entries[racerId];
   return Object.values(event.taps)
     .filter((tap) => tap.racerId === racerId && !tap.undone && tap.assignedSeq > (entry?.addedSeq ?? 0))
-    .filter((tap) => event.counting[slotOf(racerId, tap.line, tap.run)] !== tap.id)
+    .filter((tap) => event.counting[slotOf(racerId, tap.line, tap.attempt)] !== tap.id)
     .toSorted((one, other) => one.seq - other.seq);
 }
 

@@ -2,7 +2,7 @@ import { type Entry, type EventState, type Line, timeOf } from '../events/state.
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
-import type { Touched } from './touched.ts';
+import type { TouchedRacers } from './touched-racers.ts';
 
 /**
  * What is stored of one attempt of one entry, for those who read results of many events and not their logs. Without the
@@ -47,7 +47,7 @@ export interface TouchedRows {
  * The rows of the racers who were touched, as the event is now. Every racer in the event has a row for the first attempt,
  * and one for each other attempt of which anything is known; racers who were removed have none.
  */
-export function rowsOf(event: EventState, touched: Touched): TouchedRows {
+export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
   const rows: ResultRow[] = [];
   const gone: RowKey[] = [];
   for (const racerId of touched === 'all' ? Object.keys(event.entries) : touched) {

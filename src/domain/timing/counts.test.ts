@@ -6,7 +6,7 @@ import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, racer } from '../events/fixtures.ts';
 import type { EventState } from '../events/state.ts';
 import { epochMs } from '../units.ts';
-import { touchedBy } from '../results/touched.ts';
+import { touchedBy } from '../results/touched-racers.ts';
 import { countersOf, keepCount } from './counts.ts';
 import { countRacers } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';

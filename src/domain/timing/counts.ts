@@ -2,7 +2,7 @@ import type { EventState } from '../events/state.ts';
 import type { RacerState } from '../results/entry-result.ts';
 import { type Counters, countRacers } from '../results/lists.ts';
 import { readResult, readResults } from '../results/read-results.ts';
-import type { Touched } from '../results/touched.ts';
+import type { TouchedRacers } from '../results/touched-racers.ts';
 
 interface Counted {
   readonly seq: number;
@@ -26,7 +26,7 @@ export function countersOf(event: EventState): Counters {
  * After changes to an event that was changed in place: only the racers whom they touched since `from` are looked at, and
  * not all 500 of them with every tap. Where that cannot be told, `countersOf` counts anew.
  */
-export function keepCount(event: EventState, from: number, touched: Touched): void {
+export function keepCount(event: EventState, from: number, touched: TouchedRacers): void {
   const known = counted.get(event);
   if (known?.seq !== from || touched === 'all') return;
   let { total, finished, onCourse } = known.counters;

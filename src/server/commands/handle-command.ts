@@ -2,13 +2,14 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
 import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
-import { joinTouched, type Touched, touchedBy } from '../../domain/results/touched.ts';
+import { joinTouched, type TouchedRacers, touchedBy } from '../../domain/results/touched-racers.ts';
 import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
 import type { EpochMs } from '../../domain/units.ts';
@@ -58,7 +59,7 @@ interface Unwritten {
   readonly rowSeq: number;
   /** The number of the last change before the first of these; 0 for an event that is new. */
   readonly from: number;
-  readonly touched: Touched;
+  readonly touched: TouchedRacers;
   readonly admins: boolean;
   readonly listing: boolean;
   readonly changes: readonly Change[];
@@ -187,7 +188,7 @@ export async function storeChanges(
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
-    const listing = unwritten.listing || !changes.every(isOfTap);
+    const listing = unwritten.listing || changes.some((change) => touches(change, 'row'));
     work.unwritten.set(eventId, {
       ...unwritten,
       admins,
@@ -199,10 +200,6 @@ export async function storeChanges(
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
   return changes;
-}
-
-function isOfTap({ type }: Change): boolean {
-  return type.startsWith('tap-');
 }
 
 /** In a few statements for all commands, however many they are. */

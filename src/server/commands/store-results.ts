@@ -1,6 +1,6 @@
 import type { EventState } from '../../domain/events/state.ts';
 import { type ResultRow, type RowKey, rowsOf } from '../../domain/results/rows.ts';
-import { joinTouched, type Touched, touchedSince } from '../../domain/results/touched.ts';
+import { joinTouched, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
 import type { CommandTransaction } from './store.ts';
 
 /** More than these are caught up apart (`storage/catch-up-results.ts`): a tap waits for none of it. */
@@ -14,7 +14,7 @@ export interface Projected {
   readonly from: number;
   /** Up to which change its stored results were complete then. */
   readonly resultsSeq: number;
-  readonly touched: Touched;
+  readonly touched: TouchedRacers;
 }
 
 /**

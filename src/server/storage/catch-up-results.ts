@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { extend } from '../../domain/events/apply.ts';
 import { rowsOf, type TouchedRows } from '../../domain/results/rows.ts';
-import { touchedBy } from '../../domain/results/touched.ts';
+import { touchedBy } from '../../domain/results/touched-racers.ts';
 import { readChanges } from './command-store.ts';
 import type { Storage } from './database.ts';
 import { readEvent } from './event-reads.ts';
