@@ -15,7 +15,7 @@ type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }
  */
 export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names';
 
-/** Whose results a change may alter. `ownerOf`: the racer who had a tap before the change. */
+/** Whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
 export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
 type RacersOf<Type extends ChangeType> = {
   racers(change: ChangeOf<Type>, ownerOf: (tapId: string) => string | null): readonly (string | null)[];
@@ -68,7 +68,8 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     viewers: whole,
     viewersStartAnew: ({ initialsOnly }) => initialsOnly !== undefined,
     touches: ({ initialsOnly }) => (initialsOnly === undefined ? [] : ['names']),
-    standings: 'nobody',
+    // The name that viewers read stands in the stored result.
+    standings: 'everybody',
   },
   'event-deleted': {
     since: 1,

@@ -1,3 +1,4 @@
+import { initialsOf } from '../access/initials.ts';
 import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
@@ -10,6 +11,8 @@ import type { TouchedRacers } from './touched-racers.ts';
  */
 export interface ResultRow extends RowKey {
   readonly name: string;
+  /** What viewers read instead: initials, where the event shows no names. */
+  readonly publicName: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
   readonly status: ResultStatus;
@@ -73,6 +76,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     racerId,
     attempt,
     name,
+    publicName: event.initialsOnly ? initialsOf(name) : name,
     bib,
     groups,
     status,

@@ -18,17 +18,25 @@ export function fromStoredResult({ groups, splits, status, ...row }: StoredResul
   };
 }
 
+/** The results of an event at one number of its log. */
+export interface EventResults {
+  readonly seq: number;
+  readonly rows: readonly ResultRow[];
+}
+
 /** Null when there is no such event, or when its rows are behind its log: half of a result is shown to nobody. */
-export async function readResultRows(db: Database, eventId: string): Promise<readonly ResultRow[] | null> {
-  const rows = await db
+export async function readResults(db: Database, eventId: string): Promise<EventResults | null> {
+  const found = await db
     .selectFrom('events')
     .leftJoin('results', 'results.eventId', 'events.id')
     .selectAll('results')
+    .select('events.seq as eventSeq')
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .orderBy('results.racerId')
     .orderBy('results.attempt')
     .execute();
-  if (rows.length === 0) return null;
-  return rows.flatMap((row) => (row.eventId === null ? [] : [fromStoredResult(row as StoredResult)]));
+  if (found.length === 0) return null;
+  const rows = found.flatMap(({ eventSeq: _, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
+  return { seq: found[0]!.eventSeq, rows: rows.map(fromStoredResult) };
 }

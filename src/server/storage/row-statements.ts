@@ -60,6 +60,7 @@ const resultColumns = {
   racerId: text('racerId'),
   attempt: number('attempt'),
   name: text('name'),
+  publicName: text('publicName'),
   bib: text('bib'),
   groups: text('groups'),
   status: text('status'),

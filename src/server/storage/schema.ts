@@ -193,6 +193,7 @@ interface ResultTable {
   racerId: string;
   attempt: number;
   name: string;
+  publicName: string;
   bib: string | null;
   groups: string;
   status: string;

@@ -14,6 +14,7 @@ export const createResults: EngineMigration = () => ({
       .addColumn('racerId', 'text', required)
       .addColumn('attempt', 'integer', required)
       .addColumn('name', 'text', required)
+      .addColumn('publicName', 'text', required)
       .addColumn('bib', 'text')
       .addColumn('groups', 'text', required)
       .addColumn('status', 'text', required)
