@@ -216,7 +216,7 @@ describe('event store', () => {
       const { store, shown, changes, unknown } = begin();
       store.mergeChanges('event', [...changes, unknown]);
       store.setPending([command('finish', tap('finish', 'ada'), 70)]);
-      expect(readTimes(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
+      expect(readResults(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
     });
 
     it('in a whole event keeps what was known before; a whole that can be read ends it', () => {

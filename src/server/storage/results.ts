@@ -37,6 +37,6 @@ export async function readResults(db: Database, eventId: string): Promise<EventR
     .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
-  const rows = found.flatMap(({ eventSeq: _, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
+  const rows = found.flatMap(({ eventSeq: _eventSeq, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
   return { seq: found[0]!.eventSeq, rows: rows.map(fromStoredResult) };
 }
