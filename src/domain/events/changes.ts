@@ -77,6 +77,33 @@ export interface OfAttempt {
   readonly attempt: number;
 }
 
+export type ChangeType = ChangeBody['type'];
+
+/** What Beta 0.23 knows. Nothing is added here. */
+type FirstKind =
+  | `event-${'created' | 'renamed' | 'configured' | 'deleted' | 'restored' | 'shared' | 'withdrawn'}`
+  | `credits-${'awaited' | 'paid'}`
+  | `entries-added`
+  | `entry-${'removed' | 'restored'}`
+  | `tap-${'recorded' | 'undone' | 'restored' | 'corrected' | 'chosen' | 'assigned'}`
+  | `admin-${'added' | 'removed'}`
+  | 'owner-changed'
+  | 'keys-rotated'
+  | 'withheld';
+
+/** Kinds that came later, with the schema version that brought each. None is written while a node is up that knows less. */
+const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
+  'status-set': 2,
+  'adjustment-added': 2,
+  'adjustment-removed': 2,
+  'precision-set': 2,
+};
+
+/** The schema version that a reader of such a change must know. */
+export function sinceOf(type: ChangeType): number {
+  return (laterKinds as Readonly<Partial<Record<ChangeType, number>>>)[type] ?? 1;
+}
+
 export type KeyKind = 'admin' | 'viewer';
 
 export interface AddedRacer {
