@@ -1,6 +1,6 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { Author, EventState } from '../events/state.ts';
-import type { Ruling } from '../results/ruling.ts';
+import { type Ruling, saysNothing } from '../results/ruling.ts';
 import { initialsOf } from './initials.ts';
 
 /** The author of everything that viewers get. */
@@ -13,8 +13,12 @@ export function withoutReason<Given extends { readonly reason: string }>(given: 
   return { ...given, reason: '' };
 }
 
-export function viewRuling(ruling: Ruling): Ruling {
-  return { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) };
+export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
+  const seen = Object.entries(rulings).map(([key, ruling]): [string, Ruling] => [
+    key,
+    { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
+  ]);
+  return Object.fromEntries(seen.filter(([, ruling]) => !saysNothing(ruling)));
 }
 
 /** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */

@@ -3,7 +3,7 @@ import type { Change } from '../events/changes.ts';
 import type { EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { unnamed, unread, viewRacer, viewRuling } from './hidden.ts';
+import { unnamed, unread, viewRacer, viewRulings } from './hidden.ts';
 import { hideAddress } from './hide-address.ts';
 
 /** Whose screens a reader is shown. */
@@ -50,7 +50,7 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     counting,
     splits,
     attempts,
-    rulings: Object.fromEntries(Object.entries(rulings).map(([key, ruling]) => [key, viewRuling(ruling)])),
+    rulings: viewRulings(rulings),
     precision,
   };
 }

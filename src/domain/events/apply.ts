@@ -1,7 +1,7 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
 import { HUNDREDTHS } from '../results/precision.ts';
-import { noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
+import { noRuling, type Ruling, rulingKey, saysNothing } from '../results/ruling.ts';
 import { type Change, type OfAttempt, sinceOf } from './changes.ts';
 import { attemptOf, type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
@@ -194,17 +194,12 @@ function place(event: Draft, tap: Tap, counts: boolean): void {
   if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-/** What says nothing any more is left out: an attempt about which nothing is decided has one form, and `verify` compares. */
 function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
   const key = rulingKey(racerId, attempt);
   const ruling = decide(event.rulings[key] ?? noRuling);
   event.attempts = Math.max(event.attempts, attempt);
   if (saysNothing(ruling)) delete event.rulings[key];
   else event.rulings[key] = ruling;
-}
-
-function saysNothing({ status, reason, adjustments }: Ruling): boolean {
-  return status === noRuling.status && reason === '' && adjustments.length === 0;
 }
 
 /** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */

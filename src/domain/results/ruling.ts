@@ -27,6 +27,11 @@ export interface Ruling {
 /** Of every attempt about which nobody has decided anything. */
 export const noRuling: Ruling = { status: 'OK', reason: '', adjustments: [] };
 
+/** An attempt about which nothing is decided any more has no ruling: states that are equal have one form. */
+export function saysNothing({ status, reason, adjustments }: Ruling): boolean {
+  return status === 'OK' && reason === '' && adjustments.length === 0;
+}
+
 export function rulingKey(racerId: string, attempt: number): string {
   return `${racerId} ${attempt}`;
 }
