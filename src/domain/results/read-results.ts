@@ -11,7 +11,6 @@ import { noRuling, type Ruling, rulingKey } from './ruling.ts';
 interface LastRead {
   readonly startSlot: string;
   readonly finishSlot: string;
-  readonly rulingSlot: string;
   readonly ruling: Ruling;
   readonly precision: Precision;
   readonly result: EntryResult;
@@ -30,36 +29,41 @@ const lastResults = new WeakMap<EventState, LastResults>();
 export function readResults(event: EventState, attempt = 1): readonly EntryResult[] {
   const known = lastResults.get(event);
   if (known?.attempt === attempt && known.seq === event.seq) return known.results;
+  const hasRulings = isAnythingRuled(event);
   const results: EntryResult[] = [];
-  for (const entry of Object.values(event.entries)) if (!entry.removed) results.push(readResult(event, entry, attempt));
+  for (const entry of Object.values(event.entries)) {
+    if (!entry.removed) results.push(resultOf(event, entry, attempt, hasRulings));
+  }
   lastResults.set(event, { attempt, seq: event.seq, results });
   return results;
 }
 
 export function readResult(event: EventState, entry: Entry, attempt = 1): EntryResult {
+  return resultOf(event, entry, attempt, isAnythingRuled(event));
+}
+
+/** In most events nothing is: then 500 look-ups with every tap are spared. */
+function isAnythingRuled({ rulings }: EventState): boolean {
+  return Object.keys(rulings).length > 0;
+}
+
+function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: boolean): EntryResult {
   const last = lastRead.get(entry);
   const known = last?.result.attempt === attempt ? last : undefined;
   // Slots are kept: a name that is put together anew has to be hashed anew before anything can be found under it.
   const startSlot = known?.startSlot ?? slotOf(entry.racerId, 'start', attempt);
   const finishSlot = known?.finishSlot ?? slotOf(entry.racerId, 'finish', attempt);
-  const rulingSlot = known?.rulingSlot ?? rulingKey(entry.racerId, attempt);
   const start = countingTap(event, startSlot);
   const finish = countingTap(event, finishSlot);
-  const splits = readSplits(event, entry.racerId, attempt, known?.result.splits);
-  const ruling = event.rulings[rulingSlot] ?? noRuling;
+  const splits = event.splits.length === 0 ? noSplits : readSplits(event, entry.racerId, attempt, known?.result.splits);
+  const ruling = hasRulings ? (event.rulings[rulingKey(entry.racerId, attempt)] ?? noRuling) : noRuling;
   const { precision } = event;
-  if (
-    known !== undefined &&
-    known.result.start === start &&
-    known.result.finish === finish &&
-    known.result.splits === splits &&
-    known.ruling === ruling &&
-    known.precision === precision
-  ) {
-    return known.result;
+  if (known !== undefined && known.ruling === ruling && known.precision === precision) {
+    const { result } = known;
+    if (result.start === start && result.finish === finish && result.splits === splits) return result;
   }
   const result = computeResult(entry, attempt, { start, finish, splits }, ruling, precision);
-  lastRead.set(entry, { startSlot, finishSlot, rulingSlot, ruling, precision, result });
+  lastRead.set(entry, { startSlot, finishSlot, ruling, precision, result });
   return result;
 }
 
@@ -72,7 +76,6 @@ const noSplits: readonly Tap[] = [];
 
 /** The list that was read last where it holds the same taps. */
 function readSplits(event: EventState, racerId: string, attempt: number, last = noSplits): readonly Tap[] {
-  if (event.splits.length === 0) return noSplits;
   const taps = event.splits.flatMap((line) => countingTap(event, slotOf(racerId, line, attempt)) ?? []);
   return taps.length === last.length && taps.every((tap, index) => tap === last[index]) ? last : taps;
 }

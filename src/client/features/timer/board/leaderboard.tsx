@@ -41,7 +41,15 @@ function isSameRanking(before: Ranking, after: Ranking): boolean {
     before.racers.length === after.racers.length &&
     after.racers.every((racer, index) => {
       const known = before.racers[index]!;
-      return known === racer && isPending(known, before.pendingIds) === isPending(racer, after.pendingIds);
+      return (
+        known.entry === racer.entry &&
+        known.start === racer.start &&
+        known.finish === racer.finish &&
+        known.duration === racer.duration &&
+        known.rank === racer.rank &&
+        known.gap === racer.gap &&
+        isPending(known, before.pendingIds) === isPending(racer, after.pendingIds)
+      );
     })
   );
 }
