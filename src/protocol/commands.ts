@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
+import { directions } from '../domain/results/precision.ts';
+import { statuses } from '../domain/results/ruling.ts';
 import { isTimeZone } from '../domain/timing/local-time.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
-import type { EpochMs } from '../domain/units.ts';
+import type { DurationMs, EpochMs } from '../domain/units.ts';
 import { isEventCommand } from './command-kinds.ts';
 import type { ErrorCode } from './errors.ts';
 import {
@@ -14,10 +16,12 @@ import {
   MAX_GUEST_KEY_LENGTH,
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
+  MAX_ADJUSTMENT_MS,
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
+  MAX_REASON_LENGTH,
 } from './limits.ts';
-import { email, text } from './text.ts';
+import { email, oneLine, text } from './text.ts';
 
 export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';
 
@@ -47,6 +51,19 @@ const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
 const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(16)) });
+/** One attempt for each racer until there are screens for more, as with the taps. */
+const ofAttempt = { racerId: id, attempt: z.literal(1) };
+const reason = text(MAX_REASON_LENGTH).check(oneLine);
+const adjustment = z.int().check(
+  z.gte(-MAX_ADJUSTMENT_MS),
+  z.lte(MAX_ADJUSTMENT_MS),
+  z.refine<number>((ms) => ms !== 0),
+) as unknown as z.ZodMiniType<DurationMs>;
+/** Thousandths are left out: boards show hundredths, so that a tie could not be told from a difference. */
+const precision = z.object({
+  unit: z.literal([10, 100, 1000]) as unknown as z.ZodMiniType<DurationMs>,
+  direction: z.enum(directions),
+});
 const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
 
 const envelope = { id, deviceId, captured: reading };
@@ -72,6 +89,10 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
   command('tap.choose', tapId.shape),
   command('tap.assign', { ...tapId.shape, racerId: racerOrNone }),
+  command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
+  command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
+  command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),
+  command('precision.set', { precision }),
   command('admin.invite', { email }),
   command('admin.join', {}),
   command('admin.remove', { userId }),

@@ -11,6 +11,10 @@ export const MAX_COMMANDS = 100;
 export const MAX_GUEST_KEY_LENGTH = 64;
 export const MAX_OBSERVATIONS = 200;
 export const MAX_NAME_LENGTH = 200;
+/** Of a status, a penalty or a bonus. */
+export const MAX_REASON_LENGTH = 100;
+/** A penalty or a bonus of more than a day is a slip. */
+export const MAX_ADJUSTMENT_MS = 24 * 3_600_000;
 export const MAX_GROUP_LENGTH = 60;
 export const MAX_GROUPS = 30;
 export const MAX_ENTRIES_PER_COMMAND = 500;

@@ -1,4 +1,5 @@
 import { attemptOf, type EventState } from '../domain/events/state.ts';
+import { HUNDREDTHS } from '../domain/results/precision.ts';
 import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -20,5 +21,6 @@ export function upcastCommand(command: Command, from: number): Command {
 export function upcastEvent(event: EventState): EventState {
   if ((event as Partial<EventState>).needs !== undefined) return event;
   const taps = Object.values(event.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }] as const);
-  return { ...event, needs: 1, taps: Object.fromEntries(taps) };
+  const later = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS };
+  return { ...event, ...later, needs: 1, taps: Object.fromEntries(taps) };
 }

@@ -52,6 +52,7 @@ import { readEventOnce } from './storage/event-reads.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
+import { startKeepingResults } from './upkeep/keep-results.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -177,6 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const { runQuota, videoQuota } = config;
   const erasures = startErasures(accounts);
+  const keptResults = startKeepingResults(storage, log);
   const app = createApp({
     accounts,
     erasures,
@@ -221,6 +223,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await upkeep.stop();
     redacted.stop();
     await erasures.stop();
+    await keptResults.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();

@@ -63,6 +63,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'videoUploads',
       'sampleParts',
       ...runTables,
+      'results',
       'erasures',
       'welcomeGifts',
       'invitationMails',
@@ -74,7 +75,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
     await sql`drop index "receipts_userId_idx"`.execute(before.db);
-    const columns = { events: ['rewrites', 'rewrittenSeq'], receipts: ['erasedHash'] };
+    const columns = { events: ['rewrites', 'rewrittenSeq', 'resultsSeq'], receipts: ['erasedHash'] };
     for (const [table, added] of Object.entries(columns)) {
       for (const column of added) await before.db.schema.alterTable(table).dropColumn(column).execute();
     }

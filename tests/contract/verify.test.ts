@@ -77,7 +77,7 @@ describe.each(engines)('verify on %s', (engine) => {
     return { owner, eventId, racerIds: [one, other], taps: recorded };
   }
 
-  async function countRows(table: 'events' | 'changes' | 'receipts' | 'racers'): Promise<number> {
+  async function countRows(table: 'events' | 'changes' | 'results' | 'receipts' | 'racers'): Promise<number> {
     const { rows } = await sql<{ count: number | string }>`select count(*) as "count" from ${sql.table(table)}`.execute(
       storage.db,
     );
@@ -94,8 +94,10 @@ describe.each(engines)('verify on %s', (engine) => {
     await deleteUser(storage.db, gone.owner);
     const [events, changes] = [await countRows('events'), await countRows('changes')];
     const [receipts, racers] = [await countRows('receipts'), await countRows('racers')];
-    expect(events).toBe(2);
-    expect(await verifyLog(storage, AT_ONCE)).toEqual({ counts: { events, changes, receipts, racers }, findings: [] });
+    const results = await countRows('results');
+    expect([events, results]).toEqual([2, 4]);
+    const counts = { events, changes, results, receipts, racers };
+    expect(await verifyLog(storage, AT_ONCE)).toEqual({ counts, findings: [] });
   });
 
   const bodyOf = (race: Race, seq: number) =>
@@ -221,6 +223,40 @@ describe.each(engines)('verify on %s', (engine) => {
       6,
       (race) => sql`insert into "eventAdmins" ("eventId", "subject") values (${race.eventId}, 'user:eve')`,
       /user:eve is listed and does not run it/,
+    ],
+    [
+      'a result that was changed',
+      6,
+      (race) =>
+        sql`update "results" set "publishedMs" = 1 where "eventId" = ${race.eventId} and "publishedMs" is not null`,
+      /its log makes for racer \S+, attempt 1 publishedMs \d+, stored is 1$/,
+    ],
+    [
+      'a result whose status was changed',
+      6,
+      (race) => sql`update "results" set "status" = 'DSQ' where "racerId" = ${race.racerIds[0]}`,
+      /its log makes for racer \S+, attempt 1 status "OK", stored is "DSQ"/,
+    ],
+    [
+      'a result that is gone',
+      6,
+      (race) => sql`delete from "results" where "racerId" = ${race.racerIds[0]}`,
+      /the result of racer \S+, attempt 1 is not stored/,
+    ],
+    [
+      'a result too many',
+      6,
+      (
+        race,
+      ) => sql`insert into "results" ("eventId", "racerId", "attempt", "name", "publicName", "groups", "status", "splits", "penaltyMs", "seq")
+        values (${race.eventId}, 'eve', 1, 'Eve', 'Eve', '[]', 'OK', '[]', 0, 1)`,
+      /a result of racer eve, attempt 1 is stored, which its log does not make/,
+    ],
+    [
+      'results that say they are ahead of the log',
+      6,
+      (race) => column(race, sql`"resultsSeq" = 99`),
+      /its results say that they are complete up to change 99/,
     ],
     [
       'missing keys',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
-import type { Line } from '../../src/domain/events/state.ts';
+import type { EndLine } from '../../src/domain/events/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api, guestPath } from '../../src/protocol/routes.ts';
@@ -58,7 +58,7 @@ export const change = (request: APIRequestContext, { eventId }: Race, body: Even
 export function tapAs(
   request: APIRequestContext,
   { eventId, racerIds }: Race,
-  line: Line,
+  line: EndLine,
   racer: string,
   made: Made = {},
 ): Promise<void> {

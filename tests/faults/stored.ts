@@ -15,11 +15,12 @@ export async function readTables(db: Database): Promise<Tables> {
     .select('state')
     .execute();
   for (const row of rows) {
-    const { id, seq, ownerId } = row;
+    const { id, seq, ownerId, resultsSeq } = row;
     const snapshot = JSON.parse(row.state) as EventState;
     tables.events.set(id, {
       id,
       seq,
+      resultsSeq,
       snapshot,
       ownerId,
       awaitingCredits: row.awaitingCredits === 1,

@@ -29,6 +29,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   eventKeys: 'keys of links, which open events and say nothing of a person',
   snapshots: ['events', 'doneInOthersEvents'],
   stateSnapshots: ['events', 'doneInOthersEvents'],
+  results: ['events'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { RacerCommandBody } from '../../src/domain/racers/library.ts';
-import { epochMs } from '../../src/domain/units.ts';
+import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { eventCommand, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, clubOf, type Target, targets, targetsOf } from './actors.ts';
@@ -39,6 +39,10 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'tap.correct': ({ race }) => ({ tapId: race.tapId, to: epochMs(1_700_000_000_000) }),
   'tap.choose': ({ race }) => ({ tapId: race.secondTapId }),
   'tap.assign': ({ race }) => ({ tapId: race.tapId, racerId: race.otherRacerId }),
+  'status.set': ({ race }) => ({ racerId: race.racerId, attempt: 1, status: 'DSQ', reason: 'short cut' }),
+  'adjustment.add': ({ race }) => ({ racerId: race.racerId, attempt: 1, ms: durationMs(-1000), reason: '' }),
+  'adjustment.remove': ({ race }) => ({ racerId: race.racerId, attempt: 1, adjustmentId: race.adjustmentId }),
+  'precision.set': () => ({ precision: { unit: durationMs(1000), direction: 'up' } }),
   'admin.invite': () => ({ email: `friend-${(invitations += 1)}@example.org` }),
   'admin.join': () => ({}),
   'admin.remove': ({ race }) => ({ userId: race.guestId }),

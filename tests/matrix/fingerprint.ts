@@ -24,6 +24,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   snapshots: 'all',
   stateSnapshots: 'all',
   changes: 'all',
+  results: 'all',
   receipts: 'left out',
   libraries: 'left out',
   racers: 'all',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { durationMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, clubOf, type Club, isDeleted, isOwnClub, type Target } from './actors.ts';
@@ -16,6 +17,7 @@ export interface Race {
   /** Was in the event, and was taken out. */
   readonly removedRacerId: string;
   readonly tapId: string;
+  readonly adjustmentId: string;
   /** A second reading of the same racer. */
   readonly secondTapId: string;
   readonly undoneTapId: string;
@@ -71,6 +73,7 @@ const missing = (): Race => ({
   otherRacerId: randomUUID(),
   removedRacerId: randomUUID(),
   tapId: randomUUID(),
+  adjustmentId: randomUUID(),
   secondTapId: randomUUID(),
   undoneTapId: randomUUID(),
   helperId: randomUUID(),
@@ -113,6 +116,9 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     const [racerId, otherRacerId, removedRacerId] = racerIds;
     const eventId = randomUUID();
     const [first, second, undone] = [racerId, racerId, otherRacerId].map((id) => tap(eventId, 'start', id));
+    const ofAttempt = { racerId, attempt: 1 };
+    const penalty = { type: 'adjustment.add', ...ofAttempt, ms: durationMs(5000), reason: 'left the lane' } as const;
+    const adjustment = eventCommand(eventId, penalty);
     const asOwner = (...commands: Command[]) => sendAll(url, owner.cookie, {}, ...commands);
     const join = ({ cookie }: Person, key: string) =>
       sendAll(url, cookie, { [eventId]: key }, eventCommand(eventId, { type: 'admin.join' }));
@@ -127,6 +133,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       second!,
       undone!,
       eventCommand(eventId, { type: 'tap.undo', tapId: undone!.id }),
+      adjustment,
       invite(invitedEmail),
       ...(club === 'ours' ? [ours['admin by email'].email, ours['invited, not verified'].email].map(invite) : []),
     );
@@ -156,6 +163,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       otherRacerId,
       removedRacerId,
       tapId: first!.id,
+      adjustmentId: adjustment.id,
       secondTapId: second!.id,
       undoneTapId: undone!.id,
       helperId: helper.userId,

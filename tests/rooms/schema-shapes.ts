@@ -8,6 +8,8 @@ const SHAPES = {
     ...filesIn('src/protocol'),
     ...['changes', 'state', 'commands'].map((name) => `src/domain/events/${name}.ts`),
     'src/domain/access/can.ts',
+    'src/domain/results/precision.ts',
+    'src/domain/results/ruling.ts',
     'src/domain/timing/clock.ts',
     'src/domain/racers/library.ts',
   ],
@@ -40,7 +42,7 @@ function shapesIn(source: string): Node[] {
     .map((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node))
     .filter(({ type, start, end }) => {
       if (type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration') return true;
-      return type === 'VariableDeclaration' && /\bz\.|laterKinds/.test(source.slice(start, end));
+      return type === 'VariableDeclaration' && /\bz\.|laterKinds|statuses|directions/.test(source.slice(start, end));
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
+import type { ResultRow } from '../../src/domain/results/rows.ts';
 import type { EventKeys, Invitation as Sent, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
 
 export interface EventRow {
@@ -9,6 +10,7 @@ export interface EventRow {
   readonly snapshot: EventState;
   readonly ownerId: string;
   readonly awaitingCredits: boolean;
+  readonly resultsSeq: number;
   /** Who finds it among their events: `user:` and `email:`, the owner included. */
   readonly subjects: readonly string[];
 }
@@ -49,6 +51,8 @@ export interface Tables {
   readonly invitations: Map<string, Invitation>;
   /** By user id. */
   readonly people: Map<string, Account>;
+  /** By event, racer and attempt. */
+  readonly results: Map<string, ResultRow>;
   readonly changes: Map<string, readonly Change[]>;
 }
 
@@ -66,6 +70,7 @@ export function createTables(): Tables {
     transfers: new Map(),
     invitations: new Map(),
     people: new Map(),
+    results: new Map(),
     changes: new Map(),
   };
 }

@@ -2,6 +2,7 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
+import type { RowKey, TouchedRows } from '../../src/domain/results/rows.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
 import type {
   Charge,
@@ -84,7 +85,8 @@ export class MemoryTransaction implements CommandTransaction {
     const existing = [...new Set(eventIds)].toSorted().filter((id) => this.draft.get('events', id) !== undefined);
     for (const id of existing) {
       await this.lock(`event ${id}`);
-      locked.set(id, { seq: this.draft.get('events', id)!.seq, rewrites: 0 });
+      const { seq, resultsSeq } = this.draft.get('events', id)!;
+      locked.set(id, { seq, resultsSeq, rewrites: 0 });
     }
     return locked;
   }
@@ -116,6 +118,7 @@ export class MemoryTransaction implements CommandTransaction {
     if (this.draft.get('events', event.id) !== undefined) return false;
     this.draft.put('events', event.id, {
       ...columnsOf(event),
+      resultsSeq: event.seq,
       snapshot: applyAll(event, [])!,
       subjects: subjectsOf(event),
     });
@@ -140,16 +143,24 @@ export class MemoryTransaction implements CommandTransaction {
 
   async updateEvents(updates: readonly EventUpdate[]): Promise<void> {
     await this.statement('update events');
-    for (const { event, snapshot, admins } of updates) {
+    for (const { event, snapshot, admins, resultsSeq } of updates) {
       await this.lock(`event ${event.id}`);
       const before = this.draft.get('events', event.id);
       if (before === undefined) continue;
       this.draft.put('events', event.id, {
         ...columnsOf(event),
+        resultsSeq,
         snapshot: snapshot ? applyAll(event, [])! : before.snapshot,
         subjects: admins ? subjectsOf(event) : before.subjects,
       });
     }
+  }
+
+  async writeResults({ rows, gone }: TouchedRows): Promise<void> {
+    await this.statement('write results');
+    const keyOf = ({ eventId, racerId, attempt }: RowKey) => `${eventId} ${racerId} ${attempt}`;
+    for (const row of rows) this.draft.put('results', keyOf(row), row);
+    for (const key of gone) this.draft.put('results', keyOf(key), undefined);
   }
 
   async readKeys(eventId: string): Promise<EventKeys | undefined> {
@@ -334,7 +345,12 @@ export class MemoryTransaction implements CommandTransaction {
   }
 }
 
-function columnsOf({ id, seq, ownerId, awaitingCredits }: EventState): Omit<EventRow, 'snapshot' | 'subjects'> {
+function columnsOf({
+  id,
+  seq,
+  ownerId,
+  awaitingCredits,
+}: EventState): Omit<EventRow, 'snapshot' | 'subjects' | 'resultsSeq'> {
   return { id, seq, ownerId, awaitingCredits };
 }
 

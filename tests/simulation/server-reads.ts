@@ -1,6 +1,7 @@
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import { countRacers, readTimes } from '../../src/domain/timing/results.ts';
+import { countRacers } from '../../src/domain/results/lists.ts';
+import { readResults } from '../../src/domain/results/read-results.ts';
 import type { AccountSnapshot, ListedEvent } from '../../src/protocol/live.ts';
 import type { EventKeys } from '../../src/server/commands/store.ts';
 import type { MemoryDatabase } from './memory-store.ts';
@@ -34,7 +35,7 @@ export function createReads(database: MemoryDatabase): Reads {
 
   function listed(state: EventState, userId: string): ListedEvent {
     const { id, name, createdAt, deletedAt, awaitingCredits } = state;
-    const counts = countRacers(readTimes(state));
+    const counts = countRacers(readResults(state));
     return { id, name, createdAt, deletedAt, awaitingCredits, isOwner: state.ownerId === userId, ...counts };
   }
   function readAccount(person: Person): AccountSnapshot {

@@ -36,6 +36,7 @@ const every: Readonly<Record<keyof CommandTransaction, true>> = {
   insertEvent: true,
   appendChanges: true,
   updateEvents: true,
+  writeResults: true,
   readKeys: true,
   replaceKey: true,
   findReceipts: true,

@@ -1,7 +1,9 @@
 import { roleOf } from '../../src/domain/access/can.ts';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import { epochMs } from '../../src/domain/units.ts';
+import { directions } from '../../src/domain/results/precision.ts';
+import { rulingKey, statuses } from '../../src/domain/results/ruling.ts';
+import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Device, Tab } from './device.ts';
 import { EPOCH } from './device-clock.ts';
 import type { Person } from './people.ts';
@@ -53,6 +55,7 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
     ],
     [1, onTap((tapId) => ({ type: 'tap.choose', tapId }))],
     [1, onTap((tapId) => ({ type: 'tap.assign', tapId, racerId: random.pick([null, ...entries]) }))],
+    [1, () => (entries.length === 0 ? null : rule(event, random.pick(entries), random.below(1000)))],
     [0.7, () => (entries.length === 0 ? null : { type: 'entry.remove', racerId: random.pick(entries) })],
     [0.5, () => (entries.length === 0 ? null : { type: 'entry.restore', racerId: random.pick(entries) })],
     [0.5, () => ({ type: 'admin.invite', email: random.pick(people).verifiedEmail ?? 'nobody@example.org' })],
@@ -72,8 +75,22 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
   ]);
 }
 
-/** One draw for both: the other choices of a seed stay what they were. */
+/** A status, a penalty or a bonus, and each of them taken back. */
+function rule(event: EventState, racerId: string, draw: number): EventCommandBody {
+  const ofAttempt = { racerId, attempt: 1 };
+  const known = event.rulings[rulingKey(racerId, 1)]?.adjustments[0];
+  if (draw % 3 === 0) {
+    return { type: 'status.set', ...ofAttempt, status: statuses[draw % statuses.length]!, reason: `Rule ${draw}` };
+  }
+  if (draw % 3 === 1 && known !== undefined) return { type: 'adjustment.remove', ...ofAttempt, adjustmentId: known.id };
+  return { type: 'adjustment.add', ...ofAttempt, ms: durationMs(draw * 10 - 4995), reason: '' };
+}
+
+/** One draw for all three: the other choices of a seed stay what they were. */
 function renameOrConfigure(draw: number): EventCommandBody {
+  if (draw % 7 === 0) {
+    return { type: 'precision.set', precision: { unit: durationMs(1000), direction: directions[draw % 4]! } };
+  }
   if (draw % 3 !== 0) return { type: 'event.rename', name: `Race ${draw}` };
   return { type: 'event.configure', initialsOnly: draw % 2 === 0, isIndexed: draw % 5 === 0 };
 }

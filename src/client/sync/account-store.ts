@@ -5,7 +5,8 @@ import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
-import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { countRacers } from '../../domain/results/lists.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command, RacerCommand } from '../../protocol/commands.ts';
 import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
@@ -179,7 +180,7 @@ function withListed(list: readonly ListedEvent[], event: EventState, actor: Acto
   const role = roleOf(actor, event);
   if (role !== 'owner' && role !== 'admin') return others;
   const { id, name, createdAt, deletedAt, awaitingCredits } = event;
-  const counted = countRacers(readTimes(event));
+  const counted = countRacers(readResults(event));
   const listed = { id, name, createdAt, deletedAt, isOwner: role === 'owner', awaitingCredits, ...counted };
   return known === undefined ? [...others, listed] : list.map((other) => (other === known ? listed : other));
 }

@@ -3,7 +3,7 @@ import { coach, createRace, tap } from '../../../tests/support/event-history.ts'
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
-import { readTimes } from '../../domain/timing/results.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -39,7 +39,7 @@ describe('event store', () => {
     const { store, shown } = createStore();
     store.mergeSnapshot({ ...admin, event: race.event });
     store.setPending([command('start', tap('start', 'ada'), 10), command('finish', tap('finish', 'ada'), 70)]);
-    expect(readTimes(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
+    expect(readResults(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
     expect([...shown().pendingIds]).toEqual(['start', 'finish']);
     expect(store.confirmed('event')!.event.taps).toEqual({});
   });
@@ -171,7 +171,7 @@ describe('event store', () => {
     ];
     for (const count of [1, 2, 3]) store.setPending(pending.slice(0, count));
     expect(shown().event).toMatchObject({ name: 'Hill climb', ownerId: 'coach' });
-    expect(readTimes(shown().event!)[0]!.state).toBe('on-course');
+    expect(readResults(shown().event!)[0]!.state).toBe('on-course');
     // The creation is refused: what stood on it goes from the screen, not from the device.
     store.setPending(pending.slice(1));
     expect(shown().event).toBeNull();
@@ -216,7 +216,7 @@ describe('event store', () => {
       const { store, shown, changes, unknown } = begin();
       store.mergeChanges('event', [...changes, unknown]);
       store.setPending([command('finish', tap('finish', 'ada'), 70)]);
-      expect(readTimes(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
+      expect(readResults(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
     });
 
     it('in a whole event keeps what was known before; a whole that can be read ends it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tap } from '../../../tests/support/event-history.ts';
 import { ok } from '../../domain/result.ts';
-import { readTimes } from '../../domain/timing/results.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import {
   createDisk,
@@ -67,11 +67,11 @@ describe('sync client', () => {
     second.transport.isOnline = false;
     second.client.followEvent(eventId);
     await time.pass(1_000);
-    expect(readTimes(second.client.event(eventId).getSnapshot().event!)[0]!.state).toBe('on-course');
+    expect(readResults(second.client.event(eventId).getSnapshot().event!)[0]!.state).toBe('on-course');
     const finish = await second.client.recordForEvent(eventId, tap('finish', racerId));
     expect(second.client.status.getSnapshot().unsynced).toBe(5);
     expect(second.client.account.getSnapshot().racers.map(({ name }) => name)).toEqual(['Ada']);
-    const shown = readTimes(second.client.event(eventId).getSnapshot().event!)[0]!;
+    const shown = readResults(second.client.event(eventId).getSnapshot().event!)[0]!;
     expect(shown.state).toBe('finished');
 
     second.transport.isOnline = true;
@@ -83,7 +83,7 @@ describe('sync client', () => {
       start.command.captured,
       finish.command.captured,
     ]);
-    expect(readTimes(stored)[0]!.duration).toBe(shown.duration);
+    expect(readResults(stored)[0]!.duration).toBe(shown.duration);
     expect(second.client.event(eventId).getSnapshot().event).toEqual(stored);
     expect(second.client.account.getSnapshot()).toMatchObject({ credits: 977, pendingIds: new Set() });
     expect(new Set(server.handled.map(({ id }) => id)).size).toBe(5);

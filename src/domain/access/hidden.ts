@@ -1,11 +1,25 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { Author, EventState } from '../events/state.ts';
+import { type Ruling, saysNothing } from '../results/ruling.ts';
 import { initialsOf } from './initials.ts';
 
 /** The author of everything that viewers get. */
 export const unnamed: Author = { userId: '', name: '', deviceId: '' };
 /** The clocks of a device, as viewers get them. */
 export const unread = { wall: 0, monotonic: 0, origin: 0 };
+
+/** Reasons are free text and may name people: those who run the event read them, viewers do not. */
+export function withoutReason<Given extends { readonly reason: string }>(given: Given): Given {
+  return { ...given, reason: '' };
+}
+
+export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
+  const seen = Object.entries(rulings).map(([key, ruling]): [string, Ruling] => [
+    key,
+    { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
+  ]);
+  return Object.fromEntries(seen.filter(([, ruling]) => !saysNothing(ruling)));
+}
 
 /** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */
 export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import type { AddedRacer } from '../events/changes.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
-import { readTimes } from '../timing/results.ts';
+import { readResults } from '../results/read-results.ts';
+import { durationMs } from '../units.ts';
 import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
 
 function busyRace() {
@@ -10,6 +11,12 @@ function busyRace() {
   race.run({ type: 'admin.invite', email: 'eli@example.org' });
   race.run({ type: 'admin.join' }, { actor: user('secret-guest', { isAnonymous: true, key: 'admin' }) });
   race.run(tap('start', 'a'), { actor: user('secret-guest', { isAnonymous: true }) });
+  for (const [status, reason] of [
+    ['DSQ', 'the coach saw it'],
+    ['OK', 'the coach was wrong'],
+  ] as const) {
+    race.run({ type: 'status.set', racerId: 'a', attempt: 1, status, reason });
+  }
   race.run({ type: 'group.share' });
   race.run({ type: 'keys.rotate', which: 'admin' });
   race.run({ type: 'event.configure', isIndexed: true });
@@ -31,6 +38,18 @@ test('nothing that a viewer gets names who runs the event', () => {
   for (const secret of ['coach', 'secret-guest', 'eli@example.org', 'device']) {
     expect(sent.replaceAll('"deviceId"', ''), secret).not.toContain(secret);
   }
+});
+
+test('[RES12] a viewer is told a status and a penalty, and why they were given is not told', () => {
+  const race = busyRace();
+  const of = { racerId: 'a', attempt: 1 };
+  race.run({ type: 'status.set', ...of, status: 'DNF', reason: 'fell at the bridge' });
+  race.run({ type: 'adjustment.add', ...of, ms: durationMs(5000), reason: 'fell on Bea' });
+  const followed = applyAll(null, viewChanges(race.log, 'viewer', race.event)!)!;
+  expect(followed).toEqual(viewEvent(race.event, 'viewer'));
+  expect(readResults(followed)[0]).toMatchObject({ status: 'DNF', penalty: 5000 });
+  expect(JSON.stringify(followed)).not.toContain('fell');
+  expect(JSON.stringify(viewEvent(race.event, 'guest'))).toContain('fell at the bridge');
 });
 
 test('guests, who are anybody with the link, get no address; otherwise they see what admins see', () => {
@@ -142,7 +161,7 @@ describe('a racer who was removed', () => {
       const { forgotten: _, ...known } = change;
       return known;
     });
-    expect(readTimes(applyAll(null, asBefore)!).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
-    expect(readTimes(viewEvent(event, 'viewer')).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
+    expect(readResults(applyAll(null, asBefore)!).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
+    expect(readResults(viewEvent(event, 'viewer')).map(({ entry }) => entry.name)).toEqual(['Bo Quick']);
   });
 });

@@ -3,7 +3,7 @@ import type { Change } from '../events/changes.ts';
 import type { EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { unnamed, unread, viewRacer } from './hidden.ts';
+import { unnamed, unread, viewRacer, viewRulings } from './hidden.ts';
 import { hideAddress } from './hide-address.ts';
 
 /** Whose screens a reader is shown. */
@@ -29,8 +29,8 @@ export const viewOf = (sight: Sight): View => (sight === 'viewer' ? 'viewer' : '
 export function viewEvent(event: EventState, sight: Sight): EventState {
   if (sight === 'admin') return event;
   if (sight === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
-  const { id, seq, needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, counting } =
-    event;
+  const { id, seq, needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed } = event;
+  const { counting, splits, attempts, rulings, precision } = event;
   return {
     id,
     seq,
@@ -48,6 +48,10 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     entries: viewEntries(event),
     taps: Object.fromEntries(Object.values(event.taps).map((tap) => [tap.id, viewTap(tap)])),
     counting,
+    splits,
+    attempts,
+    rulings: viewRulings(rulings),
+    precision,
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
-import { type Change, sinceOf } from './changes.ts';
-import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
+import { HUNDREDTHS } from '../results/precision.ts';
+import { noRuling, type Ruling, rulingKey, saysNothing } from '../results/ruling.ts';
+import { type Change, type OfAttempt, sinceOf } from './changes.ts';
+import { attemptOf, type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   entries: Record<string, EventState['entries'][string]>;
   taps: Record<string, Tap>;
   counting: Record<string, string>;
+  rulings: Record<string, Ruling>;
 };
 
 type Created = Change & { readonly type: 'event-created' };
@@ -43,7 +46,14 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
 }
 
 function copy(event: EventState): Draft {
-  return { ...event, entries: { ...event.entries }, taps: { ...event.taps }, counting: { ...event.counting } };
+  const { entries, taps, counting, rulings } = event;
+  return {
+    ...event,
+    entries: { ...entries },
+    taps: { ...taps },
+    counting: { ...counting },
+    rulings: { ...rulings },
+  };
 }
 
 function begin(change: Created): Draft {
@@ -64,6 +74,10 @@ function begin(change: Created): Draft {
     entries: {},
     taps: {},
     counting: {},
+    splits: [],
+    attempts: 1,
+    rulings: {},
+    precision: HUNDREDTHS,
   };
 }
 
@@ -107,6 +121,8 @@ function applyTo(event: Draft, change: Change): void {
     case 'tap-recorded': {
       const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
+      event.attempts = Math.max(event.attempts, said.attempt);
+      if (!isEnd(line) && !event.splits.includes(line)) event.splits = [...event.splits, line];
       place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
@@ -124,6 +140,23 @@ function applyTo(event: Draft, change: Change): void {
       return;
     case 'tap-assigned':
       place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
+      return;
+    case 'status-set':
+      rule(event, change, (ruling) => ({ ...ruling, status: change.status, reason: change.reason }));
+      return;
+    case 'adjustment-added': {
+      const { adjustmentId: id, ms, reason } = change;
+      rule(event, change, (ruling) => ({ ...ruling, adjustments: [...ruling.adjustments, { id, ms, reason }] }));
+      return;
+    }
+    case 'adjustment-removed':
+      rule(event, change, (ruling) => ({
+        ...ruling,
+        adjustments: ruling.adjustments.filter(({ id }) => id !== change.adjustmentId),
+      }));
+      return;
+    case 'precision-set':
+      event.precision = change.precision;
       return;
     case 'admin-added':
       event.admins = [...event.admins.filter((admin) => !isSameAdmin(admin, change.admin)), change.admin];
@@ -148,6 +181,8 @@ function applyTo(event: Draft, change: Change): void {
   }
 }
 
+const isEnd = (line: Line): line is EndLine => line === 'start' || line === 'finish';
+
 /** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
 function place(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
@@ -159,8 +194,17 @@ function place(event: Draft, tap: Tap, counts: boolean): void {
   if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-/** A racer who was removed and is added again starts afresh; the taps of before stay in the history. */
+function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
+  const key = rulingKey(racerId, attempt);
+  const ruling = decide(event.rulings[key] ?? noRuling);
+  event.attempts = Math.max(event.attempts, attempt);
+  if (saysNothing(ruling)) delete event.rulings[key];
+  else event.rulings[key] = ruling;
+}
+
+/** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */
 function freeSlotsOf(event: Draft, racerId: string): void {
+  for (let attempt = 1; attempt <= event.attempts; attempt += 1) delete event.rulings[rulingKey(racerId, attempt)];
   for (const [slot, tapId] of Object.entries(event.counting)) {
     if (event.taps[tapId]?.racerId === racerId) delete event.counting[slot];
   }

@@ -1,4 +1,5 @@
-import type { AddedRacer } from './changes.ts';
+import { type Adjustment, noRuling, rulingKey } from '../results/ruling.ts';
+import type { AddedRacer, OfAttempt } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import type { EventState } from './state.ts';
 
@@ -10,6 +11,8 @@ import type { EventState } from './state.ts';
 export const MOST_CHANGES = 20_000;
 export const MOST_RACERS = 5_000;
 export const MOST_ADMINS = 500;
+/** Of one attempt of a racer: every result that is read adds them up. */
+export const MOST_ADJUSTMENTS = 50;
 /** Of all names and groups together: 100 characters for each of the most racers. */
 const MOST_CHARACTERS = 100 * MOST_RACERS;
 
@@ -37,6 +40,10 @@ const roomFor: Readonly<Record<OnEvent, number>> = {
   'tap.correct': FOR_CORRECTIONS,
   'tap.choose': FOR_CORRECTIONS,
   'tap.assign': FOR_CORRECTIONS,
+  'status.set': FOR_CORRECTIONS,
+  'adjustment.add': FOR_CORRECTIONS,
+  'adjustment.remove': FOR_CORRECTIONS,
+  'precision.set': FOR_CORRECTIONS,
   'admin.invite': MOST_CHANGES,
   'admin.join': MOST_CHANGES,
   'admin.remove': FOR_SAFETY,
@@ -54,12 +61,18 @@ export function hasRoom(event: EventState, command: EventCommand & { readonly ty
   switch (command.type) {
     case 'entries.add':
       return holdsRacers(event, command.racers);
+    case 'adjustment.add':
+      return adjustmentsOf(event, command).length < MOST_ADJUSTMENTS;
     case 'admin.invite':
     case 'admin.join':
       return event.admins.length < MOST_ADMINS;
     default:
       return true;
   }
+}
+
+function adjustmentsOf({ rulings }: EventState, { racerId, attempt }: OfAttempt): readonly Adjustment[] {
+  return (rulings[rulingKey(racerId, attempt)] ?? noRuling).adjustments;
 }
 
 function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boolean {

@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import { unread, viewRacer } from '../access/hidden.ts';
+import { unread, viewRacer, withoutReason } from '../access/hidden.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import type { Change, ChangeType } from './changes.ts';
 import type { EventState } from './state.ts';
@@ -14,10 +14,10 @@ type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }
  */
 export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names';
 
-/** Whose results a change may alter. The racers are asked for after the change was applied. */
+/** Whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
 export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
 type RacersOf<Type extends ChangeType> = {
-  racers(change: ChangeOf<Type>, event: EventState): readonly (string | null)[];
+  racers(change: ChangeOf<Type>, ownerOf: (tapId: string) => string | null): readonly (string | null)[];
 };
 
 export interface ChangeKind<Type extends ChangeType = ChangeType> {
@@ -39,8 +39,9 @@ const touch =
     touched;
 
 const ofTap = {
-  racers: (change: { readonly tapId: string }, event: EventState) => [event.taps[change.tapId]!.racerId],
+  racers: ({ tapId }: { readonly tapId: string }, ownerOf: (tapId: string) => string | null) => [ownerOf(tapId)],
 };
+const ofRacer = { racers: ({ racerId }: { readonly racerId: string }) => [racerId] };
 
 function unaddressed<Changed extends { readonly admin: Admin }>(change: Changed): Changed {
   const { admin } = change;
@@ -56,14 +57,15 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'event-created': {
     viewers: (change) => ({ ...change, ownerId: '', copiedFrom: null }),
     touches: touch('lists', 'row'),
-    standings: 'everybody',
+    standings: 'nobody',
   },
   'event-renamed': { viewers: whole, touches: touch('groups', 'row'), standings: 'nobody' },
   'event-configured': {
     viewers: whole,
     viewersStartAnew: ({ initialsOnly }) => initialsOnly !== undefined,
     touches: ({ initialsOnly }) => (initialsOnly === undefined ? [] : ['names']),
-    standings: 'nobody',
+    // The name that viewers read stands in the stored result.
+    standings: 'everybody',
   },
   'event-deleted': {
     viewers: whole,
@@ -83,30 +85,37 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
       racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)),
     }),
     touches: nothing,
-    standings: 'everybody',
+    standings: { racers: (change) => change.racers.map(({ racerId }) => racerId) },
   },
   'entry-removed': {
     viewers: (change) => ({ ...change, forgotten: true }),
     touches: touch('names'),
-    standings: 'everybody',
+    standings: ofRacer,
   },
   'entry-restored': {
     viewers: whole,
     viewersStartAnew: () => true,
     touches: touch('names'),
-    standings: 'everybody',
+    standings: ofRacer,
   },
   'tap-recorded': {
     viewers: (change) => ({ ...change, captured: unread }),
     touches: nothing,
-    standings: ofTap,
+    standings: { racers: ({ racerId }) => [racerId] },
   },
   'tap-undone': { viewers: whole, touches: nothing, standings: ofTap },
   'tap-restored': { viewers: whole, touches: nothing, standings: ofTap },
   'tap-corrected': { viewers: whole, touches: nothing, standings: ofTap },
   'tap-chosen': { viewers: whole, touches: nothing, standings: ofTap },
-  // The racer who had the tap before is in no change.
-  'tap-assigned': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'tap-assigned': {
+    viewers: whole,
+    touches: nothing,
+    standings: { racers: ({ tapId, racerId }, ownerOf) => [ownerOf(tapId), racerId] },
+  },
+  'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },
+  'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },
+  'adjustment-removed': { viewers: whole, touches: nothing, standings: ofRacer },
+  'precision-set': { viewers: whole, touches: nothing, standings: 'everybody' },
   'admin-added': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'admin-removed': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'owner-changed': { touches: touch('access', 'lists', 'row'), standings: 'nobody' },

@@ -1,6 +1,8 @@
 import type { Admin } from '../access/can.ts';
+import type { Precision } from '../results/precision.ts';
+import type { ResultStatus } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
-import type { EpochMs } from '../units.ts';
+import type { DurationMs, EpochMs } from '../units.ts';
 import type { Author, Line, TapNote } from './state.ts';
 
 /** What happened, decided once and never revised. An event is the sum of its changes. */
@@ -47,6 +49,19 @@ export type ChangeBody =
       readonly racerId: string | null;
       readonly counts: boolean;
     }
+  | ({
+      readonly type: 'status-set';
+      readonly status: ResultStatus;
+      readonly reason: string;
+    } & OfAttempt)
+  | ({
+      readonly type: 'adjustment-added';
+      readonly adjustmentId: string;
+      readonly ms: DurationMs;
+      readonly reason: string;
+    } & OfAttempt)
+  | ({ readonly type: 'adjustment-removed'; readonly adjustmentId: string } & OfAttempt)
+  | { readonly type: 'precision-set'; readonly precision: Precision }
   | { readonly type: 'admin-added'; readonly admin: Admin }
   | { readonly type: 'admin-removed'; readonly admin: Admin }
   | { readonly type: 'owner-changed'; readonly ownerId: string }
@@ -55,6 +70,12 @@ export type ChangeBody =
   | { readonly type: 'keys-rotated'; readonly which: KeyKind }
   /** What its reader may not see. It has a number, so that no reader mistakes it for a gap. */
   | { readonly type: 'withheld' };
+
+/** What people decide about one attempt of a racer. */
+export interface OfAttempt {
+  readonly racerId: string;
+  readonly attempt: number;
+}
 
 export type ChangeType = ChangeBody['type'];
 
@@ -71,7 +92,12 @@ type FirstKind =
   | 'withheld';
 
 /** Kinds that came later, with the schema version that brought each. None is written while a node is up that knows less. */
-const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {};
+const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
+  'status-set': 2,
+  'adjustment-added': 2,
+  'adjustment-removed': 2,
+  'precision-set': 2,
+};
 
 /** The schema version that a reader of such a change must know. */
 export function sinceOf(type: ChangeType): number {

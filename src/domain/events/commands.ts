@@ -1,7 +1,9 @@
+import type { Precision } from '../results/precision.ts';
+import type { ResultStatus } from '../results/ruling.ts';
 import type { Reading } from '../timing/clock.ts';
-import type { EpochMs } from '../units.ts';
-import type { AddedRacer, KeyKind } from './changes.ts';
-import type { Line } from './state.ts';
+import type { DurationMs, EpochMs } from '../units.ts';
+import type { AddedRacer, KeyKind, OfAttempt } from './changes.ts';
+import type { EndLine } from './state.ts';
 
 /** What somebody wants. Made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =
@@ -14,12 +16,16 @@ export type EventCommandBody =
   | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }
   | { readonly type: 'entry.remove'; readonly racerId: string }
   | { readonly type: 'entry.restore'; readonly racerId: string }
-  | { readonly type: 'tap.record'; readonly line: Line; readonly run: number; readonly racerId: string | null }
+  | { readonly type: 'tap.record'; readonly line: EndLine; readonly run: number; readonly racerId: string | null }
   | { readonly type: 'tap.undo'; readonly tapId: string }
   | { readonly type: 'tap.redo'; readonly tapId: string }
   | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }
   | { readonly type: 'tap.choose'; readonly tapId: string }
   | { readonly type: 'tap.assign'; readonly tapId: string; readonly racerId: string | null }
+  | ({ readonly type: 'status.set'; readonly status: ResultStatus; readonly reason: string } & OfAttempt)
+  | ({ readonly type: 'adjustment.add'; readonly ms: DurationMs; readonly reason: string } & OfAttempt)
+  | ({ readonly type: 'adjustment.remove'; readonly adjustmentId: string } & OfAttempt)
+  | { readonly type: 'precision.set'; readonly precision: Precision }
   | { readonly type: 'admin.invite'; readonly email: string }
   | { readonly type: 'admin.join' }
   | { readonly type: 'admin.remove'; readonly userId: string }

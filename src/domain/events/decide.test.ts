@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listSecondReadings, readTimes } from '../timing/results.ts';
+import { listSecondReadings } from '../results/lists.ts';
+import { readResults } from '../results/read-results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
 import { RESTORABLE_MS } from './decide.ts';
@@ -8,7 +9,7 @@ import { createHistory, createRace, racer, tap, user } from '../../../tests/supp
 
 const helper = user('helper');
 const timesOf = (race: ReturnType<typeof createRace>, racerId: string) =>
-  readTimes(race.event).find(({ entry }) => entry.racerId === racerId)!;
+  readResults(race.event).find(({ entry }) => entry.racerId === racerId)!;
 
 describe('events', () => {
   test('an event needs an account and a name', () => {
@@ -97,7 +98,7 @@ describe('racers of an event', () => {
     const race = createRace('a');
     race.run(tap('start', 'a'));
     race.run({ type: 'entry.remove', racerId: 'a' });
-    expect(readTimes(race.event)).toEqual([]);
+    expect(readResults(race.event)).toEqual([]);
     race.run({ type: 'entry.restore', racerId: 'a' });
     expect(timesOf(race, 'a').state).toBe('on-course');
     race.run({ type: 'entry.remove', racerId: 'a' });

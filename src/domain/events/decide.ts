@@ -1,9 +1,11 @@
 import { can, type Capability, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
+import { HUNDREDTHS } from '../results/precision.ts';
 import { hasRoom } from './capacity.ts';
 import type { ChangeBody } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { type AdminCommand, decideAdmins, evictions } from './decide-admins.ts';
+import { changePrecision, decideRuling } from './decide-ruling.ts';
 import { decideTap } from './decide-tap.ts';
 import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
 import type { EventState } from './state.ts';
@@ -25,6 +27,10 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
   'tap.correct': 'time',
   'tap.choose': 'time',
   'tap.assign': 'time',
+  'status.set': 'time',
+  'adjustment.add': 'time',
+  'adjustment.remove': 'time',
+  'precision.set': 'configure',
   'admin.invite': 'inviteAdmins',
   'admin.join': 'join',
   'admin.remove': 'removeAdmins',
@@ -83,6 +89,7 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
   return ok([
     copy,
     ...settingsOf(initial, source),
+    ...changePrecision(HUNDREDTHS, source.precision),
     ...(racers.length === 0 ? [] : [{ type: 'entries-added', racers } as const]),
   ]);
 }
@@ -144,6 +151,12 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
     case 'tap.choose':
     case 'tap.assign':
       return decideTap(event, command, context);
+    case 'status.set':
+    case 'adjustment.add':
+    case 'adjustment.remove':
+      return decideRuling(event, command);
+    case 'precision.set':
+      return ok(changePrecision(event.precision, command.precision));
     default:
       return decideAccess(event, command, context);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../units.ts';
+import { durationMs, epochMs } from '../units.ts';
 import type { Change } from './changes.ts';
 import { describeStep, listSteps, plainText, recordedTaps } from './describe-change.ts';
 import { createHistory, createRace, tap, user } from '../../../tests/support/event-history.ts';
@@ -34,6 +34,28 @@ describe('a step of the history is a sentence', () => {
     expect(lastOf(race)).toBe('Corrected the finish of Racer a to 23:14:59.250');
     race.run({ type: 'tap.correct', tapId, to: null });
     expect(lastOf(race)).toBe('Took back the correction of the finish of Racer a');
+  });
+
+  test('statuses, penalties and the precision say what was decided, and why', () => {
+    const race = createRace('a');
+    const of = { racerId: 'a', attempt: 1 };
+    race.run({ type: 'status.set', ...of, status: 'DSQ', reason: ' short cut ' });
+    expect(lastOf(race)).toBe('DSQ: Racer a, because: short cut');
+    race.run({ type: 'status.set', ...of, status: 'OK', reason: '' });
+    expect(lastOf(race)).toBe('Placed Racer a again');
+    const { id: adjustmentId } = race.run({
+      type: 'adjustment.add',
+      ...of,
+      ms: durationMs(10_500),
+      reason: 'drafting',
+    });
+    expect(lastOf(race)).toBe('+10.5 s penalty for Racer a, because: drafting');
+    race.run({ type: 'adjustment.add', ...of, ms: durationMs(-5000), reason: '' });
+    expect(lastOf(race)).toBe('−5 s bonus for Racer a');
+    race.run({ type: 'adjustment.remove', ...of, adjustmentId });
+    expect(lastOf(race)).toBe('Took back a penalty or bonus of Racer a');
+    race.run({ type: 'precision.set', precision: { unit: durationMs(1000), direction: 'up' } });
+    expect(lastOf(race)).toBe('Changed the precision of results: 1 s, rounded up');
   });
 
   test('a reading that was undone and is chosen is one choice', () => {

@@ -1,3 +1,4 @@
+import type { Direction, Precision } from '../results/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
@@ -98,9 +99,9 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'tap-recorded': {
       const { line, racerId, counts, placed, note } = change;
       const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a clock that was ahead' : '';
-      if (racerId === null) return [`${lines[line].noun} at ${time(placed.at)}, no racer yet${doubt}`];
+      if (racerId === null) return [`${wordsOf(line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
       if (!counts) return [`Second ${line} reading of `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
-      return [`${lines[line].did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+      return [`${wordsOf(line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
     }
     case 'tap-undone':
       return ['Took back ', ...tapOf(event, change.tapId)];
@@ -122,6 +123,21 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
         ? [`Took ${what} from its racer`]
         : [`Gave ${what} to `, racerOf(event, change.racerId)];
     }
+    case 'status-set': {
+      const why = because(change.reason);
+      return change.status === 'OK'
+        ? ['Placed ', racerOf(event, change.racerId), ` again${why}`]
+        : [`${change.status}: `, racerOf(event, change.racerId), why];
+    }
+    case 'adjustment-added': {
+      const what = change.ms > 0 ? 'penalty' : 'bonus';
+      const time = formatAdjustment(change.ms);
+      return [`${time} ${what} for `, racerOf(event, change.racerId), because(change.reason)];
+    }
+    case 'adjustment-removed':
+      return ['Took back a penalty or bonus of ', racerOf(event, change.racerId)];
+    case 'precision-set':
+      return [`Changed the precision of results: ${describePrecision(change.precision)}`];
     case 'admin-added':
       if (change.admin.kind === 'email') return ['Invited ', { name: change.admin.email }];
       if (change.admin.userId === change.by.userId) return ['Joined by the admin link'];
@@ -143,10 +159,26 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
   }
 }
 
-const lines: Readonly<Record<Line, { readonly noun: string; readonly did: string }>> = {
-  start: { noun: 'Start', did: 'Started' },
-  finish: { noun: 'Finish', did: 'Finished' },
+/** A split point is called by its own name. */
+function wordsOf(line: Line): { readonly noun: string; readonly did: string } {
+  if (line === 'start') return { noun: 'Start', did: 'Started' };
+  return line === 'finish' ? { noun: 'Finish', did: 'Finished' } : { noun: line, did: `${line}:` };
+}
+
+const because = (reason: string): string => (reason === '' ? '' : `, because: ${reason}`);
+
+const formatAdjustment = (ms: number): string => `${ms > 0 ? '+' : '−'}${Math.abs(ms) / 1000} s`;
+
+const rounding: Readonly<Record<Direction, string>> = {
+  down: 'cut off',
+  up: 'rounded up',
+  halfUp: 'rounded to the nearest',
+  halfEven: 'rounded to the nearest, halves to the even one',
 };
+
+function describePrecision({ unit, direction }: Precision): string {
+  return `${unit / 1000} s, ${rounding[direction]}`;
+}
 
 function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {
   const told: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../units.ts';
+import { durationMs, epochMs } from '../units.ts';
 import { listSteps } from './describe-change.ts';
 import { reversalOf } from './describe-reversal.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
@@ -36,6 +36,17 @@ describe('what the history offers', () => {
     takeBack(race);
     expect(race.event.taps[tapId]?.corrected).toBeNull();
     expect(offered(race).slice(0, 3)).toEqual([null, null, null]);
+  });
+
+  test('a status and a penalty are taken back, and offered only as long as they stand', () => {
+    const race = createRace('a');
+    const of = { racerId: 'a', attempt: 1 };
+    race.run({ type: 'status.set', ...of, status: 'DNF', reason: 'flat' });
+    takeBack(race);
+    race.run({ type: 'adjustment.add', ...of, ms: durationMs(5000), reason: 'drafting' });
+    takeBack(race);
+    expect(race.event.rulings).toEqual({});
+    expect(offered(race).slice(0, 4)).toEqual([null, null, null, null]);
   });
 
   test('a removed racer is brought back', () => {

@@ -1,4 +1,5 @@
 import type { Capability } from '../access/can.ts';
+import { rulingKey } from '../results/ruling.ts';
 import type { EventCommandBody } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from './state.ts';
@@ -29,6 +30,18 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     case 'tap-corrected':
       if (change.to === null || event.taps[change.tapId]?.corrected !== change.to) return null;
       return { label: 'Take back', body: { type: 'tap.correct', tapId: change.tapId, to: null }, needs: 'time' };
+    case 'status-set': {
+      const { racerId, attempt, status } = change;
+      if (status === 'OK' || event.rulings[rulingKey(racerId, attempt)]?.status !== status) return null;
+      const body = { type: 'status.set', racerId, attempt, status: 'OK', reason: '' } as const;
+      return { label: 'Take back', body, needs: 'time' };
+    }
+    case 'adjustment-added': {
+      const { racerId, attempt, adjustmentId } = change;
+      const known = event.rulings[rulingKey(racerId, attempt)]?.adjustments ?? [];
+      if (!known.some(({ id }) => id === adjustmentId)) return null;
+      return { label: 'Take back', body: { type: 'adjustment.remove', racerId, attempt, adjustmentId }, needs: 'time' };
+    }
     case 'entry-removed':
       if (event.entries[change.racerId]?.removed !== true) return null;
       return {

@@ -1,9 +1,13 @@
 import type { Admin } from '../access/can.ts';
+import type { Precision } from '../results/precision.ts';
+import type { Ruling } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 
-/** Where a tap is made. A split point will be another line. */
-export type Line = 'start' | 'finish';
+/** Where a tap is made: the start, the finish, or a split point between them under any other name. */
+export type Line = string;
+/** The lines that every course has. */
+export type EndLine = 'start' | 'finish';
 
 /** Who did something, on which device: what the history shows. */
 export interface Author {
@@ -69,6 +73,13 @@ export interface EventState {
   readonly taps: Readonly<Record<string, Tap>>;
   /** For each slot the tap that counts. Only a change puts one there: nothing is promoted silently. */
   readonly counting: Readonly<Record<string, string>>;
+  /** The lines between start and finish, in the order in which they were first tapped. */
+  readonly splits: readonly Line[];
+  /** The highest attempt that anything is known of. */
+  readonly attempts: number;
+  /** What people decided about an attempt, by `rulingKey`; nothing for those about which they decided nothing. */
+  readonly rulings: Readonly<Record<string, Ruling>>;
+  readonly precision: Precision;
 }
 
 /** Logs of Beta 0.23 and before say `run`. Both names are written for one release, so that its nodes and pages can read. */

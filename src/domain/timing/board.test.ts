@@ -4,7 +4,7 @@ import { readBoard } from './board.ts';
 import { rateClock } from './clock-quality.ts';
 import { epochMs } from '../units.ts';
 import { formatTimeOfDay } from './local-time.ts';
-import { readTimes } from './results.ts';
+import { readResults } from '../results/read-results.ts';
 import { createSearch } from './search.ts';
 
 const idsOf = (list: readonly { readonly entry: { readonly racerId: string } }[]) =>
@@ -61,9 +61,9 @@ test('[T3] [T5] neither an undone reading nor one of an earlier entry needs a lo
 test('a tap makes new times for its own racer alone', () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'));
-  const before = readTimes(race.event);
+  const before = readResults(race.event);
   race.run(tap('start', 'b'));
-  const after = readTimes(race.event);
+  const after = readResults(race.event);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).not.toBe(before[1]);
   expect(after[1]?.state).toBe('on-course');
@@ -72,9 +72,9 @@ test('a tap makes new times for its own racer alone', () => {
 test('corrected, undone and brought back times are never those of before', () => {
   const race = createRace('a');
   const { id: tapId } = race.run(tap('start', 'a'), { second: 100 });
-  const stateAfter = () => readTimes(race.event).map(({ state, isCorrected }) => [state, isCorrected]);
+  const stateAfter = () => readResults(race.event).map(({ state, isCorrected }) => [state, isCorrected]);
   expect(stateAfter()).toEqual([['on-course', false]]);
-  race.run({ type: 'tap.correct', tapId, to: readTimes(race.event)[0]!.startTime! });
+  race.run({ type: 'tap.correct', tapId, to: readResults(race.event)[0]!.startTime! });
   expect(stateAfter()).toEqual([['on-course', true]]);
   race.run({ type: 'tap.undo', tapId });
   expect(stateAfter()).toEqual([['inactive', false]]);

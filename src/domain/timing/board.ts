@@ -1,22 +1,18 @@
 import type { EventState } from '../events/state.ts';
 import type { DurationMs } from '../units.ts';
-import { type RankedRacer, rankFinished } from './leaderboard.ts';
-import {
-  byEntry,
-  type Counters,
-  countRacers,
-  listInactive,
-  listOnCourse,
-  type RacerTimes,
-  readTimes,
-} from './results.ts';
+import { type RankedResult, rankResults } from '../results/ranking.ts';
+import type { EntryResult } from '../results/entry-result.ts';
+import { byEntry, type Counters, countRacers, listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { readResults } from '../results/read-results.ts';
 
 /** Everything that stands on the board of one event, in its order. */
 export interface Board {
   readonly counters: Counters;
-  readonly onCourse: readonly RacerTimes[];
-  readonly inactive: readonly RacerTimes[];
-  readonly leaderboard: readonly RankedRacer[];
+  readonly onCourse: readonly EntryResult[];
+  readonly inactive: readonly EntryResult[];
+  readonly leaderboard: readonly RankedResult[];
+  /** Those whose status gives them no place, listed after the others. */
+  readonly out: readonly EntryResult[];
   /** What only a person can settle. For admins. */
   readonly needsLook: readonly Doubt[];
   /** The time to beat; null before anybody has finished. */
@@ -25,28 +21,29 @@ export interface Board {
 
 /** `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count. */
 export interface Doubt {
-  readonly racer: RacerTimes;
+  readonly racer: EntryResult;
   readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
   readonly readings: number;
 }
 
 export function readBoard(event: EventState): Board {
-  const times = readTimes(event);
-  const leaderboard = rankFinished(times);
+  const results = readResults(event);
+  const leaderboard = rankResults(results);
   return {
-    counters: countRacers(times),
-    onCourse: listOnCourse(times),
-    inactive: listInactive(times),
+    counters: countRacers(results),
+    onCourse: listOnCourse(results),
+    inactive: listInactive(results),
     leaderboard,
-    needsLook: listDoubts(event, times),
+    out: listOut(results),
+    needsLook: listDoubts(event, results),
     best: leaderboard[0]?.duration ?? null,
   };
 }
 
-function listDoubts(event: EventState, times: readonly RacerTimes[]): Doubt[] {
+function listDoubts(event: EventState, results: readonly EntryResult[]): Doubt[] {
   const readings = countReadings(event);
   const doubts: Doubt[] = [];
-  for (const racer of times) {
+  for (const racer of results) {
     const count = readings.get(racer.entry.racerId) ?? 0;
     const { state } = racer;
     const isOdd = state === 'waiting' || state === 'impossible';

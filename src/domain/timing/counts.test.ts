@@ -6,8 +6,10 @@ import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, racer } from '../../../tests/support/event-history.ts';
 import type { EventState } from '../events/state.ts';
 import { epochMs } from '../units.ts';
+import { touchedBy } from '../results/touched-racers.ts';
 import { countersOf, keepCount } from './counts.ts';
-import { countRacers, readTimes } from './results.ts';
+import { countRacers } from '../results/lists.ts';
+import { readResults } from '../results/read-results.ts';
 
 const racers = ['a', 'b'];
 const somebody = fc.constantFrom(...racers);
@@ -39,9 +41,10 @@ function follow(batches: readonly (readonly EventCommandBody[])[]): number {
   countersOf(kept);
   for (const batch of batches) {
     const changes: Change[] = batch.flatMap((body) => race.run(body).changes);
+    const [from, touched] = [kept.seq, touchedBy(kept, changes)];
     extend(kept, changes);
-    keepCount(kept, changes);
-    expect(countersOf(kept)).toEqual(countRacers(readTimes(applyAll(race.event, [])!)));
+    keepCount(kept, from, touched);
+    expect(countersOf(kept)).toEqual(countRacers(readResults(applyAll(race.event, [])!)));
   }
   return race.log.length;
 }

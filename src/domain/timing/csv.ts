@@ -1,8 +1,10 @@
 import type { EventState } from '../events/state.ts';
 import { formatDuration } from './format.ts';
-import { type RankedRacer, rankFinished } from './leaderboard.ts';
+import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
-import { listInactive, listOnCourse, listSecondReadings, type RacerTimes, readTimes } from './results.ts';
+import type { EntryResult } from '../results/entry-result.ts';
+import { listInactive, listOnCourse, listOut, listSecondReadings } from '../results/lists.ts';
+import { readResults } from '../results/read-results.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
@@ -15,11 +17,11 @@ export function writeResultsCsv(event: EventState): string {
 /** The same with what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
 export function writeDetailedCsv(event: EventState): string {
   const rows = inOrder(event).map((racer) => [
-    'rank' in racer ? String((racer as RankedRacer).rank) : '',
+    'rank' in racer ? String(racer.rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
     racer.entry.groups.join('; '),
-    racer.state,
+    racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
     racer.isCorrected ? 'corrected' : '',
     uncertaintyCell(racer),
@@ -59,13 +61,13 @@ function fileNameOf(eventName: string): string {
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
-function inOrder(event: EventState): RacerTimes[] {
-  const times = readTimes(event);
-  const rest = times.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  return [...rankFinished(times), ...rest, ...listOnCourse(times), ...listInactive(times)];
+function inOrder(event: EventState): (RankedResult | EntryResult)[] {
+  const results = readResults(event);
+  const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
+  return [...rankResults(results), ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
 }
 
-function timeCells({ startTime, finishTime, duration }: RacerTimes, timeZone: string): string[] {
+function timeCells({ startTime, finishTime, duration }: RankedResult | EntryResult, timeZone: string): string[] {
   return [
     startTime === null ? '' : formatTimeOfDay(startTime, timeZone),
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
@@ -74,7 +76,7 @@ function timeCells({ startTime, finishTime, duration }: RacerTimes, timeZone: st
 }
 
 /** Empty for whoever has no time yet: a zero would claim a clock without doubt. */
-function uncertaintyCell({ start, finish }: RacerTimes): string {
+function uncertaintyCell({ start, finish }: RankedResult | EntryResult): string {
   const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
   return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
 }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
-import { rankFinished } from './leaderboard.ts';
+import { rankResults } from '../results/ranking.ts';
 import { defaultEventName, formatTimeOfDay, isTimeZone } from './local-time.ts';
-import { countRacers, listInactive, listOnCourse, readTimes } from './results.ts';
+import { countRacers, listInactive, listOnCourse } from '../results/lists.ts';
+import { readResults } from '../results/read-results.ts';
 
 function timed(durations: Record<string, number>) {
   const race = createRace(...Object.keys(durations));
@@ -16,7 +17,7 @@ function timed(durations: Record<string, number>) {
 }
 
 const ranks = (race: ReturnType<typeof timed>) =>
-  rankFinished(readTimes(race.event)).map(({ entry, rank, gap }) => [entry.racerId, rank, gap]);
+  rankResults(readResults(race.event)).map(({ entry, rank, gap }) => [entry.racerId, rank, gap]);
 
 describe('the leaderboard', () => {
   test('is ordered by duration, and equal displayed times share a rank: #1, #1, #3', () => {
@@ -34,7 +35,7 @@ describe('the leaderboard', () => {
     race.run(tap('start', 'a'), { second: 160 });
     race.run(tap('start', 'd'), { second: 100 });
     race.run(tap('finish', 'd'), { second: 150 });
-    const times = readTimes(race.event);
+    const times = readResults(race.event);
     expect(listOnCourse(times).map(({ entry }) => entry.racerId)).toEqual(['b', 'a']);
     expect(listInactive(times).map(({ entry }) => entry.racerId)).toEqual(['c']);
     expect(countRacers(times)).toEqual({ total: 4, finished: 1, onCourse: 2 });

@@ -229,6 +229,7 @@ async function openWorkspace(
     events: new Map(),
     rewrites: new Map(),
     built: new Set(),
+    resultsSeq: new Map(),
     own: new Set(),
     appended: new Map(),
     unwritten: new Map(),
@@ -236,7 +237,7 @@ async function openWorkspace(
     receipts: new Map(),
     newReceipts: [],
   };
-  for (const [eventId, { seq, rewrites }] of await tx.lockEvents(eventIds.toSorted())) {
+  for (const [eventId, { seq, rewrites, resultsSeq }] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.take(eventId);
     const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
     const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
@@ -246,6 +247,7 @@ async function openWorkspace(
     const event = start?.seq === seq ? start : await readOn(work, eventId, start);
     if (event === null) continue;
     work.rewrites.set(eventId, rewrites);
+    work.resultsSeq.set(eventId, resultsSeq);
     work.events.set(eventId, event);
     if (start === null) work.built.add(eventId);
     work.own.add(eventId);
@@ -324,10 +326,16 @@ async function handleOneByOne(work: Workspace, commands: readonly SentCommand[],
 }
 
 /** Right after everything was written: from then on states are not changed, only replaced. */
-function rememberWork({ events, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
-  const before = { events: new Map(events), appended: new Map(appended), receipts: new Map(receipts) };
+function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
+  const before = {
+    events: new Map(events),
+    resultsSeq: new Map(resultsSeq),
+    appended: new Map(appended),
+    receipts: new Map(receipts),
+  };
   return () => {
     restore(events, before.events);
+    restore(resultsSeq, before.resultsSeq);
     restore(appended, before.appended);
     restore(receipts, before.receipts);
     own.clear();

@@ -10,6 +10,7 @@ import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import { joinTouched, type TouchedRacers, touchedBy } from '../../domain/results/touched-racers.ts';
 import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
 import type { EpochMs } from '../../domain/units.ts';
@@ -22,6 +23,7 @@ import { knowAdmins } from './known-admins.ts';
 import { hold, isAhead, isBehind, type NotYet } from './not-yet.ts';
 import { actorOf, type Sender } from './sender.ts';
 import type { CommandTransaction, Outcome, Receipt } from './store.ts';
+import { storeResults } from './store-results.ts';
 
 /** How much may be made beyond one's credits, so that what was made offline is not lost. */
 const MOST_AWAITING = { events: 2, racers: 30 };
@@ -44,6 +46,8 @@ export interface Workspace {
   readonly rewrites: Map<string, number>;
   /** Events whose state had to be built from the whole log: the next write stores a snapshot, so that it is built once. */
   readonly built: Set<string>;
+  /** Of those events, up to which change their stored results are complete. */
+  readonly resultsSeq: Map<string, number>;
   /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
   readonly own: Set<string>;
   /** Everything that this transaction adds to the logs. */
@@ -58,6 +62,9 @@ export interface Workspace {
 interface Unwritten {
   /** What the event's row says by now. */
   readonly rowSeq: number;
+  /** The number of the last change before the first of these; 0 for an event that is new. */
+  readonly from: number;
+  readonly touched: TouchedRacers;
   readonly admins: boolean;
   readonly listing: boolean;
   readonly changes: readonly Change[];
@@ -194,22 +201,32 @@ export async function storeChanges(
   const changes = bodies.map((body, index): Change => ({ ...body, ...origin, seq: firstSeq + index, at: now }));
   const former = { rowSeq: before?.seq ?? 0, admins: before?.admins, ownerId: before?.ownerId };
   const eventId = origin.eventId;
+  const touchedHere = touchedBy(before, changes);
   const after = work.own.has(eventId) ? extend(before, changes)! : applyAll(before, changes)!;
   const unwritten = work.unwritten.get(eventId) ?? {
     rowSeq: former.rowSeq,
+    from: former.rowSeq,
+    touched: new Set<string>(),
     admins: false,
     listing: false,
     changes: [],
   };
+  const touched = joinTouched(unwritten.touched, touchedHere);
   if (before === null) {
     const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
     if (!isNew) throw new Collision('The same event is being created elsewhere');
-    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, changes });
+    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, touched, changes });
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
     const listing = unwritten.listing || changes.some((change) => touches(change, 'row'));
-    work.unwritten.set(eventId, { ...unwritten, admins, listing, changes: [...unwritten.changes, ...changes] });
+    work.unwritten.set(eventId, {
+      ...unwritten,
+      admins,
+      listing,
+      touched,
+      changes: [...unwritten.changes, ...changes],
+    });
   }
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
@@ -221,11 +238,18 @@ export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, built, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
   if (changes.length > 0) await tx.appendChanges(changes);
-  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing, changes: made }]) => {
+  const projected = [...unwritten].map(([eventId, { from, touched }]) => {
     const event = events.get(eventId)!;
-    keepCount(event, made);
+    keepCount(event, from, touched);
+    return { event, from, touched, resultsSeq: work.resultsSeq.get(eventId) ?? 0 };
+  });
+  const completeTo = await storeResults(tx, projected);
+  for (const [eventId, seq] of completeTo) work.resultsSeq.set(eventId, seq);
+  const updates = [...unwritten].flatMap(([eventId, { rowSeq, admins, listing }]) => {
+    const event = events.get(eventId)!;
+    const resultsSeq = completeTo.get(eventId)!;
     const snapshot = built.delete(eventId) || isSnapshotDue(rowSeq, event.seq);
-    return event.seq > rowSeq ? [{ event, snapshot, admins, listing }] : [];
+    return event.seq > rowSeq ? [{ event, snapshot, admins, listing, resultsSeq }] : [];
   });
   if (updates.length > 0) await tx.updateEvents(updates);
   if (newReceipts.length > 0 && !(await tx.insertReceipts(newReceipts))) {

@@ -2,6 +2,7 @@ import type { Guarded } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 
@@ -27,11 +28,13 @@ export interface CommandTransaction {
   readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
   readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
-  /** False when it exists already: somebody else was first. */
+  /** False when it exists already: somebody else was first. Its results are taken to be written with it. */
   insertEvent(event: EventState, keys: EventKeys): Promise<boolean>;
   /** Of any number of events, those of each in the order of their numbers. */
   appendChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(updates: readonly EventUpdate[]): Promise<void>;
+  /** Of any number of events that this transaction has locked or inserted. */
+  writeResults(touched: TouchedRows): Promise<void>;
   readKeys(eventId: string): Promise<EventKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
@@ -67,6 +70,8 @@ export interface LockedEvent {
   readonly seq: number;
   /** How often its log was rewritten: a state from before the last time names people who are gone. */
   readonly rewrites: number;
+  /** Up to which change its stored results are complete. */
+  readonly resultsSeq: number;
 }
 
 /** Somebody, or nobody in particular, who wants to see an event. */
@@ -96,6 +101,8 @@ export interface EventUpdate {
   /** The whole state. */
   readonly snapshot: boolean;
   readonly admins: boolean;
+  /** Up to which change its stored results are complete from now on. */
+  readonly resultsSeq: number;
 }
 
 /** Nothing of a transaction is left: no further command of it may be handled. */

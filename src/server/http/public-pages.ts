@@ -1,6 +1,7 @@
 import { viewEvent } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { countRacers, readTimes } from '../../domain/timing/results.ts';
+import { countRacers } from '../../domain/results/lists.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { SharedGroup } from '../../protocol/live.ts';
@@ -144,7 +145,7 @@ function onlyWhatCounts(event: EventState): EventState {
 }
 
 function ofEvent(event: EventState): { title: string; description: string } {
-  const { finished, total, onCourse } = countRacers(readTimes(event));
+  const { finished, total, onCourse } = countRacers(readResults(event));
   const racers = total === 1 ? '1 racer' : `${total} racers`;
   return {
     title: event.name,

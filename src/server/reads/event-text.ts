@@ -17,6 +17,7 @@ export class EventText {
   readonly #places: Map<string, number>;
   /** Undefined where it has to be written. */
   readonly #blocks: (Buffer | undefined)[];
+  /** With what people decided about them: no tap changes either. */
   #entries: Buffer | undefined;
 
   constructor(event: EventState, sight: Sight) {
@@ -30,20 +31,28 @@ export class EventText {
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
       if (isOfTapAlone(change)) this.#touch(change.tapId);
-      // Anything else may hide or show a name.
+      // Anything else may hide or show a name, or set a status.
       else this.#entries = undefined;
     }
   }
 
   /** In pieces that follow on each other. `event`: at the number that this text has come to. */
   read(event: EventState): Buffer[] {
-    const { entries: _entries, taps: _taps, ...rest } = this.#view(event, {}, {});
+    const {
+      entries: _entries,
+      taps: _taps,
+      rulings: _rulings,
+      ...rest
+    } = this.#view({ ...event, rulings: {} }, {}, {});
     const head = Buffer.from(JSON.stringify(rest).slice(0, -1));
-    this.#entries ??= Buffer.from(
-      `,"entries":${JSON.stringify(this.#view(event, event.entries, {}).entries)},"taps":{`,
-    );
+    this.#entries ??= this.#writeEntries(event);
     const blocks = Array.from(this.#blocks, (block, index) => block ?? this.#writeBlock(event, index));
     return [head, this.#entries, ...blocks, Buffer.from('}}')];
+  }
+
+  #writeEntries(event: EventState): Buffer {
+    const { entries, rulings } = this.#view(event, event.entries, {});
+    return Buffer.from(`,"entries":${JSON.stringify(entries)},"rulings":${JSON.stringify(rulings)},"taps":{`);
   }
 
   #touch(tapId: string): void {

@@ -5,7 +5,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommandBody } from '../../domain/events/commands.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
-import { epochMs } from '../../domain/units.ts';
+import { durationMs, epochMs } from '../../domain/units.ts';
 import { createKnownEvents } from './known-events.ts';
 import { createLane } from './lane.ts';
 
@@ -93,6 +93,10 @@ const steps: readonly (readonly [EventCommandBody, Actor?])[] = [
   [{ type: 'entries.add', racers: [{ ...racer('c'), name: 'Ada Swift' }] }],
   [tap('start', null)],
   [{ type: 'tap.assign', tapId: 'command-12', racerId: 'c' }],
+  [{ type: 'status.set', racerId: 'a', attempt: 1, status: 'DSQ', reason: 'Ada took a short cut' }],
+  [{ type: 'adjustment.add', racerId: 'a', attempt: 1, ms: durationMs(5000), reason: 'Ada was helped' }],
+  [{ type: 'adjustment.remove', racerId: 'a', attempt: 1, adjustmentId: 'command-15' }],
+  [{ type: 'precision.set', precision: { unit: durationMs(1000), direction: 'up' } }],
   [{ type: 'event.configure', initialsOnly: true }],
   [tap('start', 'b')],
   [{ type: 'entry.remove', racerId: 'c' }],
@@ -125,6 +129,10 @@ const everyKind: Readonly<Record<Kind, true>> = {
   'tap-corrected': true,
   'tap-chosen': true,
   'tap-assigned': true,
+  'status-set': true,
+  'adjustment-added': true,
+  'adjustment-removed': true,
+  'precision-set': true,
   'admin-added': true,
   'admin-removed': true,
   'owner-changed': true,

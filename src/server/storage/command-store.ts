@@ -75,7 +75,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     async insertEvent(event, keys) {
       const inserted = await trx
         .insertInto('events')
-        .values({ id: event.id, ...columnsOf(event) })
+        .values({ id: event.id, ...columnsOf(event), resultsSeq: event.seq })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -91,7 +91,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
     appendChanges: (changes) => statements.insertChanges(changes),
     async updateEvents(updates) {
-      const rowOf = ({ event }: EventUpdate) => ({ id: event.id, ...columnsOf(event) });
+      const rowOf = ({ event, resultsSeq }: EventUpdate) => ({ id: event.id, ...columnsOf(event), resultsSeq });
       const [listed, counted] = [updates.filter(({ listing }) => listing), updates.filter(({ listing }) => !listing)];
       if (listed.length > 0) await statements.updateEvents(listed.map(rowOf));
       if (counted.length > 0) await statements.countEvents(counted.map(rowOf));
@@ -102,6 +102,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         await writeAdmins(trx, event);
       }
     },
+    writeResults: (touched) => statements.writeResults(touched),
     readKeys: (eventId) =>
       trx.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst(),
     async replaceKey(eventId, which, newKey) {

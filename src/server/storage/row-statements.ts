@@ -1,7 +1,9 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
+import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { LockedEvent, Outcome, Receipt } from '../commands/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
+import { toStoredResult } from './results.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -17,9 +19,12 @@ export interface RowStatements {
   findReceipts(commandIds: readonly string[]): Promise<readonly Receipt[]>;
   /** Those that were not there yet. */
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
+  writeResults(touched: TouchedRows): Promise<void>;
 }
 
-export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq'>;
+export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq'> & {
+  readonly resultsSeq: number;
+};
 type Cell = string | number | null;
 
 interface Column {
@@ -45,9 +50,30 @@ const eventColumns = {
   finished: number('finished'),
   onCourse: number('onCourse'),
   seq: number('seq'),
+  resultsSeq: number('resultsSeq'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
-const { id, total, finished, onCourse, seq } = eventColumns;
-const countColumns = { id, total, finished, onCourse, seq };
+const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
+const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
+/** The first three say which. */
+const resultColumns = {
+  eventId: text('eventId'),
+  racerId: text('racerId'),
+  attempt: number('attempt'),
+  name: text('name'),
+  publicName: text('publicName'),
+  bib: text('bib'),
+  groups: text('groups'),
+  status: text('status'),
+  startAt: number('startAt'),
+  finishAt: number('finishAt'),
+  splits: text('splits'),
+  grossMs: number('grossMs'),
+  penaltyMs: number('penaltyMs'),
+  netMs: number('netMs'),
+  publishedMs: number('publishedMs'),
+  uncertaintyMs: number('uncertaintyMs'),
+  seq: number('seq'),
+} as const satisfies Readonly<Record<keyof Schema['results'], Column>>;
 
 function writeTexts(engine: Engine) {
   const isSqlite = engine === 'sqlite';
@@ -65,9 +91,11 @@ function writeTexts(engine: Engine) {
     const sets = columns.map((column, index) => `"${column.name}" = ${cell(column, index)}`);
     return `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`;
   };
+  const resultsKey = Object.values(resultColumns).slice(0, 3);
+  const resultsRest = Object.values(resultColumns).slice(3);
   return {
     // SQLite has the whole database locked by now.
-    lockEvents: `select id, seq, rewrites from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
+    lockEvents: `select id, seq, rewrites, "resultsSeq" from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: update(Object.values(eventColumns)),
     countEvents: update(Object.values(countColumns)),
@@ -78,6 +106,10 @@ function writeTexts(engine: Engine) {
       'profiles.username, profiles.accepted from session join "user" on "user".id = session."userId" ' +
       `left join profiles on profiles."userId" = session."userId" where session.token ${among}`,
     insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing returning "commandId"`,
+    upsertResults:
+      `${insert('results', Object.values(resultColumns))} on conflict (${names(resultsKey)}) do update set ` +
+      resultsRest.map(({ name }) => `"${name}" = excluded."${name}"`).join(', '),
+    deleteResults: `delete from results where (${names(resultsKey)}) in (select ${resultsKey.map(cell).join(', ')} from ${rows})`,
   };
 }
 
@@ -149,6 +181,15 @@ export function createRowStatements(trx: Transaction<Schema>, { engine, askHeld 
         at,
       ]);
       return (await run('insertReceipts', cells(rows))).length;
+    },
+    async writeResults({ rows, gone }) {
+      if (rows.length > 0) {
+        const names = Object.keys(resultColumns) as (keyof Schema['results'])[];
+        const stored = rows.map(toStoredResult);
+        await run('upsertResults', cells(stored.map((row) => names.map((name) => row[name]))));
+      }
+      if (gone.length === 0) return;
+      await run('deleteResults', cells(gone.map(({ eventId, racerId, attempt }) => [eventId, racerId, attempt])));
     },
   };
 }

@@ -55,6 +55,7 @@ export interface Schema {
   erasures: ErasureTable;
   nodes: NodeTable;
   gate: GateTable;
+  results: ResultTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -185,6 +186,29 @@ interface EventTable {
   rewrites: Generated<number>;
   /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
   rewrittenSeq: Generated<number>;
+  /** Up to which change its rows in `results` are complete. Below `seq`: they are to be caught up before anybody reads them. */
+  resultsSeq: Generated<number>;
+}
+
+/** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */
+interface ResultTable {
+  eventId: string;
+  racerId: string;
+  attempt: number;
+  name: string;
+  publicName: string;
+  bib: string | null;
+  groups: string;
+  status: string;
+  startAt: number | null;
+  finishAt: number | null;
+  splits: string;
+  grossMs: number | null;
+  penaltyMs: number;
+  netMs: number | null;
+  publishedMs: number | null;
+  uncertaintyMs: number | null;
+  seq: number;
 }
 
 /** Written for nodes of Beta 0.23, and by them; read by them alone. */

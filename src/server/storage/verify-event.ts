@@ -6,10 +6,13 @@ import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
 import { columnsOf, subjectsOf } from './command-store.ts';
 import type { Database } from './database.ts';
+import { compareResults } from './verify-results.ts';
 import { type Erasure, listErasures, subjectWithoutErased, withoutErased } from './erasures.ts';
 
 export interface VerifiedEvent {
   readonly changes: number;
+  /** Rows of its results. */
+  readonly results: number;
   readonly findings: readonly string[];
 }
 
@@ -29,7 +32,7 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
     .where('id', '=', eventId)
     .executeTakeFirst();
   // Gone with its owner since the list was read.
-  if (row === undefined) return { changes: 0, findings: [] };
+  if (row === undefined) return { changes: 0, results: 0, findings: [] };
   const { state: stored, ...columns } = row;
   const snapshot = stored === null ? undefined : attempt(() => JSON.parse(stored) as EventState);
   const findings: string[] = stored !== null && snapshot === undefined ? ['its snapshot cannot be read'] : [];
@@ -49,6 +52,7 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
     findings.push(...(await verifyTaps(db, changes)));
   }
   const { state } = replay;
+  let results = 0;
   // What a broken log would have made is anybody's guess: the break is the finding.
   if (!replay.isBroken) {
     if (snapshot !== undefined && snapshot.seq > replay.seq) {
@@ -58,11 +62,14 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
     else {
       const [made, kept] = [columnsOf(state), columns].map((each) => withoutErased(erasures, eventId, each));
       findings.push(...compareColumns(made!, kept!), ...(await compareAdmins(db, state, erasures)));
+      const compared = await compareResults(db, state, columns.resultsSeq);
+      results = compared.rows;
+      findings.push(...compared.findings);
     }
   }
   const keys = await db.selectFrom('eventKeys').select('eventId').where('eventId', '=', eventId).executeTakeFirst();
   if (keys === undefined) findings.push('it has no guest keys');
-  return { changes: replay.seq, findings: findings.map((finding) => `Event ${eventId}: ${finding}`) };
+  return { changes: replay.seq, results, findings: findings.map((finding) => `Event ${eventId}: ${finding}`) };
 }
 
 interface Row {

@@ -15,7 +15,7 @@ const MOST_FINDINGS = 1000;
  * there. Reads a page at a time, each event at one moment, so that it can run beside a server and for any size.
  */
 export async function verifyLog(storage: Storage, atOnce: number = ROWS_AT_ONCE): Promise<Audit> {
-  const counts = { events: 0, changes: 0, receipts: 0, racers: 0 };
+  const counts = { events: 0, changes: 0, results: 0, receipts: 0, racers: 0 };
   const findings: string[] = [];
   let more = 0;
   function report(found: readonly string[]): void {
@@ -26,9 +26,10 @@ export async function verifyLog(storage: Storage, atOnce: number = ROWS_AT_ONCE)
 
   for await (const ids of pages(storage, 'events', 'id', atOnce)) {
     for (const id of ids) {
-      const { changes, findings: found } = await readAtOneMoment(storage, (db) => verifyEvent(db, id, atOnce));
+      const { changes, results, findings: found } = await readAtOneMoment(storage, (db) => verifyEvent(db, id, atOnce));
       counts.events += 1;
       counts.changes += changes;
+      counts.results += results;
       report(found);
     }
   }

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCommandBody } from '../../../src/domain/events/commands.ts';
 import type { RacerCommandBody } from '../../../src/domain/racers/library.ts';
-import { epochMs } from '../../../src/domain/units.ts';
+import { durationMs, epochMs } from '../../../src/domain/units.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
-import { MAX_COMMANDS, MAX_GROUP_LENGTH, MAX_NAME_LENGTH } from '../../../src/protocol/limits.ts';
+import {
+  MAX_ADJUSTMENT_MS,
+  MAX_COMMANDS,
+  MAX_GROUP_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../../../src/protocol/limits.ts';
 import { call, commandCall } from '../../matrix/wire.ts';
 import { eventCommand, racerCommand } from '../../support/commands.ts';
 import { newEmail } from '../people.ts';
@@ -24,6 +30,11 @@ const name = () => ({ name: `${randomUUID()} ${longest(MAX_NAME_LENGTH - 40)}` }
 const someTap = ({ tapId }: CostStage) => ({ tapId });
 const someRacer = ({ racerIds }: CostStage) => ({ racerId: racerIds[0]! });
 
+const someAttempt = (stage: CostStage) => ({ ...someRacer(stage), attempt: 1 });
+/** Another one each time: the same again would change nothing. */
+const reason = () => ({ reason: `${randomUUID()} ${longest(MAX_REASON_LENGTH - 40)}` });
+let unit = 10;
+
 /** For every command the largest that it can be. */
 const eventInputs: EventInputs = {
   'event.create': () => ({ ...name(), timeZone: 'America/Argentina/ComodRivadavia' }),
@@ -41,6 +52,13 @@ const eventInputs: EventInputs = {
   'tap.correct': (stage) => ({ ...someTap(stage), to: epochMs(Date.now()) }),
   'tap.choose': someTap,
   'tap.assign': (stage) => ({ ...someTap(stage), ...someRacer(stage) }),
+  'status.set': (stage) => ({ ...someAttempt(stage), status: 'DSQ', ...reason() }),
+  'adjustment.add': (stage) => ({ ...someAttempt(stage), ms: durationMs(MAX_ADJUSTMENT_MS), ...reason() }),
+  'adjustment.remove': (stage) => ({ ...someAttempt(stage), adjustmentId: stage.tapId }),
+  'precision.set': () => {
+    unit = unit === 10 ? 1000 : 10;
+    return { precision: { unit: durationMs(unit), direction: 'halfEven' } };
+  },
   'admin.invite': () => ({ email: newEmail() }),
   'admin.join': nothing,
   'admin.remove': () => ({ userId: longest(64) }),

@@ -5,6 +5,7 @@ import { type History, readHistory } from './history.ts';
 import { checkJustice } from './justice.ts';
 import { checkLedger } from './ledger.ts';
 import { checkRemovals } from './removals.ts';
+import { checkResults } from './results.ts';
 import { checkSecrecy } from './secrecy.ts';
 import { checkAnswers, checkLogs } from './storage.ts';
 
@@ -29,6 +30,7 @@ export function checkWorld(world: World): string[] {
   }
   if (histories.size === tables.changes.size) {
     checkJustice(tables, journal, histories, report);
+    checkResults(tables, histories, report);
     checkRemovals(tables, journal, histories, report);
     checkSecrecy(journal.delivered, histories, report);
     checkCaches(world, histories, report);

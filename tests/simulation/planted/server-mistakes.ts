@@ -15,7 +15,7 @@ class NumbersWithoutLock extends MemoryTransaction {
     const found = new Map<string, LockedEvent>();
     for (const id of eventIds) {
       const event = await this.readEvent(id);
-      if (event !== undefined) found.set(id, { seq: event.seq, rewrites: 0 });
+      if (event !== undefined) found.set(id, { seq: event.seq, resultsSeq: event.seq, rewrites: 0 });
     }
     return found;
   }
@@ -173,6 +173,16 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
   'forgets the changes of a failed savepoint’s neighbours': {
     store: (store) =>
       wrapTransactions(store, (tx) => ({ appendChanges: (changes) => tx.appendChanges(changes.slice(0, 1)) })),
+  },
+  'stores the result of one racer for each transaction': {
+    store: (store) =>
+      wrapTransactions(store, (tx) => ({
+        writeResults: ({ rows, gone }) => tx.writeResults({ rows: rows.slice(0, 1), gone }),
+      })),
+  },
+  'keeps the results of racers who were removed': {
+    store: (store) =>
+      wrapTransactions(store, (tx) => ({ writeResults: ({ rows }) => tx.writeResults({ rows, gone: [] }) })),
   },
   'shows viewers the admin key': {
     rules: {

@@ -1,6 +1,6 @@
 import type { EventState } from '../../../../domain/events/state.ts';
-import { type RankedRacer, rankFinished } from '../../../../domain/timing/leaderboard.ts';
-import { readTimes } from '../../../../domain/timing/results.ts';
+import { type RankedResult, rankResults } from '../../../../domain/results/ranking.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { cutByResult } from './cut.ts';
@@ -15,14 +15,14 @@ export function listEvents(events: readonly ListedEvent[], timestamp: number | n
 }
 
 export interface RacerChoice {
-  readonly racer: RankedRacer;
+  readonly racer: RankedResult;
   /** The recording was running from the start of this racer to the finish. */
   readonly fits: boolean;
 }
 
 /** Whoever has a result; those whose times lie in the recording first. */
 export function listRacers(event: EventState, details: RunDetails): RacerChoice[] {
-  const choices = rankFinished(readTimes(event)).map((racer): RacerChoice => {
+  const choices = rankResults(readResults(event)).map((racer): RacerChoice => {
     const { startTime, finishTime } = racer;
     const cut = cutByResult(details, { startTime: startTime!, finishTime: finishTime! });
     return { racer, fits: cut.kind === 'cut' && cut.from >= 0 && cut.to <= (details.duration ?? Infinity) };

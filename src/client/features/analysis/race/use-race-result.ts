@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
-import { readTimes } from '../../../../domain/timing/results.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useViewer } from '../../../session/viewer.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
@@ -34,7 +34,7 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
     if (race === null || details === null) return null;
     const event = shown?.event ?? null;
     if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
-    const racer = readTimes(event).find(({ entry }) => entry.racerId === race.racerId);
+    const racer = readResults(event).find(({ entry }) => entry.racerId === race.racerId);
     // Viewers are not told the name of a racer who was removed.
     const name = racer?.entry.name ?? (event.entries[race.racerId]?.name || null);
     const { startTime, finishTime, duration } = racer ?? {};

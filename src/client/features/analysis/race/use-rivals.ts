@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
-import { rankFinished } from '../../../../domain/timing/leaderboard.ts';
-import { readTimes } from '../../../../domain/timing/results.ts';
+import { rankResults } from '../../../../domain/results/ranking.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { useEventRuns } from './event-runs.ts';
@@ -20,7 +20,7 @@ export function useRivals(race: RunDetails['race'], ownRunId: string): readonly 
   const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;
   return useMemo(() => {
     if (runs === null || event === null) return [];
-    return rankFinished(readTimes(event)).flatMap(({ entry, duration }) =>
+    return rankResults(readResults(event)).flatMap(({ entry, duration }) =>
       runs
         .filter(({ racerId, runId }) => racerId === entry.racerId && runId !== ownRunId)
         .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),

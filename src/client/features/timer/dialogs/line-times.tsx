@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import { describeDifference, readingsOf } from '../../../../domain/events/describe-readings.ts';
-import { type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EndLine, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,10 +13,10 @@ import { Reading } from './reading.tsx';
 export interface LineTimesProps {
   readonly open: OpenEvent;
   readonly racerId: string;
-  readonly line: Line;
+  readonly line: EndLine;
 }
 
-const words: Readonly<Record<Line, { readonly title: string; readonly none: string }>> = {
+const words: Readonly<Record<EndLine, { readonly title: string; readonly none: string }>> = {
   start: { title: 'Start', none: 'Not started.' },
   finish: { title: 'Finish', none: 'Not finished.' },
 };

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../../../domain/timing/format.ts';
-import { type RacerState, readTimes } from '../../../../domain/timing/results.ts';
+import type { EntryResult, RacerState } from '../../../../domain/results/entry-result.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,7 +14,7 @@ export interface RacerDetailsProps {
   readonly onClose: () => void;
 }
 
-const states: Readonly<Record<RacerState, string>> = {
+const states: Readonly<Record<Exclude<RacerState, 'out'>, string>> = {
   inactive: 'Not started',
   'on-course': 'On course',
   finished: 'Finished',
@@ -21,11 +22,16 @@ const states: Readonly<Record<RacerState, string>> = {
   impossible: 'Finished before the start',
 };
 
+function describeState(result: EntryResult | undefined): string {
+  if (result === undefined) return '';
+  return result.state === 'out' ? result.status : states[result.state];
+}
+
 export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
   const { event } = open;
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
-  const times = readTimes(event).find((racer) => racer.entry.racerId === racerId);
+  const times = readResults(event).find((racer) => racer.entry.racerId === racerId);
 
   function remove(): void {
     void open.sync.recordForEvent(open.eventId, { type: 'entry.remove', racerId });
@@ -44,7 +50,7 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
             <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration)}</p>
           )}
           <p className="text-ink-2">
-            <bdi>{[times === undefined ? '' : states[times.state], ...entry.groups].filter(Boolean).join(' · ')}</bdi>
+            <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>
           </p>
         </div>
         {times?.state === 'impossible' && (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RankedRacer } from '../../../../../domain/timing/leaderboard.ts';
+import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { describeFinishes } from './finish-words.ts';
 
 /** Finishes that come within this time are told together, so that nobody is talked over in a bunch sprint. */
 const GATHER_MS = 700;
 
 /** Tells screen readers of every finish, wherever it was tapped. */
-export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly RankedRacer[] }) {
+export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly RankedResult[] }) {
   const told = useRef(leaderboard);
   const latest = useRef(leaderboard);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { roomLeft } from '../../../../../domain/events/capacity.ts';
-import type { Counters } from '../../../../../domain/timing/results.ts';
+import type { Counters } from '../../../../../domain/results/lists.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { BoardActions, type BoardActionsProps } from './board-actions.tsx';

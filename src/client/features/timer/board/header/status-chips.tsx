@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rateClock } from '../../../../../domain/timing/clock-quality.ts';
-import type { Counters } from '../../../../../domain/timing/results.ts';
+import type { Counters } from '../../../../../domain/results/lists.ts';
 import type { SyncClient } from '../../../../sync/sync-client.ts';
 import { useObservable } from '../../../../sync/use-sync.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
 import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
-import type { RankedRacer } from '../../../../../domain/timing/leaderboard.ts';
+import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from '../lists/board-section.tsx';
@@ -17,7 +17,7 @@ const ROW =
   'relative flex contain-content items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
 
 export interface LeaderboardProps {
-  readonly racers: readonly RankedRacer[];
+  readonly racers: readonly RankedResult[];
   readonly timeZone: string;
   readonly pendingIds: ReadonlySet<string>;
   readonly onShow: ShowDetails | null;
@@ -45,6 +45,7 @@ function isSameRanking(before: Ranking, after: Ranking): boolean {
         known.entry === racer.entry &&
         known.start === racer.start &&
         known.finish === racer.finish &&
+        known.duration === racer.duration &&
         known.rank === racer.rank &&
         known.gap === racer.gap &&
         isPending(known, before.pendingIds) === isPending(racer, after.pendingIds)
@@ -53,7 +54,7 @@ function isSameRanking(before: Ranking, after: Ranking): boolean {
   );
 }
 
-function isPending({ start, finish }: RankedRacer, pendingIds: ReadonlySet<string>): boolean {
+function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<string>): boolean {
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 

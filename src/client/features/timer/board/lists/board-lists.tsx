@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import type { EventState, Line } from '../../../../../domain/events/state.ts';
+import type { EventState, EndLine } from '../../../../../domain/events/state.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
+import { OutList } from './out-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
@@ -42,7 +43,7 @@ export interface BoardListsProps {
   readonly search: RacerSearch;
   readonly pendingIds: ReadonlySet<string>;
   /** Which button those have who have not started. */
-  readonly line: Line;
+  readonly line: EndLine;
   readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
@@ -94,6 +95,7 @@ export function BoardLists(props: BoardListsProps) {
           RunLink={RunLink}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
+        {board.out.length > 0 && <OutList out={board.out} onShow={rest.onShow} />}
       </div>
     </div>
   );

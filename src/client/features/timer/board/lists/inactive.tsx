@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react';
-import type { Entry, Line } from '../../../../../domain/events/state.ts';
-import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import type { Entry, EndLine } from '../../../../../domain/events/state.ts';
+import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from '../rows/racer-card.tsx';
 import { RacerList } from '../rows/racer-list.tsx';
@@ -8,9 +8,9 @@ import type { ShowDetails } from '../rows/racer-name.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 
 export interface InactiveProps {
-  readonly racers: readonly RacerTimes[];
+  readonly racers: readonly EntryResult[];
   /** `finish` on a phone at the finish line that may not hear of starts in time. */
-  readonly line: Line;
+  readonly line: EndLine;
   readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;

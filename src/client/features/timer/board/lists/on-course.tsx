@@ -2,7 +2,7 @@ import { type ComponentType, memo, useRef } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
 import { formatClock } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
-import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from '../rows/racer-card.tsx';
@@ -12,7 +12,7 @@ import { RunningClock } from '../clocks/running-clock.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 
 export interface OnCourseProps {
-  readonly racers: readonly RacerTimes[];
+  readonly racers: readonly EntryResult[];
   readonly timeZone: string;
   readonly best: DurationMs | null;
   readonly pendingIds: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -11,9 +11,9 @@ const CARD =
   'relative mb-2.5 flex contain-content items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
 
 export interface RacerListProps {
-  readonly racers: readonly RacerTimes[];
+  readonly racers: readonly EntryResult[];
   /** What stands in the card; drawn anew only when its own props have changed. */
-  readonly children: (racer: RacerTimes) => ReactNode;
+  readonly children: (racer: EntryResult) => ReactNode;
 }
 
 /** Racers with a button each, one below the other. */

@@ -1,4 +1,4 @@
-import type { RacerTimes } from '../../../../../domain/timing/results.ts';
+import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { BoardActionsProps } from '../header/board-actions.tsx';
 import { RunningClock } from '../clocks/running-clock.tsx';
@@ -7,7 +7,7 @@ import type { Tap } from './timing-button.tsx';
 
 export interface BottomBarProps extends BoardActionsProps {
   /** Whoever is expected next, while their row is not in view: their Finish is then here, under the thumb. */
-  readonly next: RacerTimes | null;
+  readonly next: EntryResult | null;
   readonly onTap: Tap;
 }
 
@@ -40,7 +40,7 @@ export function BottomBar({ next, onTap, mayAdd, mayInvite, onAdd, onInvite }: B
   );
 }
 
-function NextFinish({ racer, onTap }: { readonly racer: RacerTimes; readonly onTap: Tap }) {
+function NextFinish({ racer, onTap }: { readonly racer: EntryResult; readonly onTap: Tap }) {
   return (
     <>
       <div className="min-w-0 flex-1">

@@ -1,8 +1,8 @@
-import type { Line } from '../../../../../domain/events/state.ts';
+import type { EndLine } from '../../../../../domain/events/state.ts';
 import type { SyncClient } from '../../../../sync/sync-client.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 
-const WORDS: Record<Line, string> = {
+const WORDS: Record<EndLine, string> = {
   start: 'Failed to start race. Changes may be synced later.',
   finish: 'Failed to finish race. Changes will sync when online.',
 };
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000;
 
 export interface SendingTrouble {
   /** A tap is recorded and on its way. */
-  watch(line: Line, tapId: string, eventId: string): void;
+  watch(line: EndLine, tapId: string, eventId: string): void;
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ export function createSendingTrouble(sync: Pick<SyncClient, 'status' | 'event'>)
     if (sync.status.getSnapshot().unsynced === 0) isSaid = false;
   });
 
-  function say(line: Line, tapId: string, eventId: string): void {
+  function say(line: EndLine, tapId: string, eventId: string): void {
     if (isSaid || !sync.event(eventId).getSnapshot().pendingIds.has(tapId)) return;
     isSaid = true;
     // Not in red: the tap is safe on this device.

@@ -1,23 +1,23 @@
-import type { Line } from '../../../../../domain/events/state.ts';
+import type { EndLine } from '../../../../../domain/events/state.ts';
 import { createRememberedSwitch } from '../remembered-switch.ts';
 
 /** Off until somebody wants it: at a quiet start line a beep is rude. */
 export const sound = createRememberedSwitch('pushoff.sound');
 
 /** Start: one note. Finish: two, rising, so that one hears without looking which it was. */
-const NOTES: Record<Line, readonly number[]> = { start: [784], finish: [784, 1175] };
+const NOTES: Record<EndLine, readonly number[]> = { start: [784], finish: [784, 1175] };
 const NOTE_S = 0.09;
-const BUZZ: Record<Line, number[]> = { start: [35], finish: [35, 50, 35] };
+const BUZZ: Record<EndLine, number[]> = { start: [35], finish: [35, 50, 35] };
 
 let audio: AudioContext | null = null;
 
 /** Must be called from a gesture: before one, browsers keep a page silent. */
-export function giveFeedback(line: Line): void {
+export function giveFeedback(line: EndLine): void {
   navigator.vibrate?.(BUZZ[line]);
   if (sound.getSnapshot()) play(line);
 }
 
-function play(line: Line): void {
+function play(line: EndLine): void {
   try {
     audio ??= new AudioContext({ latencyHint: 'interactive' });
     if (audio.state !== 'running') void audio.resume();

@@ -2,7 +2,7 @@ import type { EventState } from '../../../../../domain/events/state.ts';
 import { timeOf } from '../../../../../domain/events/state.ts';
 import { formatDuration } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
-import { readTimes } from '../../../../../domain/timing/results.ts';
+import { readResults } from '../../../../../domain/results/read-results.ts';
 
 export interface TapNews {
   readonly message: string;
@@ -13,7 +13,7 @@ export interface TapNews {
 /** What a tap has made of a racer, for the undo bar. Null when this device would not let it count for anything. */
 export function describeTap(event: EventState, tapId: string): TapNews | null {
   const tap = event.taps[tapId];
-  const times = tap && readTimes(event).find(({ entry }) => entry.racerId === tap.racerId);
+  const times = tap && readResults(event).find(({ entry }) => entry.racerId === tap.racerId);
   if (tap === undefined || times === undefined) return null;
   const { name } = times.entry;
   const counts = times.start?.id === tapId || times.finish?.id === tapId;

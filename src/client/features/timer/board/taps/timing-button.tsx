@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Entry, Line } from '../../../../../domain/events/state.ts';
+import type { Entry, EndLine } from '../../../../../domain/events/state.ts';
 
 /** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
-export type Tap = (entry: Entry, line: Line, timeStamp: number) => Promise<void>;
+export type Tap = (entry: Entry, line: EndLine, timeStamp: number) => Promise<void>;
 
 export interface TapButtonProps {
-  readonly line: Line;
+  readonly line: EndLine;
   readonly entry: Entry;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
@@ -20,14 +20,14 @@ const BASE =
   'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
 
-const LOOKS: Record<Line, string> = {
+const LOOKS: Record<EndLine, string> = {
   start:
     'border-ink bg-card text-ink not-disabled:hover:bg-soft not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
   finish:
     'border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-press not-disabled:data-pressed:bg-ink not-disabled:data-pressed:text-paper',
 };
 
-const WORDS: Record<Line, string> = { start: 'Start', finish: 'Finish' };
+const WORDS: Record<EndLine, string> = { start: 'Start', finish: 'Finish' };
 
 export interface TimingButtonProps
   extends Pick<TapButtonProps, 'line' | 'entry' | 'children'>, Omit<ComponentProps<'button'>, 'children'> {}

@@ -1,0 +1,106 @@
+import { initialsOf } from '../access/initials.ts';
+import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
+import type { EntryResult } from './entry-result.ts';
+import { readResult } from './read-results.ts';
+import { type ResultStatus, rulingKey } from './ruling.ts';
+import type { TouchedRacers } from './touched-racers.ts';
+
+/**
+ * What is stored of one attempt of one entry, for those who read results of many events and not their logs. Without the
+ * rank: a finish moves the ranks of all who are slower, so that one tap would write hundreds of rows.
+ */
+export interface ResultRow extends RowKey {
+  readonly name: string;
+  /** What viewers read instead: initials, where the event shows no names. */
+  readonly publicName: string;
+  readonly bib: string | null;
+  readonly groups: readonly string[];
+  readonly status: ResultStatus;
+  readonly startAt: number | null;
+  readonly finishAt: number | null;
+  readonly splits: readonly SplitTime[];
+  readonly grossMs: number | null;
+  readonly penaltyMs: number;
+  readonly netMs: number | null;
+  /** The net time at the event's precision: what ranks are made of. Null for everybody who has no place. */
+  readonly publishedMs: number | null;
+  readonly uncertaintyMs: number | null;
+  /** The number of the event's last change when the row was written. */
+  readonly seq: number;
+}
+
+export interface SplitTime {
+  readonly line: Line;
+  readonly at: number;
+}
+
+export interface RowKey {
+  readonly eventId: string;
+  readonly racerId: string;
+  readonly attempt: number;
+}
+
+export interface TouchedRows {
+  readonly rows: readonly ResultRow[];
+  /** Attempts of those racers that have no row, or none any more. */
+  readonly gone: readonly RowKey[];
+}
+
+/**
+ * The rows of the racers who were touched, as the event is now. Every racer in the event has a row for the first attempt,
+ * and one for each other attempt of which anything is known; racers who were removed have none.
+ */
+export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
+  const rows: ResultRow[] = [];
+  const gone: RowKey[] = [];
+  for (const racerId of touched === 'all' ? Object.keys(event.entries) : touched) {
+    const entry = event.entries[racerId];
+    if (entry === undefined) continue;
+    for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
+      const row = rowOf(event, entry, attempt);
+      if (row === null) gone.push({ eventId: event.id, racerId, attempt });
+      else rows.push(row);
+    }
+  }
+  return { rows, gone };
+}
+
+function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | null {
+  if (entry.removed) return null;
+  const result = readResult(event, entry, attempt);
+  if (attempt > 1 && !isKnown(event, result)) return null;
+  const { racerId, name, bib, groups } = entry;
+  const { status, startTime, finishTime, splits, gross, penalty, net, duration, uncertainty } = result;
+  return {
+    eventId: event.id,
+    racerId,
+    attempt,
+    name,
+    publicName: event.initialsOnly ? initialsOf(name) : name,
+    bib,
+    groups,
+    status,
+    startAt: whole(startTime),
+    finishAt: whole(finishTime),
+    splits: splits.map((tap) => ({ line: tap.line, at: Math.round(timeOf(tap)) })),
+    grossMs: whole(gross),
+    penaltyMs: penalty,
+    netMs: whole(net),
+    publishedMs: duration,
+    uncertaintyMs: whole(uncertainty),
+    seq: event.seq,
+  };
+}
+
+function isKnown(event: EventState, { entry, attempt, start, finish, splits }: EntryResult): boolean {
+  if (start !== null || finish !== null || splits.length > 0) return true;
+  return event.rulings[rulingKey(entry.racerId, attempt)] !== undefined;
+}
+
+/**
+ * A number that an integer column takes. A correction may be a fraction of a millisecond, and a clock that was far off
+ * makes an uncertainty beyond all integers: the database would refuse the row, and the tap with it.
+ */
+function whole(ms: number | null): number | null {
+  return ms === null ? null : Math.min(Number.MAX_SAFE_INTEGER, Math.round(ms));
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { createRace, tap } from '../../tests/support/event-history.ts';
+import { rankResults } from '../domain/results/ranking.ts';
+import { readResults } from '../domain/results/read-results.ts';
+import { rowsOf } from '../domain/results/rows.ts';
+import { durationMs } from '../domain/units.ts';
+import { publicResults, toPublicResults } from './results.ts';
+
+function race() {
+  const made = createRace();
+  const names = { a: 'Ada Swift', b: 'Bea Quick', c: 'Cem Slow', d: 'Dee Out', e: 'Eli Gone' };
+  const racers = Object.entries(names).map(([racerId, name]) => ({
+    racerId,
+    name,
+    groups: racerId === 'a' ? ['Juniors'] : [],
+    bib: racerId === 'a' ? '7' : null,
+  }));
+  made.run({ type: 'entries.add', racers });
+  for (const [racerId, seconds] of Object.entries({ a: 60.004, b: 60.009, c: 61, d: 50 })) {
+    made.run(tap('start', racerId), { second: 100 });
+    made.run(tap('finish', racerId), { second: 100 + seconds });
+  }
+  const of = (racerId: string) => ({ racerId, attempt: 1 });
+  made.run({ type: 'status.set', ...of('d'), status: 'DSQ', reason: 'Cem saw the short cut' });
+  made.run({ type: 'adjustment.add', ...of('c'), ms: durationMs(5000), reason: 'helped by Ada' });
+  return made;
+}
+const publish = (made: ReturnType<typeof race>, sight: 'admin' | 'viewer') =>
+  toPublicResults(made.event, rowsOf(made.event, 'all').rows, sight);
+
+test('[RES12] what leaves the server is exactly this', () => {
+  const made = race();
+  made.run({ type: 'entry.remove', racerId: 'e' });
+  made.run({ type: 'event.configure', initialsOnly: true });
+  const at = 1_700_000_100_000;
+  const nobody = { attempt: 1, bib: null, groups: [], splits: [], penaltyMs: 0, uncertaintyMs: 10 };
+  expect(publish(made, 'viewer')).toEqual({
+    version: 1,
+    eventId: 'event',
+    seq: 14,
+    results: [
+      {
+        ...nobody,
+        racerId: 'a',
+        name: 'A. S.',
+        bib: '7',
+        groups: ['Juniors'],
+        status: 'OK',
+        rank: 1,
+        startAt: at,
+        finishAt: at + 60_004,
+        grossMs: 60_004,
+        netMs: 60_004,
+        publishedMs: 60_000,
+      },
+      {
+        ...nobody,
+        racerId: 'b',
+        name: 'B. Q.',
+        status: 'OK',
+        rank: 1,
+        startAt: at,
+        finishAt: at + 60_009,
+        grossMs: 60_009,
+        netMs: 60_009,
+        publishedMs: 60_000,
+      },
+      {
+        ...nobody,
+        racerId: 'c',
+        name: 'C. S.',
+        status: 'OK',
+        rank: 3,
+        startAt: at,
+        finishAt: at + 61_000,
+        grossMs: 61_000,
+        penaltyMs: 5000,
+        netMs: 66_000,
+        publishedMs: 66_000,
+      },
+      {
+        ...nobody,
+        racerId: 'd',
+        name: 'D. O.',
+        status: 'DSQ',
+        rank: null,
+        startAt: at,
+        finishAt: at + 50_000,
+        grossMs: 50_000,
+        netMs: 50_000,
+        publishedMs: null,
+      },
+    ],
+  });
+});
+
+test('[RES12] a racer who has not started has nulls and no zeros, and every answer keeps to the schema', () => {
+  const made = race();
+  const results = publish(made, 'admin');
+  expect(publicResults.parse(JSON.parse(JSON.stringify(results)))).toEqual(results);
+  expect(results.results.at(-2)).toMatchObject({
+    racerId: 'e',
+    name: 'Eli Gone',
+    status: 'OK',
+    rank: null,
+    startAt: null,
+    finishAt: null,
+    grossMs: null,
+    netMs: null,
+    publishedMs: null,
+    uncertaintyMs: null,
+  });
+});
+
+test('[RES12] ranks are those of the board', () => {
+  const made = race();
+  const board = rankResults(readResults(made.event)).map(({ entry, rank }) => [entry.racerId, rank]);
+  const sent = publish(made, 'admin').results.filter(({ rank }) => rank !== null);
+  expect(sent.map(({ racerId, rank }) => [racerId, rank])).toEqual(board);
+});
+
+test('[RES12] viewers are told no reasons, and no names where the event shows none', () => {
+  const made = race();
+  made.run({ type: 'event.configure', initialsOnly: true });
+  expect(JSON.stringify(publish(made, 'viewer'))).not.toMatch(/Ada|Bea|Cem|Dee|Eli|short cut|helped/);
+  expect(publish(made, 'admin').results[0]!.name).toBe('Ada Swift');
+});

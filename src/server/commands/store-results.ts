@@ -1,0 +1,47 @@
+import type { EventState } from '../../domain/events/state.ts';
+import { type ResultRow, type RowKey, rowsOf } from '../../domain/results/rows.ts';
+import { joinTouched, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
+import type { CommandTransaction } from './store.ts';
+
+/** More than these are caught up apart (`storage/catch-up-results.ts`): a tap waits for none of it. */
+const MOST_BEHIND = 200;
+const MOST_ROWS = 1000;
+
+/** An event that a transaction has changed. */
+export interface Projected {
+  readonly event: EventState;
+  /** The number of its last change before this transaction. */
+  readonly from: number;
+  /** Up to which change its stored results were complete then. */
+  readonly resultsSeq: number;
+  readonly touched: TouchedRacers;
+}
+
+/**
+ * Writes the rows of the racers whom the transaction touched, all in one statement, and answers for each event up to which
+ * change its rows are complete. A node of the release before adds changes without writing rows: what is missing is made up
+ * for here when it is little, and left as it is, and known to be missing, when it is much.
+ */
+export async function storeResults(
+  tx: Pick<CommandTransaction, 'readChanges' | 'writeResults'>,
+  projected: readonly Projected[],
+): Promise<ReadonlyMap<string, number>> {
+  const completeTo = new Map<string, number>();
+  const rows: ResultRow[] = [];
+  const gone: RowKey[] = [];
+  for (const { event, from, resultsSeq, touched } of projected) {
+    const missing = from - resultsSeq;
+    completeTo.set(event.id, resultsSeq);
+    if (missing > MOST_BEHIND) continue;
+    const earlier =
+      missing > 0 ? touchedSince(event, await tx.readChanges(event.id, resultsSeq, from)) : new Set<string>();
+    const made = rowsOf(event, joinTouched(touched, earlier));
+    // A new event is inserted with all of its rows.
+    if (from > 0 && made.rows.length + made.gone.length > MOST_ROWS) continue;
+    rows.push(...made.rows);
+    gone.push(...made.gone);
+    completeTo.set(event.id, event.seq);
+  }
+  if (rows.length + gone.length > 0) await tx.writeResults({ rows, gone });
+  return completeTo;
+}

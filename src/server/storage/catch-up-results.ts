@@ -1,0 +1,100 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { extend } from '../../domain/events/apply.ts';
+import { rowsOf, type TouchedRows } from '../../domain/results/rows.ts';
+import { touchedBy } from '../../domain/results/touched-racers.ts';
+import { readChanges } from './command-store.ts';
+import type { Storage } from './database.ts';
+import { readEvent } from './event-reads.ts';
+import { type EventResults, readResults } from './results.ts';
+import { createRowStatements } from './row-statements.ts';
+import type { Schema } from './schema.ts';
+
+/** What one transaction writes with the event locked: a tap waits for no more than that. */
+const ROWS_AT_ONCE = 250;
+const MOST_TRIES = 5;
+
+/** The events of a page whose rows are behind their logs, and where the next page begins. */
+export async function findBehind(
+  { db }: Storage,
+  after: string,
+  atOnce: number,
+): Promise<{ readonly behind: readonly string[]; readonly last: string | null }> {
+  const page = await db
+    .selectFrom('events')
+    .select(['id', 'seq', 'resultsSeq'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  const behind = page.filter(({ seq, resultsSeq }) => resultsSeq < seq).map(({ id }) => id);
+  return { behind, last: page.at(-1)?.id ?? null };
+}
+
+/**
+ * Builds the rows of an event anew from its log. The state is read without a lock, its rows are written in steps, and only
+ * what has changed meanwhile in the last one, which says that the rows are complete. A tap that catches up by itself, or
+ * another node that does the same work, raises `resultsSeq`: this work then stops, because its rows would be older.
+ */
+export async function catchUpResults(storage: Storage, eventId: string): Promise<void> {
+  const { db } = storage;
+  const row = await db.selectFrom('events').select(['seq', 'resultsSeq']).where('id', '=', eventId).executeTakeFirst();
+  if (row === undefined || row.resultsSeq >= row.seq) return;
+  const state = await readEvent(db, eventId);
+  if (state === null) return;
+  for (const step of stepsOf(rowsOf(state, 'all'))) {
+    const isWritten = await whileBehind(storage, eventId, row.resultsSeq, (trx) =>
+      createRowStatements(trx, storage).writeResults(step),
+    );
+    if (!isWritten) return;
+    await nextRound();
+  }
+  await whileBehind(storage, eventId, row.resultsSeq, async (trx) => {
+    const changes = await readChanges(trx, eventId, state.seq);
+    const touched = touchedBy(state, changes);
+    const event = extend(state, changes)!;
+    await createRowStatements(trx, storage).writeResults(rowsOf(event, touched));
+    await trx.updateTable('events').set({ resultsSeq: event.seq }).where('id', '=', eventId).execute();
+  });
+}
+
+/** The results of an event, caught up first where they are behind; null when there is no such event. */
+export async function readWholeResults(storage: Storage, eventId: string): Promise<EventResults | null> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const results = await readResults(storage.db, eventId);
+    if (results !== null) return results;
+    await catchUpResults(storage, eventId);
+  }
+  // A node of the release before adds changes as quickly as rows are written: no answer, rather than half of one.
+  return null;
+}
+
+/** With the event locked, and only while its rows are as far as they were. */
+function whileBehind(
+  { db, engine }: Storage,
+  eventId: string,
+  resultsSeq: number,
+  work: (trx: Transaction<Schema>) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom('events')
+      .select('resultsSeq')
+      .where('id', '=', eventId)
+      // SQLite has the whole database locked by now.
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (locked?.resultsSeq !== resultsSeq) return false;
+    await work(trx);
+    return true;
+  });
+}
+
+function* stepsOf({ rows, gone }: TouchedRows): Generator<TouchedRows> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    yield { rows: rows.slice(from, from + ROWS_AT_ONCE), gone: [] };
+  }
+  for (let from = 0; from < gone.length; from += ROWS_AT_ONCE) {
+    yield { rows: [], gone: gone.slice(from, from + ROWS_AT_ONCE) };
+  }
+}

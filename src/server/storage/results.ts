@@ -1,0 +1,42 @@
+import type { ResultRow } from '../../domain/results/rows.ts';
+import type { ResultStatus } from '../../domain/results/ruling.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+export type StoredResult = Schema['results'];
+
+export function toStoredResult({ groups, splits, ...row }: ResultRow): StoredResult {
+  return { ...row, groups: JSON.stringify(groups), splits: JSON.stringify(splits) };
+}
+
+export function fromStoredResult({ groups, splits, status, ...row }: StoredResult): ResultRow {
+  return {
+    ...row,
+    status: status as ResultStatus,
+    groups: JSON.parse(groups) as ResultRow['groups'],
+    splits: JSON.parse(splits) as ResultRow['splits'],
+  };
+}
+
+/** The results of an event at one number of its log. */
+export interface EventResults {
+  readonly seq: number;
+  readonly rows: readonly ResultRow[];
+}
+
+/** Null when there is no such event, or when its rows are behind its log: half of a result is shown to nobody. */
+export async function readResults(db: Database, eventId: string): Promise<EventResults | null> {
+  const found = await db
+    .selectFrom('events')
+    .leftJoin('results', 'results.eventId', 'events.id')
+    .selectAll('results')
+    .select('events.seq as eventSeq')
+    .where('events.id', '=', eventId)
+    .whereRef('events.resultsSeq', '=', 'events.seq')
+    .orderBy('results.racerId')
+    .orderBy('results.attempt')
+    .execute();
+  if (found.length === 0) return null;
+  const rows = found.flatMap(({ eventSeq: _eventSeq, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
+  return { seq: found[0]!.eventSeq, rows: rows.map(fromStoredResult) };
+}

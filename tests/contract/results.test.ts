@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import { rowsOf } from '../../src/domain/results/rows.ts';
+import { durationMs, epochMs } from '../../src/domain/units.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import { systemClock } from '../../src/server/clock.ts';
+import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
+import { catchUpResults, findBehind, readWholeResults } from '../../src/server/storage/catch-up-results.ts';
+import { createCommandStore } from '../../src/server/storage/command-store.ts';
+import type { Storage } from '../../src/server/storage/database.ts';
+import { readEvent } from '../../src/server/storage/event-reads.ts';
+import { giveCredits } from '../../src/server/storage/ledger.ts';
+import { readResults } from '../../src/server/storage/results.ts';
+import { insertUser } from '../../src/server/storage/users.ts';
+import { verifyLog } from '../../src/server/storage/verify-log.ts';
+import { startKeepingResults } from '../../src/server/upkeep/keep-results.ts';
+import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { engines, openTestStorage, quiet } from '../support/database.ts';
+import { alwaysOpen } from '../support/gate.ts';
+
+const AT = 1_800_000_000_000;
+
+describe.each(engines)('stored results on %s', (engine) => {
+  let storage: Storage;
+  let queue: ReturnType<typeof createCommandQueue>;
+  const userId = randomUUID();
+  const racerIds = Array.from({ length: 3 }, () => randomUUID());
+  const [one, two, three] = racerIds as [string, string, string];
+
+  const newQueue = () => {
+    const mail = { publicUrl: 'https://timing.example.org', secret: 'x', onMailQueued: () => {} };
+    const store = createCommandStore(storage, mail);
+    return createCommandQueue({ store, clock: systemClock, log: quiet, gate: alwaysOpen, onCommitted: () => {} });
+  };
+  beforeAll(async () => {
+    storage = await openTestStorage(engine);
+    const user = { id: userId, name: '', email: 'coach@example.org', passwordHash: '', accountId: userId, now: 1 };
+    await insertUser(storage.db, user);
+    const gift = { userId, kind: 'grant', cause: 'gift', amount: 1000, now: 1 } as const;
+    await storage.db.transaction().execute((trx) => giveCredits(trx, gift));
+    queue = newQueue();
+    await send(...racerIds.map((racerId) => createRacer(racerId)));
+  });
+  afterAll(() => storage.close());
+
+  async function send(...commands: Command[]): Promise<void> {
+    const sender = { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {} };
+    const answers = await queue.submit(commands.map((command) => ({ command, sender, observations: [] })));
+    expect(answers.filter(({ status }) => status !== 'accepted')).toEqual([]);
+  }
+  async function newRace(): Promise<string> {
+    const eventId = randomUUID();
+    await send(createEvent(eventId), addRacers(eventId, one, two));
+    return eventId;
+  }
+  const bare = (row: object) => ({ ...row, seq: 0 });
+  const inOrder = <Row extends { racerId: string; attempt: number }>(rows: readonly Row[]) =>
+    rows.toSorted((a, b) => (a.racerId < b.racerId ? -1 : a.racerId > b.racerId ? 1 : a.attempt - b.attempt));
+  const rowsIn = async (eventId: string) => (await readResults(storage.db, eventId))?.rows ?? null;
+  async function expectWhole(eventId: string): Promise<void> {
+    const made = rowsOf((await readEvent(storage.db, eventId))!, 'all').rows;
+    const stored = await rowsIn(eventId);
+    expect(stored).not.toBeNull();
+    expect(inOrder(stored!).map(bare)).toEqual(inOrder(made).map(bare));
+  }
+  const seqsOf = async (eventId: string) =>
+    Object.fromEntries((await rowsIn(eventId))!.map(({ racerId, seq }) => [racerId, seq]));
+  /** As a node of the release before leaves an event: the changes are there, their rows are not. */
+  async function writeWithoutResults(eventId: string, ...commands: Command[]): Promise<void> {
+    const { resultsSeq } = await storage.db
+      .selectFrom('events')
+      .select('resultsSeq')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow();
+    const rows = await storage.db.selectFrom('results').selectAll().where('eventId', '=', eventId).execute();
+    await send(...commands);
+    await storage.db.deleteFrom('results').where('eventId', '=', eventId).execute();
+    if (rows.length > 0) await storage.db.insertInto('results').values(rows).execute();
+    await sql`update "events" set "resultsSeq" = ${resultsSeq} where "id" = ${eventId}`.execute(storage.db);
+  }
+  const isBehind = async (eventId: string) => (await rowsIn(eventId)) === null;
+
+  test('[RES9] a tap writes the row of its racer and of nobody else', async () => {
+    const eventId = await newRace();
+    await send(tap(eventId, 'start', one, { at: AT }));
+    await send(tap(eventId, 'finish', one, { at: AT + 61_234 }));
+    expect(await seqsOf(eventId)).toEqual({ [one]: 4, [two]: 2 });
+    expect((await rowsIn(eventId))!.find(({ racerId }) => racerId === one)).toEqual({
+      eventId,
+      racerId: one,
+      attempt: 1,
+      name: 'Ada',
+      publicName: 'Ada',
+      bib: null,
+      groups: [],
+      status: 'OK',
+      startAt: AT,
+      finishAt: AT + 61_234,
+      splits: [],
+      grossMs: 61_234,
+      penaltyMs: 0,
+      netMs: 61_234,
+      publishedMs: 61_230,
+      uncertaintyMs: 7_200_000,
+      seq: 4,
+    });
+  });
+
+  test('[RES9] after every kind of command the rows are what the log makes', async () => {
+    const eventId = await newRace();
+    const start = tap(eventId, 'start', one, { at: AT });
+    const second = tap(eventId, 'start', one, { at: AT + 500 });
+    const nobodys = tap(eventId, 'finish', null, { at: AT + 60_000 });
+    const of = { racerId: one, attempt: 1 };
+    const penalty = eventCommand(eventId, { type: 'adjustment.add', ...of, ms: durationMs(5000), reason: 'x' });
+    const then = (body: EventCommandBody) => eventCommand(eventId, body);
+    const steps: readonly Command[][] = [
+      [start, second],
+      [nobodys, then({ type: 'tap.assign', tapId: nobodys.id, racerId: one })],
+      [then({ type: 'tap.assign', tapId: nobodys.id, racerId: two })],
+      [then({ type: 'tap.assign', tapId: nobodys.id, racerId: one }), penalty],
+      [then({ type: 'status.set', ...of, status: 'DSQ', reason: 'short cut' })],
+      [then({ type: 'status.set', ...of, status: 'OK', reason: '' })],
+      [then({ type: 'precision.set', precision: { unit: durationMs(1000), direction: 'up' } })],
+      [then({ type: 'adjustment.remove', ...of, adjustmentId: penalty.id })],
+      [then({ type: 'tap.choose', tapId: second.id })],
+      [then({ type: 'tap.correct', tapId: second.id, to: epochMs(AT + 600.25) })],
+      [then({ type: 'tap.undo', tapId: second.id }), then({ type: 'event.rename', name: 'Else' })],
+      [then({ type: 'tap.redo', tapId: second.id })],
+      [addRacers(eventId, three)],
+      [then({ type: 'event.configure', initialsOnly: true })],
+      [then({ type: 'entry.remove', racerId: one })],
+      [then({ type: 'entry.restore', racerId: one })],
+      [then({ type: 'entry.remove', racerId: one }), addRacers(eventId, one)],
+      [then({ type: 'event.delete' })],
+    ];
+    for (const step of steps) {
+      await send(...step);
+      await expectWhole(eventId);
+    }
+    const copy = randomUUID();
+    await send(then({ type: 'event.restore' }), eventCommand(copy, { type: 'event.duplicate', sourceId: eventId }));
+    await expectWhole(copy);
+    expect((await readEvent(storage.db, copy))!.precision).toEqual({ unit: 1000, direction: 'up' });
+  });
+
+  test('[RES10] rows that a node of the release before left behind are shown to nobody, and the next tap makes up for them', async () => {
+    const eventId = await newRace();
+    await writeWithoutResults(eventId, tap(eventId, 'start', one, { at: AT }), tap(eventId, 'start', two, { at: AT }));
+    expect(await isBehind(eventId)).toBe(true);
+    expect((await verifyLog(storage)).findings).toEqual([]);
+    await send(tap(eventId, 'finish', two, { at: AT + 60_000 }));
+    await expectWhole(eventId);
+    expect(await seqsOf(eventId)).toEqual({ [one]: 5, [two]: 5 });
+  });
+
+  test('[RES10] an event that is far behind is left alone by taps, and built anew from its log', async () => {
+    const eventId = await newRace();
+    const taps = Array.from({ length: 210 }, (_, index) => tap(eventId, 'start', one, { at: AT + index }));
+    for (let from = 0; from < taps.length; from += 100) {
+      await writeWithoutResults(eventId, ...taps.slice(from, from + 100));
+    }
+    await send(tap(eventId, 'finish', one, { at: AT + 60_000 }));
+    expect(await isBehind(eventId)).toBe(true);
+    expect((await findBehind(storage, '', 1000)).behind).toContain(eventId);
+    expect(await readWholeResults(storage, eventId)).toMatchObject({ seq: 213 });
+    await expectWhole(eventId);
+    expect((await findBehind(storage, '', 1000)).behind).not.toContain(eventId);
+    await send(tap(eventId, 'start', two, { at: AT + 70_000 }));
+    await expectWhole(eventId);
+  });
+
+  test('[RES10] taps that come while rows are built anew lose nothing, and two nodes may build at once', async () => {
+    const eventIds = await Promise.all([newRace(), newRace(), newRace()]);
+    for (const eventId of eventIds) {
+      await writeWithoutResults(
+        eventId,
+        tap(eventId, 'start', one, { at: AT }),
+        tap(eventId, 'start', two, { at: AT }),
+      );
+    }
+    await Promise.all(
+      eventIds.flatMap((eventId) => [
+        catchUpResults(storage, eventId),
+        send(tap(eventId, 'finish', one, { at: AT + 60_000 })),
+        catchUpResults(storage, eventId),
+        send(tap(eventId, 'finish', two, { at: AT + 61_000 })),
+      ]),
+    );
+    for (const eventId of eventIds) await expectWhole(eventId);
+  });
+
+  test('[RES10] a node that starts brings everything up to date by itself', async () => {
+    const eventId = await newRace();
+    await sql`update "events" set "resultsSeq" = 0`.execute(storage.db);
+    await storage.db.deleteFrom('results').execute();
+    const kept = startKeepingResults(storage, quiet);
+    await kept.workOff();
+    await kept.stop();
+    await expectWhole(eventId);
+    const { counts, findings } = await verifyLog(storage);
+    expect(findings).toEqual([]);
+    expect(counts['results']).toBeGreaterThan(0);
+  });
+
+  test('[RES11] an event that is gone takes its rows along', async () => {
+    const eventId = await newRace();
+    await storage.db.deleteFrom('events').where('id', '=', eventId).execute();
+    expect(await storage.db.selectFrom('results').selectAll().where('eventId', '=', eventId).execute()).toEqual([]);
+  });
+});
