@@ -9,6 +9,7 @@ export interface EventRow {
   readonly snapshot: EventState;
   readonly ownerId: string;
   readonly awaitingCredits: boolean;
+  readonly deletedAt: number | null;
   /** Who finds it among their events: `user:` and `email:`, the owner included. */
   readonly subjects: readonly string[];
 }
