@@ -86,6 +86,7 @@ export interface ServerParts {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly mostWaiting?: QueueParts['mostWaiting'];
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Shorter than the usual ones, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
@@ -280,7 +281,7 @@ type Listeners = Pick<QueueParts, 'onCommitted'> &
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
-  { config, log, clock = systemClock, sandboxFaults, ...parts }: Omit<ServerParts, 'clientFolder'>,
+  { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
   { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters }: Listeners,
 ) {
@@ -294,7 +295,8 @@ export async function createAccountParts(
   const { publicUrl, signupReview, operators, mail } = config;
   const onMailQueued = delivery.wake;
   const store = createCommandStore(storage, { publicUrl, secret, onMailQueued });
-  const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter: meters?.commands });
+  const meter = meters?.commands;
+  const queue = createCommandQueue({ store, clock, log, gather: nextRound, onCommitted, meter, mostWaiting });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });

@@ -62,6 +62,7 @@ export interface TestServerOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly mostWaiting?: ServerParts['mostWaiting'];
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
   readonly sandboxFaults?: SandboxFaults;
@@ -105,6 +106,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     httpTimes,
     redactorFile,
     metricsOptions,
+    mostWaiting,
     passwords = plainPasswords,
     liveLimits = {},
     sandboxFaults = {},
@@ -121,6 +123,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
     ...(metricsOptions && { metricsOptions }),
+    ...(mostWaiting && { mostWaiting }),
   };
   const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;
