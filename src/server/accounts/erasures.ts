@@ -65,7 +65,7 @@ async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => 
   const { db } = storage;
   const { id, userId, createdAt } = erasure;
   const startedAt = erasure.startedAt ?? clock.now();
-  parts.onEventsRewritten(await removeOwned(db, userId));
+  await removeOwned(db, userId, clock.now(), parts.onEventsRewritten);
   const isClean = await eraseFromEvents(parts, erasure, isStopped);
   await eraseFromReceipts(db, userId);
   if (isStopped()) return noteErasure(db, id, { dueAt: clock.now() });
@@ -87,6 +87,7 @@ async function eraseFromEvents(
       .selectFrom('events')
       .select('id')
       .where('id', '>', last)
+      .where('goneAt', 'is', null)
       .orderBy('id')
       .limit(EVENTS_AT_ONCE)
       .execute();

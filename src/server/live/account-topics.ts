@@ -26,6 +26,8 @@ export interface AccountTopics {
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed an event. */
   hint(news: EventNews): void;
+  /** These events say something else than before, or are gone. */
+  rewritten(eventIds: readonly string[]): void;
   /** Everything may have changed. */
   reloadAll(): void;
   accountChanged(userId: string): void;
@@ -115,6 +117,9 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
       const marks = new Map([...userIds].map(([email, userId]) => [addressMark(email), userId]));
       const concerned = new Set(people.map((person) => marks.get(person) ?? person));
       for (const [userId, topic] of topics) if (concerned.has(userId) || topic.lists(id)) topic.reload();
+    },
+    rewritten(eventIds) {
+      for (const topic of topics.values()) if (eventIds.some(topic.lists)) topic.reload();
     },
     reloadAll() {
       for (const topic of topics.values()) topic.reload();

@@ -24,6 +24,7 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
     .innerJoin('snapshots', 'snapshots.eventId', 'events.id')
     .select(['events.seq', names(engine, 'snapshots.state', erasure).as('isNamed')])
     .where('events.id', '=', eventId)
+    .where('events.goneAt', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return false;
   let isRewritten = false;
@@ -112,6 +113,7 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
       .selectFrom('events')
       .select('id')
       .where('id', '=', eventId)
+      .where('goneAt', 'is', null)
       // SQLite has the whole database locked by now.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();

@@ -110,6 +110,7 @@ export async function readLogHeads(db: Database, eventIds: readonly string[]): P
       .selectFrom('events')
       .select(['id', 'seq', 'rewrites', 'rewrittenSeq'])
       .where('id', 'in', some)
+      .where('goneAt', 'is', null)
       .execute();
     for (const { id, ...head } of rows) found.set(id, head);
   }

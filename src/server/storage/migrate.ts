@@ -13,6 +13,7 @@ import { createWelcomeGifts } from './migrations/0010-welcome-gifts.ts';
 import { rememberInvitedAddresses } from './migrations/0011-invited-addresses.ts';
 import { createErasures } from './migrations/0012-erasures.ts';
 import { listRuns } from './migrations/0013-run-lists.ts';
+import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import type { Schema } from './schema.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
@@ -32,6 +33,7 @@ const migrations: Readonly<Record<string, EngineMigration>> = {
   '0011-invited-addresses': rememberInvitedAddresses,
   '0012-erasures': createErasures,
   '0013-run-lists': listRuns,
+  '0016-upkeep': prepareUpkeep,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

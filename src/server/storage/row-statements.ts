@@ -19,7 +19,7 @@ export interface RowStatements {
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
 }
 
-export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq'>;
+export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'goneAt'>;
 type Cell = string | number | null;
 
 interface Column {
@@ -67,7 +67,9 @@ function writeTexts(engine: Engine) {
   };
   return {
     // SQLite has the whole database locked by now.
-    lockEvents: `select id, seq, rewrites from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
+    lockEvents:
+      `select id, seq, rewrites from events where id ${among} and "goneAt" is null ` +
+      `order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: update(Object.values(eventColumns)),
     countEvents: update(Object.values(countColumns)),

@@ -52,6 +52,7 @@ export interface Schema {
   videoUploads: VideoUploadTable;
   welcomeGifts: WelcomeGiftTable;
   erasures: ErasureTable;
+  upkeep: UpkeepTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -182,6 +183,8 @@ interface EventTable {
   rewrites: Generated<number>;
   /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
   rewrittenSeq: Generated<number>;
+  /** Since when it is on its way out: nobody finds it any more, and its rows go in small steps. */
+  goneAt: number | null;
 }
 
 /** A state of an event, at most as new as its log. */
@@ -337,4 +340,13 @@ interface ErasureTable {
   attempts: Generated<number>;
   /** When somebody is to go on with it. */
   dueAt: number;
+}
+
+/** One row for each job that one node at a time does. */
+interface UpkeepTable {
+  job: string;
+  /** When somebody is to do it; while a node is at it, when another may take over. */
+  dueAt: number;
+  /** How far a pass that was interrupted has come. */
+  cursor: string;
 }

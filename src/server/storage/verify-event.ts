@@ -24,8 +24,8 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
     .select('state')
     .where('id', '=', eventId)
     .executeTakeFirst();
-  // Gone with its owner since the list was read.
-  if (row === undefined) return { changes: 0, findings: [] };
+  // Gone since the list was read, or on its way out: rows of it are missing by then.
+  if (row === undefined || row.goneAt !== null) return { changes: 0, findings: [] };
   const { state: stored, ...columns } = row;
   const snapshot = stored === null ? undefined : attempt(() => parseSnapshot(stored));
   const findings: string[] = snapshot === undefined ? ['its snapshot cannot be read'] : [];
