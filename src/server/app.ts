@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Site, TileSource } from '../protocol/account.ts';
-import type { Erasures } from './accounts/erasures.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
@@ -30,10 +29,11 @@ import type { Payments } from './payments/create-payments.ts';
 import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
 import { ping } from './storage/database.ts';
+import type { Upkeep } from './upkeep/upkeep.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
-  readonly erasures: Pick<Erasures, 'wake'>;
+  readonly upkeep: Pick<Upkeep, 'wake'>;
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
@@ -81,8 +81,8 @@ export function createApp(parts: AppParts): App {
   app.route(
     '/',
     createAccountRoutes(accounts, site, () => {
-      parts.runs.upkeep.wake();
-      parts.erasures.wake();
+      parts.upkeep.wake('runs');
+      parts.upkeep.wake('erasures');
     }),
   );
   app.route('/', createMailRoutes(accounts));

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
 import { createAuth } from './accounts/auth.ts';
-import { type Erasures, startErasures } from './accounts/erasures.ts';
+import { erasuresJob } from './accounts/erasures.ts';
 import { createKnownSessions } from './accounts/known-sessions.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
@@ -42,7 +42,6 @@ import { createLane } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
-import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { createCommandStore, readChanges } from './storage/command-store.ts';
@@ -50,6 +49,9 @@ import { readEvent } from './storage/event-reads.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
+import { retentionJobs } from './upkeep/retention.ts';
+import { runsJob } from './upkeep/runs.ts';
+import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -71,7 +73,7 @@ export interface RunningServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
-  readonly erasures: Erasures;
+  readonly upkeep: Upkeep;
   stop(): Promise<void>;
 }
 
@@ -153,7 +155,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onConnection: metrics.busIs,
   });
   const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
-  const upkeep = startRunUpkeep({ db: storage.db, clock, log, videos });
+  const upkeep = startUpkeep({ db: storage.db, clock, log }, [
+    ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
+    runsJob({ db: storage.db, videos }),
+    erasuresJob(accounts),
+  ]);
+  // A server that was killed may have left one half done.
+  upkeep.wake('erasures');
   const redacted = await createRedactedCopies({
     folder: join(config.dataDir, 'redacted'),
     clock,
@@ -170,11 +178,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     measureFree: () => freeBytesOf(config.dataDir),
   });
   const { runQuota, videoQuota } = config;
-  const erasures = startErasures(accounts);
   const app = createApp({
     accounts,
-    erasures,
-    runs: { accounts, videos, upkeep, redacted, room, runQuota, videoQuota },
+    upkeep,
+    runs: { accounts, videos, upkeep: { wake: () => upkeep.wake('runs') }, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
@@ -212,7 +219,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await live.stop();
     await upkeep.stop();
     redacted.stop();
-    await erasures.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();
@@ -232,7 +238,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     storage,
     live,
     payments: payments.parts,
-    erasures,
+    upkeep,
     async stop() {
       serving = false;
       await adminSocket.stop();

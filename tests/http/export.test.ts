@@ -49,6 +49,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   closedMailboxes: 'a keyed hash of the mailbox, from which no address can be read',
   invitationMails: 'keyed hashes of mailboxes, for a day',
   erasures: 'only of accounts that are gone',
+  upkeep: 'when jobs are due',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };
 

@@ -44,6 +44,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   videoUploads: 'all',
   welcomeGifts: 'all',
   erasures: 'left out',
+  upkeep: 'left out',
 };
 
 export interface Fingerprint {

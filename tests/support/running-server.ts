@@ -4,7 +4,6 @@ import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Passwords } from '../../src/server/accounts/passwords.ts';
-import type { Erasures } from '../../src/server/accounts/erasures.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -15,6 +14,7 @@ import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
 import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
+import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';
 import { keepCookies } from './cookies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
@@ -27,7 +27,7 @@ export interface TestServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
-  readonly erasures: Erasures;
+  readonly upkeep: Upkeep;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -135,7 +135,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     storage: server.storage,
     live: server.live,
     payments: server.payments,
-    erasures: server.erasures,
+    upkeep: server.upkeep,
     logged,
     client: () => createClient(url),
     async stop() {
