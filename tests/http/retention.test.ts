@@ -205,7 +205,11 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
       .insertInto('verification')
       .values(over.map((id) => ({ id, identifier: id, value: userId, ...dates })))
       .execute();
-    const waiting = await queueMail(server.db, { to: 'never@example.invalid', subject: 'Waits', text: '' }, 0);
+    const waiting = await queueMail(
+      server.db,
+      { to: 'later@example.org', subject: 'Waits', text: '' },
+      Date.now() + 100 * DAY_MS,
+    );
     const count = async (table: 'session' | 'verification' | 'invitations' | 'invitationMails') =>
       (await server.db.selectFrom(table).select('id').execute()).length;
 
