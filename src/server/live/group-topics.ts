@@ -68,7 +68,10 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
         reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
       }
     },
-    hint: (news) => reloadWhere((groupId, topic) => groupId === news.groupId || topic.lists(news.id)),
+    hint(news) {
+      if (news.groups === false) return;
+      reloadWhere((groupId, topic) => groupId === news.groupId || topic.lists(news.id));
+    },
     rewritten: (eventIds) => reloadWhere((_groupId, topic) => eventIds.some(topic.lists)),
     reloadAll: () => reloadWhere(() => true),
     stop() {

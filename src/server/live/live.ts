@@ -79,7 +79,12 @@ export function createLive(parts: LiveParts): Live {
   const turns = createTurns();
   const { reader, keyGuesses, meter, isStoring } = parts;
   const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter, isStoring });
-  const accounts = createAccountTopics({ frames, log, loadAccount: (sender) => parts.loadAccount(sender) });
+  const accounts = createAccountTopics({
+    frames,
+    log,
+    loadAccount: (sender) => parts.loadAccount(sender),
+    loadListed: parts.loadListed,
+  });
   const groups = createGroupTopics({ frames, turns, log, loadGroup: (groupId) => parts.loadGroup(groupId) });
   const sessions = createSessions({
     connections,
