@@ -21,6 +21,8 @@ const SHOWN_AFTER = 24;
 
 export type RunRefreshPorts = Pick<RunSyncPorts, 'userId' | 'storage' | 'calls' | 'onStored' | 'onListed'> & {
   readonly isOver: () => boolean;
+  /** The version of the list of one's own runs that all of them are here of. */
+  readonly known: { version: string | undefined };
 };
 
 /**
@@ -31,8 +33,9 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
   const { userId, storage, calls, onStored, onListed, isOver } = ports;
   // Before the lists: what is stored while they are read may be missing in them, and is not to be dropped.
   const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
-  const own = await readPages(calls.list);
+  const own = await readPages((after) => calls.list(after, after === null ? ports.known.version : undefined));
   if (!own.ok) return false;
+  const { version, isSame = false } = own.value[0]!;
   const shared = await readPages(calls.listShared);
   if (!shared.ok || isOver()) return false;
   const { offers = [], blocked = [] } = shared.value[0] ?? {};
@@ -44,7 +47,8 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
   const show = () => onListed({ arriving: wanted.filter(isArriving), offers, blocked });
 
   show();
-  await dropUnlisted(ports, known, new Set(listed.map(({ id }) => id)));
+  const unchanged = isSame ? [...known.values()].filter(({ confirmed }) => confirmed?.role === 'owner') : [];
+  await dropUnlisted(ports, known, new Set([...listed, ...unchanged].map(({ id }) => id)));
   await onStored();
   for (let from = 0; from < wanted.length; from += SHOWN_AFTER) {
     const isRead = await readRuns(ports, wanted.slice(from, from + SHOWN_AFTER), here);
@@ -52,6 +56,7 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
     show();
     if (!isRead) return false;
   }
+  ports.known.version = version;
   return true;
 }
 

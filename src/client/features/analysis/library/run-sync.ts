@@ -120,7 +120,8 @@ export function createRunSync({
     return isAllDone;
   }
 
-  const refresh = () => refreshRuns({ userId, storage, calls, onStored, onListed, isOver });
+  const known = { version: undefined };
+  const refresh = () => refreshRuns({ userId, storage, calls, onStored, onListed, isOver, known });
 
   async function work(): Promise<void> {
     do {
