@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createLog } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { beginSubscription, endSubscription } from './connection.ts';
@@ -52,7 +53,7 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
 }
 
 /** Somebody with the viewer's link, unless it is said otherwise. */
-function createReader(key: string | null = 'viewerkey', userId: string | null = null): Reader {
+function createReader(key: string | null = 'viewerkey', userId: string | null = null, schema = SCHEMA_VERSION): Reader {
   const messages: ServerMessage[] = [];
   const write = ({ plain }: Frame) => {
     const start = plain[1] === 127 ? 10 : plain[1] === 126 ? 4 : 2;
@@ -62,6 +63,7 @@ function createReader(key: string | null = 'viewerkey', userId: string | null = 
     sender: userId === null ? null : { userId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
     cookie: undefined,
     address: '',
+    schema,
     subscriptions: new Map(),
     isAlive: true,
     write,
@@ -379,4 +381,12 @@ test('whoever arrives or comes back after names were hidden gets none, also befo
   await until(() => seqs(other).length === 3);
   for (const reader of [late, back]) expect(namesSent(reader)).toEqual([['R. A.', 'A. S.']]);
   expect(seqs(further)).toEqual([]);
+});
+
+test('a page that knows less than the event needs is told to update and gets nothing of it; the others follow on', async () => {
+  topic = openTopic({ loadEvent: async () => ({ ...applyAll(race.event, [])!, needs: 2 }) });
+  const old = await follow(null, 'viewerkey', null, 1);
+  const present = await follow();
+  expect(old.messages).toEqual([{ type: 'gone', topic: 'event:event', code: 'client-outdated' }]);
+  expect(seqs(present)).toEqual(['whole 2']);
 });

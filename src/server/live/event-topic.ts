@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sight } from '../../domain/access/views.ts';
-import { touches } from '../../domain/events/change-kinds.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
+import { type Change, sinceOf } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
+import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { Log } from '../log.ts';
@@ -36,6 +39,8 @@ export interface TopicParts {
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
   readonly isStoring?: ((eventId: string) => boolean) | undefined;
+  /** The log has a change of a kind that this node does not know. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
   /** Nobody follows it any more. */
   onIdle(): void;
 }
@@ -98,6 +103,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   let mustJudge = false;
   let keysRotated = false;
   let hasStopped = false;
+  /** What a page must know to read the event. */
+  let needs = 0;
   let isWatchingDue = false;
   let watchingTimer: NodeJS.Timeout | undefined;
   let watchingToldAt = -Infinity;
@@ -113,6 +120,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const head = (await reader.readHead?.(eventId)) ?? neverRewritten;
     const event = await reader.loadEvent(eventId);
     if (event === null) return null;
+    needs = event.needs;
     const log = createFollowedLog(event);
     loaded = { log, frames: createEventFrames(log, parts.frames), head };
     // What was published while it was being read may not be in it.
@@ -121,8 +129,12 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   function append(changes: readonly Change[]): void {
+    const unknown = changes.find(({ type }) => !isKnownKind(type));
+    if (unknown !== undefined) return close(new UnknownChange(unknown));
     const taken = loaded?.log.append(changes) ?? [];
-    if (taken.some(changesAccess)) mustJudge = true;
+    const needed = Math.max(needs, ...taken.map((change) => sinceOf(change.type)));
+    if (needed > needs || taken.some(changesAccess)) mustJudge = true;
+    needs = needed;
     // A follower who arrives before the next telling must not get the names any more.
     if (taken.some((change) => touches(change, 'names'))) loaded!.log.advance(followers.leastSeq());
     if (taken.some(({ type }) => type === 'keys-rotated')) {
@@ -133,6 +145,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       untoldSince ??= performance.now();
       pacer.wake();
     }
+  }
+
+  /** What is known here is not the whole, and never will be: nobody is shown it as if it were. */
+  function close(error: UnknownChange): void {
+    stop();
+    parts.onUnreadable?.(error);
+    for (const subscription of [...followers.all(), ...arriving]) endSubscription(subscription, 'unavailable');
   }
 
   /**
@@ -225,7 +244,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   function judge({ log, frames }: Loaded, follower: EventSubscription, check: KeyCheck, isRotated: boolean): void {
     if (follower.hasEnded) return;
-    const verdict = judgeReader(readerOf(follower.connection.sender, check.kindOf(follower.key)), log.latest);
+    const verdict = judgePage(follower, check, log.latest);
     if (!verdict.ok) return turnAway(follower, verdict.error);
     const former = followers.accessOf(follower);
     const { role, sight, seesKeys } = verdict.value;
@@ -251,8 +270,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     for (let isPrepared = after === null; ; isPrepared = true) {
       const check = await keyring.open();
       if (subscription.hasEnded) return null;
-      const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));
-      const verdict = judgeReader(actor, event.log.latest);
+      const verdict = judgePage(subscription, check, event.log.latest);
       if (!verdict.ok) {
         turnAway(subscription, verdict.error);
         return verdict.error;
@@ -309,6 +327,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     if (followers.size === 0 && arriving.size === 0 && !hasStopped) parts.onIdle();
   }
 
+  function stop(): void {
+    hasStopped = true;
+    pacer.stop();
+    repair.stop();
+    clearTimeout(watchingTimer);
+  }
+
   return {
     async follow(subscription, after) {
       arriving.add(subscription);
@@ -341,13 +366,18 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     get length() {
       return loaded?.log.latestSeq ?? 0;
     },
-    stop() {
-      hasStopped = true;
-      pacer.stop();
-      repair.stop();
-      clearTimeout(watchingTimer);
-    },
+    stop,
   };
+}
+
+/** A page that does not know a kind of change in the event would skip it and show a wrong board: it gets nothing. */
+function judgePage(
+  { connection, key }: EventSubscription,
+  check: KeyCheck,
+  event: EventState,
+): Result<Access, ErrorCode> {
+  const verdict = judgeReader(readerOf(connection.sender, check.kindOf(key)), event);
+  return verdict.ok && event.needs > connection.schema ? refuse('client-outdated') : verdict;
 }
 
 function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, keys: GuestKeys | undefined): void {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { HEARTBEAT_MS } from '../../protocol/live.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
@@ -78,7 +79,8 @@ export function createLive(parts: LiveParts): Live {
   const frames = createFrameBuilder();
   const turns = createTurns();
   const { reader, keyGuesses, meter, isStoring } = parts;
-  const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter, isStoring });
+  const { onUnreadable } = parts;
+  const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter, isStoring, onUnreadable });
   const accounts = createAccountTopics({
     frames,
     log,
@@ -107,6 +109,7 @@ export function createLive(parts: LiveParts): Live {
     sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, who)),
   );
   const messageParts = { events, accounts, groups, clock: parts.clock, mostSubscriptions: limits.subscriptions };
+  const greeting = frames.build({ type: 'hello', schema: SCHEMA_VERSION });
   const sign = behindPing(frames.build({ type: 'alive' }));
   const beats = createBeats(limits.heartbeatMs, (connection: Connection) => {
     if (!connection.isAlive) return connection.cut();
@@ -121,6 +124,8 @@ export function createLive(parts: LiveParts): Live {
     const mayHear = createAllowance(limits);
     connections.add(connection);
     beats.add(connection);
+    // A page of the release before does not expect it.
+    if (connection.schema > 1) connection.write(greeting);
     function hear(): boolean {
       connection.isAlive = true;
       if (mayHear()) return true;
