@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountSnapshot, ServerMessage } from '../../protocol/live.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { EventNews } from '../bus/news.ts';
 import { createLog } from '../log.ts';
 import { createAccountTopics } from './account-topics.ts';
@@ -44,6 +45,7 @@ async function openAccount() {
   };
   const connection: Connection = {
     sender: { userId: 'coach', isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
+    schema: SCHEMA_VERSION,
     cookie: undefined,
     address: '',
     subscriptions: new Map(),

@@ -41,6 +41,8 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
   const own = await readPages((after) => calls.list(after, after === null ? last.own?.version : undefined));
   if (!own.ok) return false;
   const { version, isSame = false } = own.value[0]!;
+  // Nothing was asked about a list that is not here: taking the answer for an empty list would drop every run.
+  if (isSame && last.own === null) return false;
   const shared = await readPages(calls.listShared);
   if (!shared.ok || isOver()) return false;
   const { offers = [], blocked = [] } = shared.value[0] ?? {};
