@@ -76,7 +76,6 @@ export interface QueueParts {
 /** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
 interface Request {
   readonly commands: readonly SentCommand[];
-  readonly bytes: number;
   /** By the process's own clock. */
   readonly since: number;
   answer(answers: readonly CommandAnswer[]): void;
@@ -124,7 +123,7 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
       open.bytes += bytes;
       try {
         return await new Promise<readonly CommandAnswer[]>((answer) => {
-          waiting.push({ commands, bytes, answer, since: performance.now() });
+          waiting.push({ commands, answer, since: performance.now() });
           if (!isRunning) void drain();
         });
       } finally {
