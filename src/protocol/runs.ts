@@ -167,6 +167,10 @@ export interface RunPage {
   readonly runs: readonly OwnRunSummary[];
   /** What to send as `after` for the next page; null on the last one. */
   readonly next: string | null;
+  /** Of the whole list, on its first page: what to send as `known` the next time. Missing in answers of release 0.23. */
+  readonly version?: string;
+  /** Nothing has changed since the version that was sent as `known`; the page is empty. */
+  readonly isSame?: true;
 }
 
 export interface SharedRunPage {

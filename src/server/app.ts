@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { UnknownChange } from '../domain/events/unknown-change.ts';
 import type { Site, TileSource } from '../protocol/account.ts';
-import type { Erasures } from './accounts/erasures.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
@@ -34,10 +33,11 @@ import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ping } from './storage/database.ts';
 import type { Gate } from './upgrades/gate.ts';
 import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
+import type { Upkeep } from './upkeep/upkeep.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
-  readonly erasures: Pick<Erasures, 'wake'>;
+  readonly upkeep: Pick<Upkeep, 'wake'>;
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
@@ -91,8 +91,8 @@ export function createApp(parts: AppParts): App {
   app.route(
     '/',
     createAccountRoutes(accounts, site, () => {
-      parts.runs.upkeep.wake();
-      parts.erasures.wake();
+      parts.upkeep.wake('runs');
+      parts.upkeep.wake('erasures');
     }),
   );
   app.route('/', createMailRoutes(accounts));

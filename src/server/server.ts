@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
 import { createAuth } from './accounts/auth.ts';
-import { type Erasures, startErasures } from './accounts/erasures.ts';
+import { erasuresJob } from './accounts/erasures.ts';
 import { createKnownSessions } from './accounts/known-sessions.ts';
 import type { AccountParts } from './accounts/parts.ts';
 import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
@@ -42,7 +42,6 @@ import { createLane } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
-import { startRunUpkeep } from './runs/upkeep.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { loadSecret } from './secret.ts';
 import { type GateTimes, joinNodes } from './upgrades/gate.ts';
@@ -53,6 +52,9 @@ import { askDatabaseTime, openStorage, type Storage } from './storage/database.t
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
 import { startKeepingResults } from './upkeep/keep-results.ts';
+import { retentionJobs } from './upkeep/retention.ts';
+import { runsJob } from './upkeep/runs.ts';
+import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -74,7 +76,7 @@ export interface RunningServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
-  readonly erasures: Erasures;
+  readonly upkeep: Upkeep;
   stop(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export interface ServerParts {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly mostWaiting?: QueueParts['mostWaiting'];
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Shorter than the usual ones, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
@@ -160,7 +163,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onConnection: metrics.busIs,
   });
   const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
-  const upkeep = startRunUpkeep({ db: storage.db, clock, log, videos });
+  const upkeep = startUpkeep({ db: storage.db, clock, log }, [
+    ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
+    runsJob({ db: storage.db, videos }),
+    erasuresJob(accounts),
+  ]);
+  // A server that was killed may have left one half done.
+  upkeep.wake('erasures');
   const redacted = await createRedactedCopies({
     folder: join(config.dataDir, 'redacted'),
     clock,
@@ -177,12 +186,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     measureFree: () => freeBytesOf(config.dataDir),
   });
   const { runQuota, videoQuota } = config;
-  const erasures = startErasures(accounts);
   const keptResults = startKeepingResults(storage, log);
   const app = createApp({
     accounts,
-    erasures,
-    runs: { accounts, videos, upkeep, redacted, room, runQuota, videoQuota },
+    upkeep,
+    runs: { accounts, videos, upkeep: { wake: () => upkeep.wake('runs') }, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
@@ -222,7 +230,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await live.stop();
     await upkeep.stop();
     redacted.stop();
-    await erasures.stop();
     await keptResults.stop();
     await delivery.stop();
     await metrics.stop();
@@ -244,7 +251,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     storage,
     live,
     payments: payments.parts,
-    erasures,
+    upkeep,
     async stop() {
       serving = false;
       await adminSocket.stop();
@@ -305,7 +312,7 @@ type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
 
 /** What `npm run admin` needs as well, when no server is running. */
 export async function createAccountParts(
-  { config, log, clock = systemClock, sandboxFaults, ...parts }: Omit<ServerParts, 'clientFolder'>,
+  { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: Omit<ServerParts, 'clientFolder'>,
   storage: Storage,
   { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters, ...upgrades }: Listeners,
 ) {
@@ -320,7 +327,8 @@ export async function createAccountParts(
   const onMailQueued = delivery.wake;
   const store = createCommandStore(storage, { publicUrl, secret, onMailQueued });
   const meter = meters?.commands;
-  const queue = createCommandQueue({ ...upgrades, store, clock, log, gather: nextRound, onCommitted, meter });
+  const gathering = { gather: nextRound, mostWaiting };
+  const queue = createCommandQueue({ ...upgrades, ...gathering, store, clock, log, onCommitted, meter });
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });

@@ -208,6 +208,28 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(applyAll(null, await logOf(waits))).toMatchObject({ awaitingCredits: true });
   });
 
+  test('what was deleted while it waited for credits makes room for what comes later, and comes back only into room', async () => {
+    const sender = await newSender(2);
+    const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const remove = (eventId: string) => eventCommand(eventId, { type: 'event.delete' });
+    const restore = (eventId: string) => eventCommand(eventId, { type: 'event.restore' });
+    // As a phone sends them that was offline all the while.
+    const together = [createEvent(one), createEvent(two), remove(one), remove(two), createEvent(three)];
+    expect(statusOf(await submitAs(sender, together))).toEqual(together.map(() => 'accepted'));
+    expect(statusOf(await submitAs(sender, [createEvent(four), createEvent()]))).toEqual([
+      'accepted',
+      'not-enough-credits-for-event',
+    ]);
+    expect(statusOf(await submitAs(sender, [restore(one)]))).toEqual(['not-enough-credits-for-event']);
+    expect(statusOf(await submitAs(sender, [remove(four), restore(two)]))).toEqual(['accepted', 'accepted']);
+
+    // A racer without credits stays in the events that it was added to: deleting it makes no room.
+    const racerIds = Array.from({ length: 30 }, () => randomUUID());
+    const racers = racerIds.map((racerId) => createRacer(racerId));
+    await submitAs(sender, [...racers, racerCommand(racerIds[0]!, { type: 'racer.delete' })]);
+    expect(statusOf(await submitAs(sender, [createRacer()]))).toEqual(['not-enough-credits-for-racer']);
+  });
+
   test('racers of the library are renamed, tagged and deleted by their creator only', async () => {
     const { sender, racerIds } = await newRace();
     const racerId = racerIds[0]!;

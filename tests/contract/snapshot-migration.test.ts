@@ -65,6 +65,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       ...runTables,
       'results',
       'erasures',
+      'upkeep',
       'welcomeGifts',
       'invitationMails',
       'closedMailboxes',
@@ -74,8 +75,11 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
-    await sql`drop index "receipts_userId_idx"`.execute(before.db);
-    const columns = { events: ['rewrites', 'rewrittenSeq', 'resultsSeq'], receipts: ['erasedHash'] };
+    const indexes = ['events_deleted', 'events_gone', 'session_expiresAt', 'verification_expiresAt', 'mail_done'];
+    for (const index of ['receipts_userId', 'invitations_createdAt', ...indexes]) {
+      await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
+    }
+    const columns = { events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt'], receipts: ['erasedHash'] };
     for (const [table, added] of Object.entries(columns)) {
       for (const column of added) await before.db.schema.alterTable(table).dropColumn(column).execute();
     }

@@ -8,7 +8,6 @@ import { findPassword } from '../../src/server/storage/credentials.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import {
   claimDueMail,
-  deleteFinishedMail,
   listMailTo,
   markMailFailed,
   markMailSent,
@@ -16,6 +15,7 @@ import {
   queueMail,
 } from '../../src/server/storage/mail.ts';
 import { migrations } from '../../src/server/storage/migrate.ts';
+import { deleteFinishedMail } from '../../src/server/storage/retention.ts';
 import { findProfile, insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
 import { runMigrations } from '../../src/server/storage/run-migrations.ts';
 import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';

@@ -24,6 +24,7 @@ export async function readTables(db: Database): Promise<Tables> {
       snapshot,
       ownerId,
       awaitingCredits: row.awaitingCredits === 1,
+      deletedAt: row.deletedAt,
       subjects: [],
     });
     tables.changes.set(id, []);

@@ -41,11 +41,11 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
   });
 
   async function eraseFully(): Promise<void> {
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     later += SETTLED_MS + 1000;
     // The goodbye goes out, and the video's file goes, by themselves.
     await until(async () => {
-      await server.erasures.workOff();
+      await server.upkeep.workOff('erasures');
       const left = await server.db.selectFrom('erasures').select('id').execute();
       if (left.length > 0) later += SETTLED_MS + 1000;
       return left.length === 0;
@@ -73,7 +73,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     }
 
     expect((await client.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     // What is left for an hour: what is still to be done, and the goodbye.
     const afterFirst = (await findWords(server.db, words)).filter(
       (place) => !/^(?:erasures\.|mail\.to: email|videoUploads\.ownerId)/.test(place),
@@ -159,7 +159,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
 
     live.mark();
     await client.post(api.deleteAccount, { password: PASSWORD });
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     const told = await live.until('event');
     for (const word of Object.values(words)) expect(JSON.stringify(told)).not.toContain(word);
     // Whoever has it from before gets the whole, also where nothing has happened since.
@@ -195,11 +195,11 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const [first] = [events.helped, events.handed, events.brief].toSorted();
     const begun = await claimErasure(server.db, now, now + 60_000);
     await eraseFromEvent(server.storage, first!, begun!);
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     expect(await eventOf(host.client, events.helped)).toBeDefined();
     expect(await findWords(server.db, { userId: words.userId })).toContain('events.ownerId: userId');
     later += 61_000;
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     const left = (await findWords(server.db, words)).filter((place) =>
       /^(?:user|events|changes|snap|rece)/.test(place),
     );
@@ -237,7 +237,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const told = await found();
     expect(told).toHaveLength(2);
     await client.post(api.deleteAccount, { password: PASSWORD });
-    await server.erasures.workOff();
+    await server.upkeep.workOff('erasures');
     expect(await found()).toEqual(told);
     await forge(after);
     expect(await found()).toContain(`change ${after} is not the tap that was sent`);
@@ -255,7 +255,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     }
     await client.post(api.deleteAccount, { password: PASSWORD });
     let isOver = false;
-    const erasing = server.erasures.workOff().then(() => (isOver = true));
+    const erasing = server.upkeep.workOff('erasures').then(() => (isOver = true));
     let accepted = 0;
     while (!isOver) {
       const made = tap(events.helped, 'start', host.racerId);
@@ -290,7 +290,7 @@ test('[A26] another node forgets a person too, also when it was not told', async
     await elsewhere.post(api.commands, batchOf(tap(events.helped, 'start', host.racerId)));
     live.mark();
     await client.post(api.deleteAccount, { password: PASSWORD });
-    await one.erasures.workOff();
+    await one.upkeep.workOff('erasures');
     expect(JSON.stringify(await live.until('event'))).not.toContain(words.name);
     await elsewhere.post(
       api.commands,

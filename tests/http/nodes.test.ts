@@ -91,6 +91,22 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     await tab.close();
   });
 
+  test('[UK11] the counters in a list on the other node follow the taps on this one', async () => {
+    const { client } = await arrive(nodes.one);
+    const { eventId, racerId } = await newRace(client);
+    const tab = await openLive(nodes.other.url, client.cookie);
+    tab.send({ type: 'follow-account' });
+    await tab.until('account', ({ account }) => account.events.some(({ id }) => id === eventId));
+    const send = (line: 'start' | 'finish') => client.post(api.commands, batchOf(tap(eventId, line, racerId)));
+    await send('start');
+    await tab.until('listed-event', ({ event }) => event.id === eventId && event.onCourse === 1);
+    await send('finish');
+    await tab.until('listed-event', ({ event }) => event.finished === 1 && event.onCourse === 0 && event.isOwner);
+    await client.post(api.commands, batchOf(eventCommand(eventId, { type: 'event.rename', name: 'Wednesday 10' })));
+    await tab.until('listed-event', ({ event }) => event.name === 'Wednesday 10');
+    await tab.close();
+  });
+
   test('a group on the other node shows what is shared', async () => {
     const { client } = await arrive(nodes.one);
     const { viewer } = await client.boot();

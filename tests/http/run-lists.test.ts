@@ -46,6 +46,37 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     return rows.map(({ id }) => id);
   }
 
+  test('[U26] whoever has the list is told that it is the same, in a few bytes, until anything about it changes', async () => {
+    const { client, runs, userId } = await someone();
+    const { runId, details } = await createRun(server, client);
+    const [stored] = await storeRuns(userId, 2 * RUNS_A_PAGE);
+    const ask = async (known: string) => {
+      const text = await (await runs.ask(`${runPaths.list}?known=${known}`)).text();
+      return { bytes: text.length, page: JSON.parse(text) as RunPage };
+    };
+    let { bytes, page } = await ask('');
+    const whole = bytes;
+    expect(page.runs.length).toBe(RUNS_A_PAGE);
+    const changes = [
+      () => runs.put(runId, { basedOn: 1, details: { ...details, name: 'Other' }, isDeleted: false }),
+      () => runs.share(runId, 'friend@example.org'),
+      () => runs.put(runId, { basedOn: 2, details, isDeleted: true }),
+      () => createRun(server, client),
+      () => server.db.deleteFrom('runs').where('id', '=', stored!).execute(),
+    ];
+    for (const change of changes) {
+      const known = page.version!;
+      ({ bytes, page } = await ask(known));
+      expect(page).toEqual({ runs: [], next: null, version: known, isSame: true });
+      expect(bytes / whole).toBeLessThan(0.05);
+      await change();
+      ({ page } = await ask(known));
+      expect(page.isSame).toBeUndefined();
+      expect(page.version).not.toBe(known);
+      expect(page.runs.length).toBe(RUNS_A_PAGE);
+    }
+  });
+
   test('[U26] a list comes in pages that hold every run once, also those of the same moment', async () => {
     const { runs, userId } = await someone();
     const ids = await storeRuns(userId, 2 * RUNS_A_PAGE + 7);

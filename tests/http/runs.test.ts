@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { type EventRuns, MAX_SHARES, RUN_KEPT_MS, runPaths } from '../../src/protocol/runs.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { passOnce } from '../../src/server/runs/upkeep.ts';
+import { runsJob } from '../../src/server/upkeep/runs.ts';
+import { passOnce } from '../support/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
@@ -103,9 +104,8 @@ describe.each(engines)('runs on %s', (engine) => {
     const upkeep = async (after: number) => {
       later = after;
       const { db } = server;
-      const clock = { now: () => epochMs(Date.now() + later) };
       const videos = createFileVideoStore(`${server.dataDir}/videos`, db);
-      await passOnce({ db, clock, log: undefined as never, videos });
+      await passOnce(runsJob({ db, videos }), Date.now() + later);
       later = 0;
     };
     await upkeep(RUN_KEPT_MS - DAY);

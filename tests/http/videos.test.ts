@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type RunList, runPaths, videoPath } from '../../src/protocol/runs.ts';
-import { passOnce } from '../../src/server/runs/upkeep.ts';
+import { runsJob } from '../../src/server/upkeep/runs.ts';
+import { passOnce } from '../support/upkeep.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { createTestDatabase, engines } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -213,8 +214,7 @@ describe.each(engines)('videos on %s', (engine) => {
     expect((await ask(client.cookie, pathOf(uploadId))).status).toBe(404);
     const { db } = server;
     const videos = createFileVideoStore(folder(), db);
-    const passAfter = (ms: number) =>
-      passOnce({ db, videos, log: undefined as never, clock: { now: () => epochMs(Date.now() + ms) } });
+    const passAfter = (ms: number) => passOnce(runsJob({ db, videos }), Date.now() + ms);
     await passAfter(6 * DAY);
     expect(await readdir(folder())).toContain(uploadId);
     await passAfter(8 * DAY);

@@ -48,6 +48,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   erasures: 'left out',
   nodes: 'left out',
   gate: 'all',
+  upkeep: 'left out',
 };
 
 export interface Fingerprint {

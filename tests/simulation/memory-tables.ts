@@ -11,6 +11,7 @@ export interface EventRow {
   readonly ownerId: string;
   readonly awaitingCredits: boolean;
   readonly resultsSeq: number;
+  readonly deletedAt: number | null;
   /** Who finds it among their events: `user:` and `email:`, the owner included. */
   readonly subjects: readonly string[];
 }

@@ -267,7 +267,9 @@ export class MemoryTransaction implements CommandTransaction {
 
   async countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }> {
     await this.statement('count awaiting');
-    const events = this.draft.all('events').filter((row) => row.ownerId === userId && row.awaitingCredits);
+    const events = this.draft
+      .all('events')
+      .filter((row) => row.ownerId === userId && row.awaitingCredits && row.deletedAt === null);
     const racers = this.draft.all('racers').filter(({ racer }) => racer.createdBy === userId && racer.awaitingCredits);
     return { events: events.length, racers: racers.length };
   }
@@ -350,8 +352,9 @@ function columnsOf({
   seq,
   ownerId,
   awaitingCredits,
+  deletedAt,
 }: EventState): Omit<EventRow, 'snapshot' | 'subjects' | 'resultsSeq'> {
-  return { id, seq, ownerId, awaitingCredits };
+  return { id, seq, ownerId, awaitingCredits, deletedAt };
 }
 
 function subjectsOf(event: EventState): readonly string[] {

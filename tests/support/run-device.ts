@@ -88,15 +88,13 @@ export function createRunServer(): RunServer {
         return ok(null);
       };
       return {
-        list: (after) =>
-          ask('list', () =>
-            ok(
-              pageOf(
-                [...runs.values()].filter(({ ownerId }) => ownerId === userId),
-                after,
-              ),
-            ),
-          ),
+        list: (after, known) =>
+          ask('list', () => {
+            const own = [...runs.values()].filter(({ ownerId }) => ownerId === userId);
+            const version = JSON.stringify(own);
+            if (version === known) return ok({ runs: [], next: null, version, isSame: true });
+            return ok({ ...pageOf(own, after), ...(after === null && { version }) });
+          }),
         listShared: (after) =>
           ask('list shared', () => {
             const answered = (answer: string) => [...runs.values()].filter(({ id }) => offered.get(id) === answer);

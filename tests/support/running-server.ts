@@ -5,7 +5,6 @@ import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { Passwords } from '../../src/server/accounts/passwords.ts';
-import type { Erasures } from '../../src/server/accounts/erasures.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -16,6 +15,7 @@ import type { Live } from '../../src/server/live/live.ts';
 import type { Limits } from '../../src/server/live/parts.ts';
 import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
+import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';
 import { keepCookies } from './cookies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
@@ -28,7 +28,7 @@ export interface TestServer {
   readonly storage: Storage;
   readonly live: Live;
   readonly payments: PaymentParts;
-  readonly erasures: Erasures;
+  readonly upkeep: Upkeep;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -63,6 +63,7 @@ export interface TestServerOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
+  readonly mostWaiting?: ServerParts['mostWaiting'];
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
   readonly gateTimes?: ServerParts['gateTimes'];
@@ -108,6 +109,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     redactorFile,
     gateTimes,
     metricsOptions,
+    mostWaiting,
     passwords = plainPasswords,
     liveLimits = {},
     sandboxFaults = {},
@@ -125,6 +127,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     ...(redactorFile !== undefined && { redactorFile }),
     ...(gateTimes && { gateTimes }),
     ...(metricsOptions && { metricsOptions }),
+    ...(mostWaiting && { mostWaiting }),
   };
   const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;
@@ -136,7 +139,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     storage: server.storage,
     live: server.live,
     payments: server.payments,
-    erasures: server.erasures,
+    upkeep: server.upkeep,
     logged,
     client: () => createClient(url),
     async stop() {

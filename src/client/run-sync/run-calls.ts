@@ -14,8 +14,8 @@ import { type CallError, callErrorOf, createCall } from '../session/create-call.
 
 /** What is asked of the server about runs. */
 export interface RunCalls {
-  /** One page: the first, or the one after that whose `next` this is. */
-  list(after: string | null): Promise<Result<RunPage, CallError>>;
+  /** One page: the first, or the one after that whose `next` this is. `known`: the version of the list that is here. */
+  list(after: string | null, known?: string): Promise<Result<RunPage, CallError>>;
   listShared(after: string | null): Promise<Result<SharedRunPage, CallError>>;
   answer(runId: string, answer: SharedRunAnswer): Promise<Result<unknown, CallError>>;
   block(ownerId: string, isBlocked: boolean): Promise<Result<unknown, CallError>>;
@@ -76,14 +76,16 @@ function pick<Answer extends object, Name extends keyof Answer>(
 async function askPage<Page extends { readonly runs: readonly unknown[] }>(
   path: string,
   after: string | null,
+  known?: string,
 ): Promise<Result<Page, CallError>> {
-  const answer = await call<Page>('GET', after === null ? path : `${path}?after=${encodeURIComponent(after)}`);
+  const query = new URLSearchParams({ ...(after !== null && { after }), ...(known !== undefined && { known }) });
+  const answer = await call<Page>('GET', query.size === 0 ? path : `${path}?${query.toString()}`);
   const runs = pick(answer, 'runs');
   return runs.ok ? answer : runs;
 }
 
 export const runCalls: RunCalls = {
-  list: (after) => askPage<RunPage>(runPaths.list, after),
+  list: (after, known) => askPage<RunPage>(runPaths.list, after, known),
   listShared: (after) => askPage<SharedRunPage>(runPaths.shared, after),
   answer: (runId, answer) => call('POST', pathOf(runPaths.sharedRun, runId), { answer }),
   block: (ownerId, isBlocked) => call('POST', runPaths.owners, { ownerId, isBlocked }),

@@ -21,18 +21,28 @@ const SHOWN_AFTER = 24;
 
 export type RunRefreshPorts = Pick<RunSyncPorts, 'userId' | 'storage' | 'calls' | 'onStored' | 'onListed'> & {
   readonly isOver: () => boolean;
+  /** The list of one's own runs that was last read, all of which are here. */
+  readonly last: { own: ReadList | null };
 };
+
+export interface ReadList {
+  readonly version: string | undefined;
+  readonly ids: readonly string[];
+}
 
 /**
  * Asks for the lists, which are short, and then for the runs that are not here as the server has them. False where it did
  * not come to an end: what was read is stored, and the next try goes on from there.
  */
 export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
-  const { userId, storage, calls, onStored, onListed, isOver } = ports;
+  const { userId, storage, calls, onStored, onListed, isOver, last } = ports;
   // Before the lists: what is stored while they are read may be missing in them, and is not to be dropped.
   const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
-  const own = await readPages(calls.list);
+  const own = await readPages((after) => calls.list(after, after === null ? last.own?.version : undefined));
   if (!own.ok) return false;
+  const { version, isSame = false } = own.value[0]!;
+  // Nothing was asked about a list that is not here: taking the answer for an empty list would drop every run.
+  if (isSame && last.own === null) return false;
   const shared = await readPages(calls.listShared);
   if (!shared.ok || isOver()) return false;
   const { offers = [], blocked = [] } = shared.value[0] ?? {};
@@ -44,7 +54,8 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
   const show = () => onListed({ arriving: wanted.filter(isArriving), offers, blocked });
 
   show();
-  await dropUnlisted(ports, known, new Set(listed.map(({ id }) => id)));
+  const ownIds = isSame ? last.own!.ids : own.value.flatMap(({ runs }) => runs.map(({ id }) => id));
+  await dropUnlisted(ports, known, new Set([...ownIds, ...listed.map(({ id }) => id)]));
   await onStored();
   for (let from = 0; from < wanted.length; from += SHOWN_AFTER) {
     const isRead = await readRuns(ports, wanted.slice(from, from + SHOWN_AFTER), here);
@@ -52,6 +63,7 @@ export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
     show();
     if (!isRead) return false;
   }
+  last.own = { version, ids: ownIds };
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { CallError } from '../session/create-call.ts';
 import { backoffMs } from '../sync/backoff.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import type { RunCalls } from './run-calls.ts';
-import { type Listed, refreshRuns } from './run-refresh.ts';
+import { type Listed, refreshRuns, type RunRefreshPorts } from './run-refresh.ts';
 import type { RunStorage } from './run-storage.ts';
 import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
 
@@ -120,7 +120,8 @@ export function createRunSync({
     return isAllDone;
   }
 
-  const refresh = () => refreshRuns({ userId, storage, calls, onStored, onListed, isOver });
+  const last: RunRefreshPorts['last'] = { own: null };
+  const refresh = () => refreshRuns({ userId, storage, calls, onStored, onListed, isOver, last });
 
   async function work(): Promise<void> {
     do {

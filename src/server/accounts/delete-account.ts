@@ -38,7 +38,7 @@ export async function deleteAccount(
  * else belongs to it, or why the account stays.
  */
 export async function removeAccount<Refusal>(
-  { storage: { db }, clock, onAccountChanged, onEventsRewritten }: AccountParts,
+  { storage: { db }, clock, log, onAccountChanged, onEventsRewritten }: AccountParts,
   userId: string,
   first: (trx: Transaction<Schema>) => Promise<Result<true, Refusal>>,
 ): Promise<Result<true, Refusal>> {
@@ -49,7 +49,11 @@ export async function removeAccount<Refusal>(
   });
   if (!removed.ok) return removed;
   onAccountChanged(userId);
-  onEventsRewritten(await removeOwned(db, userId));
+  try {
+    await removeOwned(db, userId, clock.now(), onEventsRewritten);
+  } catch (error) {
+    log.error('What a deleted account owned could not be removed at once; the erasure goes on with it', { error });
+  }
   return removed;
 }
 

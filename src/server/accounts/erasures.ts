@@ -3,6 +3,7 @@ import { eraseFromEvent } from '../storage/erase-event.ts';
 import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../storage/erasures.ts';
 import { deleteMailDone } from '../storage/mail.ts';
 import { findUserByEmail } from '../storage/users.ts';
+import type { Job } from '../upkeep/upkeep.ts';
 import type { AccountParts } from './parts.ts';
 import { removeOwned } from './remove-owned.ts';
 
@@ -17,45 +18,17 @@ export const SETTLED_MS = 3_600_000;
 const EVENTS_AT_ONCE = 50;
 const RECEIPTS_AT_ONCE = 250;
 
-/** Works off what deleted accounts have left in other people's events. */
-export interface Erasures {
-  /** There is something to do now. */
-  wake(): void;
-  /** Resolves when nothing is due any more. */
-  workOff(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export function startErasures(parts: AccountParts): Erasures {
-  let isStopped = false;
-  let working = Promise.resolve();
-
-  function workOff(): Promise<void> {
-    working = working.then(async () => {
-      try {
-        for (;;) {
-          const now = parts.clock.now();
-          const erasure = isStopped ? undefined : await claimErasure(parts.storage.db, now, now + LEASE_MS);
-          if (erasure === undefined) return;
-          await passOnce(parts, erasure, () => isStopped);
-        }
-      } catch (error) {
-        parts.log.error('A deleted account could not be erased everywhere; it is tried again', { error });
-      }
-    });
-    return working;
-  }
-  const wake = () => void workOff();
-  const timer = setInterval(wake, EVERY_MS);
-  timer.unref();
-  wake();
+/** Works off what deleted accounts have left in other people's events. Each is leased to one node by a row of its own. */
+export function erasuresJob(parts: AccountParts): Job {
   return {
-    wake,
-    workOff,
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await working;
+    name: 'erasures',
+    everyMs: EVERY_MS,
+    onEveryNode: true,
+    async step(_cursor, now, isStopped) {
+      const erasure = await claimErasure(parts.storage.db, now, now + LEASE_MS);
+      if (erasure === undefined) return undefined;
+      await passOnce(parts, erasure, isStopped);
+      return 'more';
     },
   };
 }
@@ -65,7 +38,7 @@ async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => 
   const { db } = storage;
   const { id, userId, createdAt } = erasure;
   const startedAt = erasure.startedAt ?? clock.now();
-  parts.onEventsRewritten(await removeOwned(db, userId));
+  await removeOwned(db, userId, clock.now(), parts.onEventsRewritten);
   const isClean = await eraseFromEvents(parts, erasure, isStopped);
   await eraseFromReceipts(db, userId);
   if (isStopped()) return noteErasure(db, id, { dueAt: clock.now() });
@@ -87,6 +60,7 @@ async function eraseFromEvents(
       .selectFrom('events')
       .select('id')
       .where('id', '>', last)
+      .where('goneAt', 'is', null)
       .orderBy('id')
       .limit(EVENTS_AT_ONCE)
       .execute();

@@ -1,17 +1,38 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
+import { closeEvent, removeEvent } from '../storage/remove-event.ts';
 import { deleteRun } from '../storage/runs.ts';
 import { listBodiesOf, removeBodies } from '../storage/samples.ts';
 import { deleteUser } from '../storage/users.ts';
 
 /**
- * What an account that is closed owned: its events and runs one at a time, then the user with everything that hangs on
- * it. All of it in one statement would hold up everybody else. Answers the events that are gone.
+ * What an account that is closed owned. First all its events are closed, and whoever shows them is told, before anything
+ * else can fail or take its time. Then events and runs go one at a time, and the user with everything that hangs on it:
+ * all of it in one statement would hold up everybody else.
  */
-export async function removeOwned(db: Database, userId: string): Promise<readonly string[]> {
-  const events = await db.selectFrom('events').select('id').where('ownerId', '=', userId).execute();
-  for (const { id } of events) {
-    await db.deleteFrom('events').where('id', '=', id).execute();
+export async function removeOwned(
+  db: Database,
+  userId: string,
+  now: number,
+  onEventsClosed: (eventIds: readonly string[]) => void,
+): Promise<void> {
+  const owned = await db.selectFrom('events').select(['id', 'goneAt']).where('ownerId', '=', userId).execute();
+  const failures: unknown[] = [];
+  for (const { id, goneAt } of owned) {
+    try {
+      if (goneAt === null) await closeEvent(db, id, now);
+      onEventsClosed([id]);
+    } catch (error) {
+      // One that somebody holds keeps none of the others open.
+      failures.push(error);
+    }
+    await nextRound();
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Events of a deleted account could not be closed');
+  for (const { id } of owned) {
+    await removeEvent(db, id);
+    // Once more: a reader who had been let in just before it was closed may have opened it after that.
+    onEventsClosed([id]);
     await nextRound();
   }
   const runs = await db.selectFrom('runs').select('id').where('ownerId', '=', userId).execute();
@@ -22,5 +43,4 @@ export async function removeOwned(db: Database, userId: string): Promise<readonl
     await nextRound();
   }
   await deleteUser(db, userId);
-  return events.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Admin } from '../../domain/access/can.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
@@ -25,6 +26,9 @@ export interface EventNews {
   /** Those whose lists it may stand in: user ids, and addresses as `addressMark` writes them. */
   readonly people: readonly string[];
   readonly groupId: string | null;
+  /** Whether lists of events, or what a share group shows, changed with it. Absent: perhaps, as in release 0.23. */
+  readonly lists?: boolean;
+  readonly groups?: boolean;
 }
 
 /** No address leaves for a bus that may be another machine. */
@@ -45,7 +49,14 @@ export function newsOf(committed: readonly Committed[], commands: readonly SentC
 function eventNewsOf({ event, changes }: Committed): EventNews {
   const left = changes.flatMap((change) => (change.type === 'admin-removed' ? [change.admin] : []));
   const people = [event.ownerId, ...[...event.admins, ...left].map(nameOf)];
-  return { id: event.id, seq: event.seq, people: [...new Set(people)], groupId: event.sharedGroup?.id ?? null };
+  return {
+    id: event.id,
+    seq: event.seq,
+    people: [...new Set(people)],
+    groupId: event.sharedGroup?.id ?? null,
+    lists: changes.some((change) => touches(change, 'lists')),
+    groups: changes.some((change) => touches(change, 'groups')),
+  };
 }
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : addressMark(admin.email));
@@ -62,6 +73,8 @@ export function joinNews(one: News, other: Partial<News>): News {
       seq: Math.max(event.seq, known?.seq ?? 0),
       people: [...new Set([...(known?.people ?? []), ...event.people])],
       groupId: event.groupId ?? known?.groupId ?? null,
+      lists: event.lists !== false || (known !== undefined && known.lists !== false),
+      groups: event.groups !== false || (known !== undefined && known.groups !== false),
     });
   }
   return {

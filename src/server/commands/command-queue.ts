@@ -32,9 +32,17 @@ export interface Committed {
   readonly changes: readonly Change[];
 }
 
+/** What may wait here, so that a database that does not answer fills no memory: devices keep what they were not answered. */
+const MOST_WAITING = { commands: 50_000, bytes: 64 * 1024 * 1024 };
+
 export interface CommandQueue {
-  /** Resolves when every command is durably stored or refused, or must be sent again. */
-  submit(commands: readonly SentCommand[]): Promise<readonly CommandAnswer[]>;
+  /**
+   * Resolves when every command is durably stored or refused, or must be sent again. `bytes`: of the request that
+   * brought them.
+   */
+  submit(commands: readonly SentCommand[], bytes?: number): Promise<readonly CommandAnswer[]>;
+  /** Whether as much waits as may: everything that comes now must be sent again. */
+  readonly isFull: boolean;
   /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
   amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
   /** Whether there are commands for an event that are not answered yet. */
@@ -65,6 +73,8 @@ export interface QueueParts {
    * that every tap would get a commit of its own, and taps would wait for each other's disk.
    */
   gather?(): Promise<void>;
+  /** Less than usual, for tests. */
+  readonly mostWaiting?: Partial<typeof MOST_WAITING> | undefined;
   /** After the commit, in the order of the commits. */
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
@@ -84,26 +94,51 @@ interface Request {
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
+  const most = { ...MOST_WAITING, ...parts.mostWaiting };
+  /** Of what is not answered yet. */
+  const open = { commands: 0, bytes: 0 };
   const cache = new EventCache();
   let underWay: readonly Request[] = [];
   let isRunning = false;
 
+  /** Goes on whatever is thrown: one that stopped here would answer nobody until the server is started again. */
   async function drain(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      await parts.gather?.();
+      try {
+        await parts.gather?.();
+      } catch (error) {
+        report(parts, 'Commands are stored without waiting for others', { error });
+      }
       underWay = takeTogether(waiting);
-      await commitTogether(parts, cache, underWay);
+      try {
+        await commitTogether(parts, cache, underWay);
+      } catch (error) {
+        report(parts, 'Commands could not be handled; their devices keep them', { error });
+        for (const request of underWay) answerLater(request);
+      }
       underWay = [];
     }
     isRunning = false;
   }
+  const isFull = () => open.commands >= most.commands || open.bytes >= most.bytes;
   return {
-    submit(commands) {
-      return new Promise((answer) => {
-        waiting.push({ commands, answer, since: performance.now() });
-        if (!isRunning) void drain();
-      });
+    async submit(commands, bytes = 0) {
+      if (isFull()) return commands.map(({ command }) => ({ id: command.id, status: 'later' }));
+      open.commands += commands.length;
+      open.bytes += bytes;
+      try {
+        return await new Promise<readonly CommandAnswer[]>((answer) => {
+          waiting.push({ commands, answer, since: performance.now() });
+          if (!isRunning) void drain();
+        });
+      } finally {
+        open.commands -= commands.length;
+        open.bytes -= bytes;
+      }
+    },
+    get isFull() {
+      return isFull();
     },
     async amend(eventIds, by, decideOn) {
       const work = await tryAgain(() =>
@@ -124,9 +159,8 @@ export function createCommandQueue(parts: QueueParts): CommandQueue {
     },
     isStoring: (eventId) => [...underWay, ...waiting].some((request) => isFor(request, eventId)),
     get backlog() {
-      const open = [...underWay, ...waiting];
-      const commands = open.reduce((sum, request) => sum + request.commands.length, 0);
-      return { commands, ageMs: open.length === 0 ? 0 : performance.now() - open[0]!.since };
+      const oldest = underWay[0] ?? waiting[0];
+      return { commands: open.commands, ageMs: oldest === undefined ? 0 : performance.now() - oldest.since };
     },
   };
 }
@@ -148,7 +182,7 @@ async function commitTogether(parts: QueueParts, cache: EventCache, requests: re
   try {
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
-    parts.log.warn('Commands could not be stored together; each request is tried by itself', { error });
+    report(parts, 'Commands could not be stored together; each request is tried by itself', { error });
     // One request that cannot be stored, because somebody holds its event, must not keep the others from it.
     for (const request of requests) await commitAlone(parts, cache, request);
   }
@@ -159,9 +193,22 @@ async function commitAlone(parts: QueueParts, cache: EventCache, request: Reques
     await commit(parts, cache, [request], handleOneByOne);
   } catch (error) {
     const { commands } = request;
+    answerLater(request);
     parts.log.error('Commands could not be stored; their device keeps them', { error, commands: commands.length });
-    request.answer(commands.map(({ command }) => ({ id: command.id, status: 'later' })));
     parts.meter?.failed(commands.length);
+  }
+}
+
+function answerLater({ commands, answer }: Request): void {
+  answer(commands.map(({ command }) => ({ id: command.id, status: 'later' })));
+}
+
+/** A log that cannot be written to, on a full disk, must stop no command. */
+function report({ log }: QueueParts, text: string, details: object): void {
+  try {
+    log.warn(text, { ...details });
+  } catch {
+    // Nobody is left to tell.
   }
 }
 
@@ -189,7 +236,11 @@ async function commit(
   let next = 0;
   for (const request of requests) request.answer(answers.slice(next, (next += request.commands.length)));
   const waitedMs = startedAt - requests[0]!.since;
-  parts.meter?.committed({ answers, known: receipts, waitedMs, ms: performance.now() - startedAt });
+  try {
+    parts.meter?.committed({ answers, known: receipts, waitedMs, ms: performance.now() - startedAt });
+  } catch (error) {
+    report(parts, 'Commands were stored and answered, and not measured', { error });
+  }
 }
 
 /** A deadlock, or two nodes that did the same thing at once: the other one has won, and the next try sees it. */
@@ -209,7 +260,12 @@ function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands:
     if (!work.built.has(eventId)) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
   }
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
-  parts.onCommitted(committed, commands);
+  // What is stored must not look as if it had failed: it would be handled, and told, once more.
+  try {
+    parts.onCommitted(committed, commands);
+  } catch (error) {
+    report(parts, 'Commands were stored, and nobody was told', { error });
+  }
 }
 
 /**

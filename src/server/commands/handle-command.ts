@@ -165,6 +165,10 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
     return refused(command.id, 'racer-not-found');
   }
   const bodies = [...decision.value];
+  if (command.type === 'event.restore' && event?.awaitingCredits === true && bodies.length > 0) {
+    await tx.lockLibrary(event.ownerId);
+    if (!(await mayAwait(work, event.ownerId))) return refused(command.id, 'not-enough-credits-for-event');
+  }
   if (command.type === 'admin.invite' && bodies.length > 0 && !(await invite(work, command, event!, sent.sender))) {
     return refused(command.id, 'too-many-invitations');
   }
@@ -330,12 +334,20 @@ async function ownsRacers(
 
 type Payment = 'paid' | 'awaited' | 'refused';
 
-async function payForEvent({ tx, now }: Workspace, { id, eventId }: EventCommand, userId: string): Promise<Payment> {
+async function payForEvent(work: Workspace, { id, eventId }: EventCommand, userId: string): Promise<Payment> {
+  const { tx, now } = work;
   // Before the charge: it locks the person's account, and whoever creates a racer locks the library first.
   await tx.lockLibrary(userId);
   const charge = { userId, cause: `event:${id}`, kind: 'event', subjectId: eventId, amount: EVENT_COST, now } as const;
   if (await tx.charge(charge)) return 'paid';
-  return (await tx.countAwaiting(userId)).events < MOST_AWAITING.events ? 'awaited' : 'refused';
+  return (await mayAwait(work, userId)) ? 'awaited' : 'refused';
+}
+
+/** Whether one more event may wait for credits. Deleted ones take no room, so bringing one back is asked for as well. */
+async function mayAwait(work: Workspace, userId: string): Promise<boolean> {
+  // Rows lag behind the commands of this transaction: an event that one of them deleted would still count.
+  await writeAll(work);
+  return (await work.tx.countAwaiting(userId)).events < MOST_AWAITING.events;
 }
 
 async function handleRacerCommand(work: Workspace, command: RacerCommand, sent: SentCommand): Promise<Handled> {

@@ -52,7 +52,10 @@ export interface CommandTransaction {
 
   /** False when the balance does not cover it. The same cause is charged once. */
   charge(charge: Charge): Promise<boolean>;
-  /** How many of a person's things wait for credits. */
+  /**
+   * How many of a person's things wait for credits. Deleted events do not count, deleted racers do: one that stands in an
+   * event stays there, so that racers without end would be had for nothing.
+   */
   countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
 
   /** The mail goes when the transaction is committed, and not at all when it is not. */

@@ -29,6 +29,9 @@ const COMMANDS: Limit = { burst: 20_000, refillMs: 10 };
 /** What a body counts for before it is known how many commands are in it. A tap and what travels beside it take 1 KB. */
 const BYTES_OF_COMMAND = 2048;
 
+/** How long a device waits when too many commands do: as long as it takes to store most of them. */
+const RETRY_FULL_SECONDS = 5;
+
 /** Every command is answered on its own: one that is not understood holds up no other. */
 export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
@@ -54,6 +57,8 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
   }
 
   app.post(api.commands, async (c) => {
+    // First of all: what finds no room must cost nothing, neither a question to a database that is silent nor a body.
+    if (parts.queue.isFull) return refuseWith(c, 'unavailable', RETRY_FULL_SECONDS);
     const known = await findSender(parts, c);
     if (known === null) return refuseWith(c, 'unauthenticated');
     const bytes = await readJsonBytes(c, MAX_COMMANDS_BODY_BYTES);
@@ -80,7 +85,8 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const handled = await withGuesses(addressKey(c.get('address')), given, (keys, onWrongKey) => {
       const sender: Sender = { ...known, keys, onWrongKey };
       const observations = knownObservations(body.value);
-      return parts.queue.submit(understood.map((command) => ({ command, sender, observations })));
+      const sent = understood.map((command) => ({ command, sender, observations }));
+      return parts.queue.submit(sent, bytes.value.length);
     });
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {

@@ -36,6 +36,7 @@ interface Operation {
 const key = { key: 'A guest key of the event, where one has no account' };
 
 const after = { after: 'The `next` of the page before' };
+const known = { known: 'The `version` of the list as it was last read: where it is the same, nothing else is sent' };
 
 /** Every call, with the schema that checks it. A route that is not listed here fails a test. */
 export const operations: readonly Operation[] = [
@@ -118,7 +119,7 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: runPaths.list,
     summary: 'One’s own runs in short, 50 at a time, the last added first',
-    query: after,
+    query: { ...after, ...known },
   },
   {
     method: 'get',

@@ -18,6 +18,7 @@ import {
   listKeptPage,
   listOffers,
   listRunPage,
+  readListVersion,
   listRunsOfEvent,
   type Recipient,
 } from '../storage/run-lists.ts';
@@ -45,8 +46,14 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     if (!owner.ok) return refuseWith(c, owner.error);
     const after = readCursor(c);
     if (!after.ok) return refuseWith(c, after.error);
-    const { runs, next } = await listRunPage(db, owner.value.userId, after.value, clock.now() - RUN_KEPT_MS);
-    return c.json<RunPage>({ runs, next: writeCursor(next) });
+    const { userId } = owner.value;
+    // Before the page: what changes in between makes the next answer another one, and is not missed.
+    const version = after.value === null ? await readListVersion(db, userId) : undefined;
+    if (version !== undefined && version === c.req.query('known')) {
+      return c.json<RunPage>({ runs: [], next: null, version, isSame: true });
+    }
+    const { runs, next } = await listRunPage(db, userId, after.value, clock.now() - RUN_KEPT_MS);
+    return c.json<RunPage>({ runs, next: writeCursor(next), ...(version !== undefined && { version }) });
   });
 
   app.get(runPaths.shared, async (c) => {

@@ -1,6 +1,7 @@
 import type { EventState } from '../../domain/events/state.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
+import type { ListedRow } from '../storage/event-reads.ts';
 
 export function toListed(event: EventState, userId: string): ListedEvent {
   const { id, name, createdAt, deletedAt, awaitingCredits } = event;
@@ -13,6 +14,10 @@ export function toListed(event: EventState, userId: string): ListedEvent {
     awaitingCredits,
     ...countersOf(event),
   };
+}
+
+export function listRow({ ownerId, seq: _seq, ...event }: ListedRow, userId: string): ListedEvent {
+  return { ...event, isOwner: ownerId === userId };
 }
 
 /** The same account with newer states of the events that it lists. Which ones it lists only storage can say. */

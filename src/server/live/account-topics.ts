@@ -9,17 +9,22 @@ import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import type { Sender } from '../commands/sender.ts';
 import type { Log } from '../log.ts';
-import { compareAccounts, toListed, withNewer } from './account-lists.ts';
+import type { ListedRow } from '../storage/event-reads.ts';
+import { compareAccounts, listRow, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
 import { createPacer } from './pacer.ts';
 
 const PACE_MS = 100;
+/** How often counters are read that another node changes: taps come faster than anybody reads them in a list. */
+const COUNT_MS = 250;
 
 export interface AccountTopicsParts {
   readonly frames: FrameBuilder;
   readonly log: Log;
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  /** What lists show of these events now. Absent: the whole account is read instead. */
+  loadListed?: ((eventIds: readonly string[]) => Promise<readonly ListedRow[]>) | undefined;
 }
 
 export interface AccountTopics {
@@ -27,6 +32,8 @@ export interface AccountTopics {
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed an event. */
   hint(news: EventNews): void;
+  /** These events say something else than before, or are gone. */
+  rewritten(eventIds: readonly string[]): void;
   /** Everything may have changed. */
   reloadAll(): void;
   accountChanged(userId: string): void;
@@ -42,8 +49,10 @@ interface AccountTopic {
   /** Something may be listed, or no longer: only storage can say. */
   reload(newSender?: Sender): void;
   /** An event has a newer state. */
-  renew(event: EventState): void;
+  renew(event: Pick<EventState, 'id' | 'seq'>, listed: (userId: string) => ListedEvent): void;
   lists(eventId: string): boolean;
+  /** What it lists is being read: it may be older than what is heard now. */
+  readonly isLoading: boolean;
   readonly isIdle: boolean;
   stop(): void;
 }
@@ -70,12 +79,30 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
     for (const [address, owner] of userIds) if (owner === userId) userIds.delete(address);
   }
 
+  /** Events that another node has added taps to, and whose counters are out of date here. */
+  const stale = new Set<string>();
+  const counting = createPacer(countAgain, COUNT_MS, parts.log);
+  async function countAgain(): Promise<void> {
+    const eventIds = [...stale];
+    stale.clear();
+    try {
+      for (const row of await parts.loadListed!(eventIds)) {
+        for (const topic of topics.values()) {
+          if (topic.lists(row.id)) topic.renew(row, (userId) => listRow(row, userId));
+        }
+      }
+    } catch (error) {
+      for (const eventId of eventIds) stale.add(eventId);
+      throw error;
+    }
+  }
+
   function publishOne({ event, changes }: Committed): void {
     const touched = changes.flatMap(adminsTouchedBy);
     const concerned = new Set(topicsOf([asAdmin(event.ownerId), ...event.admins, ...touched]));
     const mustReload = changes.some((change) => touches(change, 'lists'));
     for (const topic of concerned) {
-      topic.renew(event);
+      topic.renew(event, (userId) => toListed(event, userId));
       if (mustReload) topic.reload();
     }
   }
@@ -112,10 +139,21 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
         if (costs) topics.get(sender.userId)?.reload();
       }
     },
-    hint({ id, people }) {
+    hint({ id, people, lists }) {
+      if (lists === false && parts.loadListed !== undefined) {
+        for (const topic of topics.values()) {
+          if (topic.isLoading) topic.reload();
+          else if (topic.lists(id)) stale.add(id);
+        }
+        if (stale.size > 0) counting.wake();
+        return;
+      }
       const marks = new Map([...userIds].map(([email, userId]) => [addressMark(email), userId]));
       const concerned = new Set(people.map((person) => marks.get(person) ?? person));
       for (const [userId, topic] of topics) if (concerned.has(userId) || topic.lists(id)) topic.reload();
+    },
+    rewritten(eventIds) {
+      for (const topic of topics.values()) if (eventIds.some(topic.lists)) topic.reload();
     },
     reloadAll() {
       for (const topic of topics.values()) topic.reload();
@@ -127,6 +165,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
       topics.get(sender.userId)?.reload(sender);
     },
     stop() {
+      counting.stop();
       for (const topic of topics.values()) topic.stop();
       topics.clear();
     },
@@ -136,16 +175,19 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
 function createAccountTopic(person: Sender, { frames, log, loadAccount }: AccountTopicsParts): AccountTopic {
   const arriving = new Set<Subscription>();
   const followers = new Set<Subscription>();
-  const newer = new Map<string, { readonly seq: number; readonly listed: ListedEvent }>();
+  const newer = new Map<string, ListedEvent>();
   const pacer = createPacer(tellFollowers, PACE_MS, log);
   let sender = person;
   let known: AccountSnapshot | undefined;
   let mustReload = true;
+  let isLoading = false;
+  /** How far each event had come that was told of: a row that was read a moment earlier must not take it back. */
+  const seqs = new Map<string, number>();
 
   async function tellFollowers(): Promise<void> {
     const loaded = await loadIfNeeded();
     const before = known;
-    const after = withNewer(loaded, new Map(Array.from(newer, ([id, { listed }]) => [id, listed])));
+    const after = withNewer(loaded, newer);
     known = after;
     newer.clear();
     const messages = before === undefined ? [] : compareAccounts(before, after);
@@ -165,11 +207,14 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
     // Whoever arrives gets what is stored now: news from another node may have been lost.
     if (known !== undefined && !mustReload && arriving.size === 0) return known;
     mustReload = false;
+    isLoading = true;
     try {
       return await loadAccount(sender);
     } catch (error) {
       mustReload = true;
       throw error;
+    } finally {
+      isLoading = false;
     }
   }
 
@@ -187,11 +232,14 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
       mustReload = true;
       pacer.wake();
     },
-    renew(event) {
-      const known = newer.get(event.id);
-      if (known !== undefined && known.seq > event.seq) return;
-      newer.set(event.id, { seq: event.seq, listed: toListed(event, sender.userId) });
+    renew({ id, seq }, listed) {
+      if ((seqs.get(id) ?? 0) > seq) return;
+      seqs.set(id, seq);
+      newer.set(id, listed(sender.userId));
       pacer.wake();
+    },
+    get isLoading() {
+      return isLoading;
     },
     lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,
     get isIdle() {

@@ -22,6 +22,8 @@ export interface GroupTopics {
   follow(connection: Connection, groupId: string): void;
   publish(committed: readonly Committed[]): void;
   hint(news: EventNews): void;
+  /** These events say something else than before, or are gone. */
+  rewritten(eventIds: readonly string[]): void;
   reloadAll(): void;
   stop(): void;
 }
@@ -66,7 +68,11 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
         reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
       }
     },
-    hint: (news) => reloadWhere((groupId, topic) => groupId === news.groupId || topic.lists(news.id)),
+    hint(news) {
+      if (news.groups === false) return;
+      reloadWhere((groupId, topic) => groupId === news.groupId || topic.lists(news.id));
+    },
+    rewritten: (eventIds) => reloadWhere((_groupId, topic) => eventIds.some(topic.lists)),
     reloadAll: () => reloadWhere(() => true),
     stop() {
       for (const topic of topics.values()) topic.stop();

@@ -81,7 +81,12 @@ export function createLive(parts: LiveParts): Live {
   const { reader, keyGuesses, meter, isStoring } = parts;
   const { onUnreadable } = parts;
   const events = createEventTopics({ reader, keyGuesses, frames, turns, log, meter, isStoring, onUnreadable });
-  const accounts = createAccountTopics({ frames, log, loadAccount: (sender) => parts.loadAccount(sender) });
+  const accounts = createAccountTopics({
+    frames,
+    log,
+    loadAccount: (sender) => parts.loadAccount(sender),
+    loadListed: parts.loadListed,
+  });
   const groups = createGroupTopics({ frames, turns, log, loadGroup: (groupId) => parts.loadGroup(groupId) });
   const sessions = createSessions({
     connections,
@@ -146,12 +151,21 @@ export function createLive(parts: LiveParts): Live {
     void sessions.check(userId);
   }
 
+  function rewritten(eventIds: readonly string[]): void {
+    if (eventIds.length === 0) return;
+    events.rewritten(eventIds);
+    accounts.rewritten(eventIds);
+    groups.rewritten(eventIds);
+  }
+
   /** News of other nodes may be lost, and no later one may come to show it: what is followed here is looked after. */
   async function sweep(): Promise<void> {
     try {
-      for (const [eventId, { seq, rewrites }] of await parts.readHeads!(events.open)) {
-        events.hint(eventId, seq, rewrites);
-      }
+      const { open } = events;
+      const heads = await parts.readHeads!(open);
+      for (const [eventId, { seq, rewrites }] of heads) events.hint(eventId, seq, rewrites);
+      // What is gone has no head: its followers would keep it open here, for themselves and for new ones.
+      rewritten(open.filter((eventId) => !heads.has(eventId)));
     } catch (error) {
       log.warn('What other nodes have stored could not be looked for; it is tried again', { error });
     }
@@ -192,9 +206,9 @@ export function createLive(parts: LiveParts): Live {
         groups.hint(event);
       }
       for (const userId of news.users) heardOf(userId);
-      events.rewritten(news.rewritten);
+      rewritten(news.rewritten);
     },
-    rewritten: events.rewritten,
+    rewritten,
     refresh() {
       void sweep();
       accounts.reloadAll();

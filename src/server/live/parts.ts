@@ -8,7 +8,7 @@ import type { KeyGuesses } from '../http/key-guesses.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
-import type { LogHead } from '../storage/event-reads.ts';
+import type { ListedRow, LogHead } from '../storage/event-reads.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
@@ -37,6 +37,8 @@ export interface LiveParts {
   /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */
   recognise(cookie: string): Promise<Sender | null>;
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  /** What lists show of these events. Absent where there is no other node. */
+  loadListed?(eventIds: readonly string[]): Promise<readonly ListedRow[]>;
   loadGroup(groupId: string): Promise<SharedGroup>;
   /** How far the logs of these events have come. Absent where there is no other node. */
   readHeads?(eventIds: readonly string[]): Promise<ReadonlyMap<string, LogHead>>;

@@ -10,7 +10,14 @@ import type { Limit } from '../http/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readDoor } from '../storage/event-doors.ts';
-import { listEvents, listRacers, readGuestKeys, readLogHeads, readSharedGroup } from '../storage/event-reads.ts';
+import {
+  listEvents,
+  listRacers,
+  readListed,
+  readGuestKeys,
+  readLogHeads,
+  readSharedGroup,
+} from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
@@ -50,7 +57,10 @@ export function livePartsOf(
     arrivals: accounts.limits.limiter('sockets', ARRIVALS),
     recognise: (cookie) => recogniseSocket(accounts, cookie),
     keyGuesses,
-    ...(engine === 'postgres' && { readHeads: (eventIds) => readLogHeads(db, eventIds) }),
+    ...(engine === 'postgres' && {
+      readHeads: (eventIds) => readLogHeads(db, eventIds),
+      loadListed: (eventIds) => readListed(db, eventIds),
+    }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
       return {

@@ -2,14 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { MailMeter } from '../metrics/mail-meter.ts';
 import type { Database } from '../storage/database.ts';
-import {
-  claimDueMail,
-  deleteFinishedMail,
-  markMailFailed,
-  markMailSent,
-  postponeMail,
-  type QueuedMail,
-} from '../storage/mail.ts';
+import { claimDueMail, markMailFailed, markMailSent, postponeMail, type QueuedMail } from '../storage/mail.ts';
 import type { MailTransport } from './transport.ts';
 
 /** Longer than a conversation with a mail server can take, so that nobody else sends the mail meanwhile. */
@@ -18,7 +11,6 @@ const POLL_MS = 30_000;
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 6 * 3_600_000;
 const MOST_ATTEMPTS = 16;
-const KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface MailDelivery {
   /** Call after the commit that queued a mail; otherwise it goes with the next poll. */
@@ -45,7 +37,6 @@ export function startMailDelivery(parts: DeliveryParts): MailDelivery {
       again = false;
       while (!stopped && (await deliverNext(parts)));
     } while (again && !stopped);
-    await deleteFinishedMail(parts.db, parts.clock.now() - KEPT_MS);
   }
   function wake(): void {
     again = true;

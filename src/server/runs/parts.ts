@@ -1,7 +1,6 @@
 import type { AccountParts } from '../accounts/parts.ts';
 import type { RedactedCopies } from './redacted-copies.ts';
 import type { StorageRoom } from './storage-room.ts';
-import type { RunUpkeep } from './upkeep.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** What the functions of runs and their videos work with. */
@@ -13,5 +12,6 @@ export interface RunParts {
   /** Bytes for each account that has confirmed its address: of runs and their samples, and of uploaded videos. */
   readonly runQuota: number;
   readonly videoQuota: number;
-  readonly upkeep: RunUpkeep;
+  /** Takes away what was deleted: there is something to do now. */
+  readonly upkeep: { wake(): void };
 }

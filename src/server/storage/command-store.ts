@@ -150,6 +150,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         .select((column) => column.fn.countAll().as('count'))
         .where('ownerId', '=', userId)
         .where('awaitingCredits', '=', 1)
+        .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow();
       const racers = await trx
         .selectFrom('racers')

@@ -30,6 +30,7 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
       names(engine, 'snapshots.state', erasure).as('isNamedBefore'),
     ])
     .where('events.id', '=', eventId)
+    .where('events.goneAt', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return false;
   let isRewritten = false;
@@ -117,6 +118,7 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
       .selectFrom('events')
       .select('id')
       .where('id', '=', eventId)
+      .where('goneAt', 'is', null)
       // SQLite has the whole database locked by now.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();

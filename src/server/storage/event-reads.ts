@@ -51,6 +51,31 @@ export async function readGuestKeys(db: Database, eventId: string): Promise<Gues
   return db.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst();
 }
 
+const listedColumns = [
+  'id',
+  'name',
+  'createdAt',
+  'deletedAt',
+  'ownerId',
+  'awaitingCredits',
+  'total',
+  'finished',
+  'onCourse',
+  'seq',
+] as const;
+
+/** What a list shows of an event, before it is known whose list it is. */
+export interface ListedRow extends Omit<ListedEvent, 'isOwner'> {
+  readonly ownerId: string;
+  readonly seq: number;
+}
+
+/** For those who list them already. */
+export async function readListed(db: Database, eventIds: readonly string[]): Promise<ListedRow[]> {
+  const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', eventIds).execute();
+  return rows.map((row) => ({ ...row, awaitingCredits: row.awaitingCredits === 1 }));
+}
+
 /** The events where this person is an admin, the newest first; the deleted ones only for their owner. */
 export async function listEvents(
   db: Database,
@@ -59,7 +84,7 @@ export async function listEvents(
   const { userId } = person;
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
+    .select(listedColumns)
     .where('id', 'in', (query) =>
       query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
     )
@@ -68,7 +93,7 @@ export async function listEvents(
     .orderBy('id')
     .limit(MAX_LISTED_EVENTS)
     .execute();
-  return rows.map(({ ownerId, awaitingCredits, ...event }) => ({
+  return rows.map(({ ownerId, awaitingCredits, seq: _seq, ...event }) => ({
     ...event,
     isOwner: ownerId === userId,
     awaitingCredits: awaitingCredits === 1,
@@ -122,6 +147,7 @@ export async function readLogHeads(db: Database, eventIds: readonly string[]): P
       .selectFrom('events')
       .select(['id', 'seq', 'rewrites', 'rewrittenSeq'])
       .where('id', 'in', some)
+      .where('goneAt', 'is', null)
       .execute();
     for (const { id, ...head } of rows) found.set(id, head);
   }

@@ -7,9 +7,6 @@ import type { Database } from './database.ts';
 import { queueMail, withdrawMail } from './mail.ts';
 import type { Schema } from './schema.ts';
 
-/** For as long as a mail may still be waiting to go out, and longer than any limit counts. */
-const KEPT_MS = 7 * 24 * 3_600_000;
-
 /** What an invitation needs of the site: its address, and what addresses are hashed with. */
 export interface InvitationSite {
   readonly publicUrl: string;
@@ -47,10 +44,7 @@ export async function withdrawInvitation(
   await withdrawMail(trx, await listMails(trx, recipient, eventId));
 }
 
-/**
- * Those that count no more are forgotten. Nodes that invite the same address at the same moment do not see each other's:
- * it may get one more mail for each node.
- */
+/** Nodes that invite the same address at the same moment do not see each other's: it may get one more mail for each node. */
 export async function countInvitations(
   trx: Transaction<Schema>,
   { eventId, userId, email, now }: CountedInvitation,
@@ -58,11 +52,6 @@ export async function countInvitations(
   { secret }: InvitationSite,
 ): Promise<InvitationCount> {
   const since = now - inMs;
-  await trx.deleteFrom('invitations').where('eventId', '=', eventId).where('createdAt', '<', since).execute();
-  await trx
-    .deleteFrom('invitationMails')
-    .where('createdAt', '<', now - KEPT_MS)
-    .execute();
   const count = async (column: 'eventId' | 'userId', value: string) => {
     const row = await trx
       .selectFrom('invitations')

@@ -124,11 +124,3 @@ export async function deleteMailDone(db: Database, to: string, before: number): 
 export async function deleteMailTo(db: Database, to: string): Promise<void> {
   await db.deleteFrom('mail').where('to', '=', to).execute();
 }
-
-/** Addresses are not kept longer than somebody may still ask what became of a mail. */
-export async function deleteFinishedMail(db: Database, before: number): Promise<void> {
-  await db
-    .deleteFrom('mail')
-    .where((where) => where.or([where('sentAt', '<', before), where('failedAt', '<', before)]))
-    .execute();
-}

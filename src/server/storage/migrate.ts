@@ -15,6 +15,7 @@ import { createErasures } from './migrations/0012-erasures.ts';
 import { listRuns } from './migrations/0013-run-lists.ts';
 import { prepareUpgrades } from './migrations/0014-upgrades.ts';
 import { createResults } from './migrations/0015-results.ts';
+import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0013-run-lists': listRuns,
   '0014-upgrades': prepareUpgrades,
   '0015-results': createResults,
+  '0016-upkeep': prepareUpkeep,
 };
 
 /** `older` ones are brought up to date at the next start; the others are not for this version to open. */

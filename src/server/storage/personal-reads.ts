@@ -61,6 +61,7 @@ export async function* eachOwnEvent(db: Database, userId: string) {
       .selectFrom('events')
       .select('id')
       .where('ownerId', '=', userId)
+      .where('goneAt', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROWS_AT_ONCE)

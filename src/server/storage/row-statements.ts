@@ -22,7 +22,7 @@ export interface RowStatements {
   writeResults(touched: TouchedRows): Promise<void>;
 }
 
-export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq'> & {
+export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq' | 'goneAt'> & {
   readonly resultsSeq: number;
 };
 type Cell = string | number | null;
@@ -95,7 +95,9 @@ function writeTexts(engine: Engine) {
   const resultsRest = Object.values(resultColumns).slice(3);
   return {
     // SQLite has the whole database locked by now.
-    lockEvents: `select id, seq, rewrites, "resultsSeq" from events where id ${among} order by id ${isSqlite ? '' : 'for update'}`,
+    lockEvents:
+      `select id, seq, rewrites, "resultsSeq" from events where id ${among} and "goneAt" is null ` +
+      `order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: update(Object.values(eventColumns)),
     countEvents: update(Object.values(countColumns)),

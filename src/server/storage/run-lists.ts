@@ -53,6 +53,23 @@ export async function listRunPage(
   };
 }
 
+/**
+ * Another one whenever the list of one's own runs is: a new run is the newest, one that is gone is missing in the number, and
+ * every other change raises a revision.
+ */
+export async function readListVersion(db: Database, ownerId: string): Promise<string> {
+  const { count, revisions, newest } = await db
+    .selectFrom('runSummaries')
+    .select((column) => [
+      column.fn.countAll().as('count'),
+      column.fn.sum('revision').as('revisions'),
+      column.fn.max('createdAt').as('newest'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return [count, revisions ?? 0, newest ?? 0].map(Number).join('.');
+}
+
 /** One's place among those that runs are shared with. */
 export interface Recipient {
   readonly userId: string;

@@ -69,18 +69,42 @@ export async function removeBodies(db: Database, bodyIds: readonly string[]): Pr
   }
 }
 
-/** Bodies that no source holds now, or that never came to belong to one. */
-export async function listLooseBodies(db: Database, before: number, most: number): Promise<string[]> {
+const BODIES_AT_ONCE = 100;
+
+/**
+ * Bodies that no source holds now, or that never came to belong to one: so many after one of them, and where to go on.
+ * Only ids are read, from the index of the parts. SQLite reads a whole body to get at a column that is stored behind it,
+ * so that asking every part for its date took as long as reading all samples.
+ */
+export async function listLooseBodies(
+  db: Database,
+  after: string,
+  before: number,
+): Promise<{ readonly loose: string[]; readonly next: string | undefined }> {
   const rows = await db
     .selectFrom('sampleParts')
-    .leftJoin('runSources', 'runSources.bodyId', 'sampleParts.bodyId')
-    .select('sampleParts.bodyId')
-    .distinct()
-    .where('runSources.bodyId', 'is', null)
-    .where('sampleParts.createdAt', '<', before)
-    .limit(most)
+    .select('bodyId')
+    .where('bodyId', '>', after)
+    .groupBy('bodyId')
+    .orderBy('bodyId')
+    .limit(BODIES_AT_ONCE)
     .execute();
-  return rows.map(({ bodyId }) => bodyId);
+  const bodyIds = rows.map(({ bodyId }) => bodyId);
+  if (bodyIds.length === 0) return { loose: [], next: undefined };
+  const held = await db.selectFrom('runSources').select('bodyId').where('bodyId', 'in', bodyIds).execute();
+  const isHeld = new Set(held.map(({ bodyId }) => bodyId));
+  const loose: string[] = [];
+  for (const bodyId of bodyIds.filter((id) => !isHeld.has(id))) {
+    // Another node may have taken it away meanwhile.
+    const part = await db
+      .selectFrom('sampleParts')
+      .select('createdAt')
+      .where('bodyId', '=', bodyId)
+      .limit(1)
+      .executeTakeFirst();
+    if (part !== undefined && part.createdAt < before) loose.push(bodyId);
+  }
+  return { loose, next: bodyIds.length === BODIES_AT_ONCE ? bodyIds.at(-1) : undefined };
 }
 
 export async function findSource(db: Database, runId: string, sourceId: string): Promise<StoredSource | undefined> {

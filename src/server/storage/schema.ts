@@ -56,6 +56,7 @@ export interface Schema {
   nodes: NodeTable;
   gate: GateTable;
   results: ResultTable;
+  upkeep: UpkeepTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -188,6 +189,8 @@ interface EventTable {
   rewrittenSeq: Generated<number>;
   /** Up to which change its rows in `results` are complete. Below `seq`: they are to be caught up before anybody reads them. */
   resultsSeq: Generated<number>;
+  /** Since when it is on its way out: nobody finds it any more, and its rows go in small steps. */
+  goneAt: number | null;
 }
 
 /** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */
@@ -388,4 +391,13 @@ interface NodeTable {
 interface GateTable {
   id: number;
   schema: number;
+}
+
+/** One row for each job that one node at a time does. */
+interface UpkeepTable {
+  job: string;
+  /** When somebody is to do it; while a node is at it, when another may take over. */
+  dueAt: number;
+  /** How far a pass that was interrupted has come. */
+  cursor: string;
 }

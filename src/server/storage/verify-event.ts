@@ -31,8 +31,8 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
     .select('state')
     .where('id', '=', eventId)
     .executeTakeFirst();
-  // Gone with its owner since the list was read.
-  if (row === undefined) return { changes: 0, results: 0, findings: [] };
+  // Gone since the list was read, or on its way out: rows of it are missing by then.
+  if (row === undefined || row.goneAt !== null) return { changes: 0, results: 0, findings: [] };
   const { state: stored, ...columns } = row;
   const snapshot = stored === null ? undefined : attempt(() => JSON.parse(stored) as EventState);
   const findings: string[] = stored !== null && snapshot === undefined ? ['its snapshot cannot be read'] : [];

@@ -98,7 +98,12 @@ async function findWithoutChanges(db: Database, receipts: readonly StoredReceipt
   );
   if (named.length === 0) return [];
   const eventIds = [...new Set(named.map(({ eventId }) => eventId))];
-  const events = await db.selectFrom('events').select('id').where('id', 'in', eventIds).execute();
+  const events = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', eventIds)
+    .where('goneAt', 'is', null)
+    .execute();
   const isThere = new Set(events.map(({ id }) => id));
   const wanted = named.flatMap(({ eventId, ends }) => ends.map((seq) => sql`(${eventId}, cast(${seq} as bigint))`));
   const { rows } = await sql<{ eventId: string; seq: number; body: string }>`

@@ -1,3 +1,4 @@
+import { daysOf, keptFor } from '../../../protocol/retention.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const privacyOfData = (): readonly LegalSection[] => [
@@ -29,9 +30,9 @@ export const privacyOfData = (): readonly LegalSection[] => [
           account or guest device. Corrections do not erase what was there before; that is how a result can be checked.
         </p>
         <p>
-          <strong>Addresses that were invited.</strong> For a week, how often an address was invited; and for as long as
-          it is wanted, that no invitation is to be sent there. Both are kept as a code that only this service can
-          compare, and that cannot be read back into the address.
+          <strong>Addresses that were invited.</strong> For {daysOf(keptFor.invitations)} days, how often an address was
+          invited; and for as long as it is wanted, that no invitation is to be sent there. Both are kept as a code that
+          only this service can compare, and that cannot be read back into the address.
         </p>
         <p>
           <strong>Device readings.</strong> With each tap the readings of that phone’s clocks, and the measurements of
@@ -48,8 +49,9 @@ export const privacyOfData = (): readonly LegalSection[] => [
           <strong>Credits.</strong> Every change of your balance: how many, when, what for, and the payment’s reference.
         </p>
         <p>
-          <strong>Messages.</strong> The mails that Pushoff sends you, until they are delivered; for 30 days more that
-          they were sent, and what about; and what you write to our mailboxes.
+          <strong>Messages.</strong> The mails that Pushoff sends you, until they are delivered; for{' '}
+          {daysOf(keptFor.finishedMail)} days more that they were sent, and what about; and what you write to our
+          mailboxes.
         </p>
         <p>
           <strong>Technical logs.</strong> The time, path, network address and outcome of requests, and for a short

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Site } from '../../../protocol/account.ts';
+import { daysOf, keptFor } from '../../../protocol/retention.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { Mailbox } from './mailbox.tsx';
 
@@ -31,12 +32,33 @@ export const privacyOfRights = (site: Site): readonly LegalSection[] => [
     title: 'How long it is kept',
     body: (
       <ul>
-        <li>Your account, racers and events: until you delete them, or your account.</li>
+        <li>Your account: until you delete it.</li>
+        <li>
+          Events and runs: until you delete them, and {daysOf(keptFor.deletedEvents)} days more, during which you can
+          bring them back. Then all of it goes: names, times, history, links and invitations. With your account they go
+          at once.
+        </li>
+        <li>
+          Racers: one that you delete is off your lists, and is kept until you delete your account, so that it can be
+          brought back and a phone without signal may still add it.
+        </li>
         <li>
           Names in results: an event keeps each name as it was on the day. Renaming or deleting a racer in your list
           later does not change it unless you ask for that.
         </li>
-        <li>Sessions: until you sign out or they run out.</li>
+        <li>Sessions, and the codes in mails: until you sign out or they run out.</li>
+        <li>
+          Guests: until their session has run out, {daysOf(keptFor.guests)} days after they were last here, and no event
+          needs them any more.
+        </li>
+        <li>
+          The server’s answers to taps: those that were refused {daysOf(keptFor.receipts)} days, the others as long as
+          the event, so that a tap that is sent again counts once.
+        </li>
+        <li>
+          That a mail was sent to you: {daysOf(keptFor.finishedMail)} days. How often an address was invited:{' '}
+          {daysOf(keptFor.invitations)} days.
+        </li>
         <li>
           Entries of the credit ledger: kept as long as the law asks for payment records. When an account is deleted,
           they no longer say whose they were.

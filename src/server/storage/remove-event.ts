@@ -1,0 +1,66 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Database } from './database.ts';
+
+/** What one statement deletes: a tap waits for no more than that. */
+export const CHANGES_AT_ONCE = 200;
+
+/**
+ * Nobody finds the event from now on: without its keys its door is shut to everybody, on nodes of the release before as
+ * well, and commands see no such event. Its log goes afterwards, step by step. `deletedBefore`: only where it was
+ * deleted by then. False when it is not there, or was closed before.
+ */
+export async function closeEvent(db: Database, eventId: string, now: number, deletedBefore?: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const closed = await trx
+      .updateTable('events')
+      .set({ goneAt: now })
+      .where('id', '=', eventId)
+      .where('goneAt', 'is', null)
+      .$if(deletedBefore !== undefined, (query) => query.where('deletedAt', '<', deletedBefore!))
+      .returning('id')
+      .executeTakeFirst();
+    if (closed === undefined) return false;
+    await trx.deleteFrom('eventKeys').where('eventId', '=', eventId).execute();
+    await trx.deleteFrom('eventAdmins').where('eventId', '=', eventId).execute();
+    return true;
+  });
+}
+
+/** One step of taking a closed event away: a part of its log, and with the last part everything that hangs on it. */
+export async function removeEventStep(db: Database, eventId: string): Promise<'more' | 'done'> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('seq')
+    .where('eventId', '=', eventId)
+    .orderBy('seq')
+    .limit(CHANGES_AT_ONCE)
+    .execute();
+  if (rows.length === CHANGES_AT_ONCE) {
+    await db.deleteFrom('changes').where('eventId', '=', eventId).where('seq', '<=', rows.at(-1)!.seq).execute();
+    return 'more';
+  }
+  await db.deleteFrom('events').where('id', '=', eventId).where('goneAt', 'is not', null).execute();
+  return 'done';
+}
+
+export async function removeEvent(db: Database, eventId: string): Promise<void> {
+  while ((await removeEventStep(db, eventId)) === 'more') await nextRound();
+}
+
+/** The next that is on its way out: a node that was stopped in the middle leaves it to be found again. */
+export async function findGoneEvent(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('events').select('id').where('goneAt', 'is not', null).limit(1).executeTakeFirst();
+  return row?.id;
+}
+
+export async function listDeadEvents(db: Database, deletedBefore: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('deletedAt', '<', deletedBefore)
+    .where('goneAt', 'is', null)
+    .orderBy('deletedAt')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import { keptFor } from '../../protocol/retention.ts';
+import type { VideoStore } from '../runs/video-store.ts';
+import type { Database } from '../storage/database.ts';
+import { deleteRun, listDeadRuns } from '../storage/runs.ts';
+import { listBodiesOf, listLooseBodies, removeBodies } from '../storage/samples.ts';
+import { deleteUpload, knowsUpload, listDeadUploads } from '../storage/videos.ts';
+import type { Job } from './upkeep.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** Longer than any request: what is younger may be on its way. */
+const LOOSE_MS = 3_600_000;
+
+export interface RunUpkeepParts {
+  readonly db: Database;
+  readonly videos: VideoStore;
+}
+
+/** What comes next, and where in it. */
+const SAMPLES = 'samples:';
+const UPLOADS = 'uploads';
+const STRAYS = 'strays';
+
+/** Takes away for good what was deleted: runs after their thirty days, samples and videos that nothing points at. */
+export function runsJob({ db, videos }: RunUpkeepParts): Job {
+  return {
+    name: 'runs',
+    everyMs: EVERY_MS,
+    // Files of videos may lie in a folder of this node.
+    onEveryNode: true,
+    async step(cursor, now) {
+      if (cursor.startsWith(SAMPLES)) {
+        const next = await removeLooseSamples(db, cursor.slice(SAMPLES.length), now);
+        return next === undefined ? UPLOADS : SAMPLES + next;
+      }
+      if (cursor === UPLOADS) {
+        const [uploadId] = await listDeadUploads(db, now - keptFor.unfinishedUploads, 1);
+        if (uploadId === undefined) return STRAYS;
+        await videos.remove(uploadId);
+        // Last: what is not removed is found again.
+        await deleteUpload(db, uploadId);
+        return UPLOADS;
+      }
+      if (cursor === STRAYS) {
+        // Not at once: the database may be an older one that was restored by mistake.
+        const strays = await videos.listStrays(now - keptFor.deletedRuns, (uploadId) => knowsUpload(db, uploadId));
+        for (const uploadId of strays) await videos.remove(uploadId);
+        return undefined;
+      }
+      const [runId] = await listDeadRuns(db, now - keptFor.deletedRuns, 1);
+      if (runId === undefined) return SAMPLES;
+      const bodies = await listBodiesOf(db, { runId });
+      await deleteRun(db, runId);
+      await removeBodies(db, bodies);
+      return '';
+    },
+  };
+}
+
+/** Samples that no run holds, or that never came to belong to one: a part of them, and where to go on. */
+export async function removeLooseSamples(db: Database, after: string, now: number): Promise<string | undefined> {
+  const { loose, next } = await listLooseBodies(db, after, now - LOOSE_MS);
+  await removeBodies(db, loose);
+  return next;
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EpochMs } from '../../domain/units.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import { claimJob, noteJob } from '../storage/upkeep.ts';
+
+/** How often a node looks whether a job is due. */
+const LOOK_MS = 60_000;
+/** Longer than the steps between two notes of how far a job has come, so that two nodes never do the same. */
+const LEASE_MS = 5 * 60_000;
+const NOTE_EVERY_MS = 60_000;
+/** The upkeep takes a fifth of the time at most: taps have the rest. */
+const REST = 4;
+const LONGEST_REST_MS = 250;
+
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Where each node has something of its own to do, or the job itself sees to it that two nodes do not meet. */
+  readonly onEveryNode?: true;
+  /**
+   * One small step: a bounded number of rows. Gets '' or what the step before has answered; undefined when the pass is
+   * over. Done twice it must do no harm, because a node may be killed after any of them.
+   */
+  step(cursor: string, now: EpochMs, isStopped: () => boolean): Promise<string | undefined>;
+}
+
+/** Everything that is taken away or looked after in its own time. */
+export interface Upkeep {
+  /** There is something to do now. */
+  wake(job: string): void;
+  /** Resolves when nothing is due any more, of this job or of all. */
+  workOff(job?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface UpkeepParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function startUpkeep(parts: UpkeepParts, jobs: readonly Job[]): Upkeep {
+  const stopping = new AbortController();
+  const running = jobs.map((job) => ({ job, ...repeat(() => passOnce(parts, job, stopping.signal), report(job)) }));
+  const timers = running.map(({ job, again }) =>
+    setInterval(() => void again(), job.onEveryNode === true ? job.everyMs : LOOK_MS).unref(),
+  );
+
+  function report({ name }: Job) {
+    return (error: unknown) => parts.log.error('The upkeep failed; it is tried again', { job: name, error });
+  }
+  return {
+    wake: (name) => void running.find(({ job }) => job.name === name)?.again(),
+    async workOff(name) {
+      const wanted = running.filter(({ job }) => name === undefined || job.name === name);
+      await Promise.all(wanted.map(({ again }) => again()));
+    },
+    async stop() {
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.map(({ settled }) => settled()));
+    },
+  };
+}
+
+/** One pass after the other. Whoever asks while one is under way gets the next, and all who ask meanwhile the same. */
+function repeat(pass: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let last = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return {
+    again(): Promise<void> {
+      next ??= last.then(async () => {
+        next = undefined;
+        await pass().catch(onFailure);
+      });
+      last = next;
+      return next;
+    },
+    settled: () => last,
+  };
+}
+
+async function passOnce(parts: UpkeepParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { db, clock } = parts;
+  if (signal.aborted) return;
+  if (job.onEveryNode === true) {
+    await takeSteps(parts, job, '', signal);
+    return;
+  }
+  const cursor = await claimJob(db, job.name, clock.now(), clock.now() + LEASE_MS);
+  if (cursor === undefined) return;
+  const left = await takeSteps(parts, job, cursor, signal);
+  const dueAt = left === undefined ? clock.now() + job.everyMs : clock.now();
+  await noteJob(db, job.name, { cursor: left ?? '', dueAt });
+}
+
+/** Answers where to go on when it was stopped in the middle. */
+async function takeSteps(
+  { db, clock }: UpkeepParts,
+  job: Job,
+  from: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let notedAt = performance.now();
+  for (let cursor = from; ;) {
+    const startedAt = performance.now();
+    const next = await job.step(cursor, clock.now(), () => signal.aborted);
+    if (next === undefined || signal.aborted) return next;
+    cursor = next;
+    const endedAt = performance.now();
+    if (job.onEveryNode !== true && endedAt - notedAt > NOTE_EVERY_MS) {
+      await noteJob(db, job.name, { cursor, dueAt: clock.now() + LEASE_MS });
+      notedAt = endedAt;
+    }
+    const restMs = Math.min(LONGEST_REST_MS, REST * (endedAt - startedAt));
+    await sleep(restMs, undefined, { signal }).catch(() => undefined);
+  }
+}
