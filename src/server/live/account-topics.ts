@@ -7,17 +7,15 @@ import { addressMark, type EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { Log } from '../log.ts';
 import { compareAccounts, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
-import { createPacer } from './pacer.ts';
+import { createPacer, type PacerParts } from './pacer.ts';
 
 const PACE_MS = 100;
 
-export interface AccountTopicsParts {
+export interface AccountTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
-  readonly log: Log;
   loadAccount(sender: Sender): Promise<AccountSnapshot>;
 }
 
@@ -132,11 +130,12 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
   };
 }
 
-function createAccountTopic(person: Sender, { frames, log, loadAccount }: AccountTopicsParts): AccountTopic {
+function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountTopic {
+  const { frames, loadAccount } = parts;
   const arriving = new Set<Subscription>();
   const followers = new Set<Subscription>();
   const newer = new Map<string, { readonly seq: number; readonly listed: ListedEvent }>();
-  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let sender = person;
   let known: AccountSnapshot | undefined;
   let mustReload = true;

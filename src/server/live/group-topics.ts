@@ -2,18 +2,16 @@ import type { Change } from '../../domain/events/changes.ts';
 import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
 import type { EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
-import type { Log } from '../log.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
-import { createPacer } from './pacer.ts';
+import { createPacer, type PacerParts } from './pacer.ts';
 import { forEachInTurns, type Turns } from './turns.ts';
 
 const PACE_MS = 250;
 
-export interface GroupTopicsParts {
+export interface GroupTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
   readonly turns: Turns;
-  readonly log: Log;
   loadGroup(groupId: string): Promise<SharedGroup>;
 }
 
@@ -75,10 +73,11 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
   };
 }
 
-function createGroupTopic(groupId: string, { frames, turns, log, loadGroup }: GroupTopicsParts): GroupTopic {
+function createGroupTopic(groupId: string, parts: GroupTopicsParts): GroupTopic {
+  const { frames, turns, loadGroup } = parts;
   /** With the frame that each was sent last. */
   const followers = new Map<Subscription, Frame | null>();
-  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let known: SharedGroup | undefined;
   let frame: Frame | undefined;
 

@@ -247,7 +247,7 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the socket goes on after the session has ended',
-    file: 'src/server/live/live.ts',
+    file: 'src/server/live/hub.ts',
     find: 'void sessions.check(userId);',
     replace: '',
     cells: ['^while they follow they log out'],
