@@ -59,7 +59,8 @@ export function createNodeHub(parts: NodeParts, life: Life): Hub {
       },
       async loadAccount(sender) {
         await life.step('read');
-        return reads.account(sender);
+        const account = reads.account(sender);
+        return { account, seqs: new Map(account.events.map(({ id }) => [id, reads.event(id)!.seq])) };
       },
       // Nobody in this world looks at a share group.
       loadGroup: () => Promise.reject(new Error('There are no share groups here')),

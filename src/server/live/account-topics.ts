@@ -2,7 +2,7 @@ import type { Admin } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
-import { ACCOUNT_TOPIC, type AccountSnapshot, type ListedEvent } from '../../protocol/live.ts';
+import { ACCOUNT_TOPIC, type ListedEvent } from '../../protocol/live.ts';
 import { addressMark, type EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
@@ -11,12 +11,13 @@ import { compareAccounts, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
+import type { LoadedAccount } from './parts.ts';
 
 const PACE_MS = 100;
 
 export interface AccountTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
-  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  loadAccount(sender: Sender): Promise<LoadedAccount>;
 }
 
 export interface AccountTopics {
@@ -137,14 +138,16 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
   const newer = new Map<string, { readonly seq: number; readonly listed: ListedEvent }>();
   const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let sender = person;
-  let known: AccountSnapshot | undefined;
+  let known: LoadedAccount | undefined;
   let mustReload = true;
 
   async function tellFollowers(): Promise<void> {
     const loaded = await loadIfNeeded();
-    const before = known;
-    const after = withNewer(loaded, new Map(Array.from(newer, ([id, { listed }]) => [id, listed])));
-    known = after;
+    const before = known?.account;
+    // A commit of another node may have been read before this node heard that its own, older one had succeeded.
+    const ahead = [...newer].filter(([id, { seq }]) => seq > (loaded.seqs.get(id) ?? 0));
+    const after = withNewer(loaded.account, new Map(ahead.map(([id, { listed }]) => [id, listed])));
+    known = { account: after, seqs: new Map([...loaded.seqs, ...ahead.map(([id, { seq }]) => [id, seq] as const)]) };
     newer.clear();
     const messages = before === undefined ? [] : compareAccounts(before, after);
     for (const frame of messages.map(frames.build)) {
@@ -159,7 +162,7 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
     arriving.clear();
   }
 
-  async function loadIfNeeded(): Promise<AccountSnapshot> {
+  async function loadIfNeeded(): Promise<LoadedAccount> {
     // Whoever arrives gets what is stored now: news from another node may have been lost.
     if (known !== undefined && !mustReload && arriving.size === 0) return known;
     mustReload = false;
@@ -191,7 +194,7 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
       newer.set(event.id, { seq: event.seq, listed: toListed(event, sender.userId) });
       pacer.wake();
     },
-    lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,
+    lists: (eventId) => known?.account.events.some(({ id }) => id === eventId) === true,
     get isIdle() {
       return arriving.size === 0 && followers.size === 0;
     },

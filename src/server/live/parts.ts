@@ -23,6 +23,12 @@ export interface EventReader {
   readKeys(eventId: string): Promise<GuestKeys | undefined>;
 }
 
+export interface LoadedAccount {
+  readonly account: AccountSnapshot;
+  /** How far the log of each listed event had come when it was read. */
+  readonly seqs: ReadonlyMap<string, number>;
+}
+
 /** What the hub stands on, whichever way sockets come to it. */
 export interface HubParts {
   readonly reader: EventReader;
@@ -33,7 +39,7 @@ export interface HubParts {
   readonly keyGuesses: KeyGuesses;
   /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */
   recognise(cookie: string): Promise<Sender | null>;
-  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  loadAccount(sender: Sender): Promise<LoadedAccount>;
   loadGroup(groupId: string): Promise<SharedGroup>;
   /** How far the logs of these events have come. Absent where there is no other node. */
   readHeads?(eventIds: readonly string[]): Promise<ReadonlyMap<string, LogHead>>;

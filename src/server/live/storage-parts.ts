@@ -10,7 +10,7 @@ import type { Limit } from '../http/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readDoor } from '../storage/event-doors.ts';
-import { listEvents, listRacers, readGuestKeys, readLogHeads, readSharedGroup } from '../storage/event-reads.ts';
+import { listRacers, readGuestKeys, readListed, readLogHeads, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './parts.ts';
 
@@ -53,11 +53,11 @@ export function livePartsOf(
     ...(engine === 'postgres' && { readHeads: (eventIds) => readLogHeads(db, eventIds) }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
-      return {
-        credits: await readBalance(db, sender.userId),
-        events: await listEvents(db, sender),
-        racers: await listRacers(db, sender.userId),
-      };
+      const credits = await readBalance(db, sender.userId);
+      const found = await readListed(db, sender);
+      const racers = await listRacers(db, sender.userId);
+      const events = found.map(({ listed }) => listed);
+      return { account: { credits, events, racers }, seqs: new Map(found.map(({ listed, seq }) => [listed.id, seq])) };
     },
   };
 }

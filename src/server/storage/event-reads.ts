@@ -40,14 +40,21 @@ export async function readGuestKeys(db: Database, eventId: string): Promise<Gues
 }
 
 /** The events where this person is an admin, the newest first; the deleted ones only for their owner. */
-export async function listEvents(
-  db: Database,
-  person: { readonly userId: string; readonly verifiedEmail: string | null },
-): Promise<ListedEvent[]> {
+interface Listing {
+  readonly userId: string;
+  readonly verifiedEmail: string | null;
+}
+
+export async function listEvents(db: Database, person: Listing): Promise<ListedEvent[]> {
+  return (await readListed(db, person)).map(({ listed }) => listed);
+}
+
+/** With how far the log of each has come. */
+export async function readListed(db: Database, person: Listing): Promise<{ listed: ListedEvent; seq: number }[]> {
   const { userId } = person;
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
+    .select(['id', 'seq', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
     .where('id', 'in', (query) =>
       query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
     )
@@ -56,10 +63,9 @@ export async function listEvents(
     .orderBy('id')
     .limit(MAX_LISTED_EVENTS)
     .execute();
-  return rows.map(({ ownerId, awaitingCredits, ...event }) => ({
-    ...event,
-    isOwner: ownerId === userId,
-    awaitingCredits: awaitingCredits === 1,
+  return rows.map(({ seq, ownerId, awaitingCredits, ...event }) => ({
+    seq,
+    listed: { ...event, isOwner: ownerId === userId, awaitingCredits: awaitingCredits === 1 },
   }));
 }
 
