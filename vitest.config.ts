@@ -5,6 +5,9 @@ const POSTGRES = './tests/support/postgres-setup.ts';
 /** Each file starts servers and databases of its own; loading the server's code anew for each took a minute. */
 const SHARED = { isolate: false };
 
+/** What `npm test` runs with smaller numbers: see `tests/support/in-full.ts`. */
+const IN_FULL = ['commands', 'erasure', 'limits', 'live'].map((name) => `tests/http/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     // The linter and the compiler run as whole programs in tests/rooms, and hashing a password takes its time on a busy machine.
@@ -27,6 +30,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
+      },
+      {
+        extends: true,
+        // Two of these at once would measure each other.
+        test: {
+          name: 'proofs',
+          include: ['tests/proofs/**/*.test.ts', ...IN_FULL],
+          env: { PUSHOFF_IN_FULL: '1' },
+          globalSetup: POSTGRES,
+          fileParallelism: false,
+        },
       },
     ],
   },
