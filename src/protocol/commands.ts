@@ -109,6 +109,8 @@ export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCo
 /** One thing that is not understood must not hold up the others, so each is checked on its own. */
 export const commandBatch = z.object({
   protocol: z.int(),
+  /** The schema version of the page. Absent: Beta 0.23 or before. */
+  schema: z._default(z.int(), 1),
   /** Whose commands these are. The session of somebody else refuses them all, and they stay where they are. */
   userId: z.optional(userId),
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
@@ -154,4 +156,6 @@ export type CommandAnswer =
 
 export interface CommandAnswers {
   readonly answers: readonly CommandAnswer[];
+  /** The schema version of the server. Absent: Beta 0.23 or before. */
+  readonly schema?: number;
 }

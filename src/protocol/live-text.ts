@@ -1,5 +1,6 @@
-import { unnamed, unread } from '../domain/access/views.ts';
+import { unnamed, unread } from '../domain/access/hidden.ts';
 import type { Change } from '../domain/events/changes.ts';
+import { type Attempt, attemptOf } from '../domain/events/state.ts';
 import type { ServerMessage } from './live.ts';
 
 /**
@@ -27,12 +28,13 @@ function shorten(change: Change): object {
   if (change.by !== unnamed) return change;
   const { eventId: _eventId, by: _by, ...rest } = change;
   if (rest.type !== 'tap-recorded') return rest;
-  const { captured: _captured, commandId, ...tap } = rest;
+  const { captured: _captured, attempt: _attempt, commandId, ...tap } = rest;
   return commandId === tap.tapId ? tap : { ...tap, commandId };
 }
 
 function complete(sent: object, eventId: string): Change {
   if ('by' in sent) return sent as Change;
   const ofTap = 'type' in sent && sent.type === 'tap-recorded' && 'tapId' in sent;
-  return { ...(ofTap && { commandId: sent.tapId, captured: unread }), ...sent, eventId, by: unnamed } as Change;
+  const left = ofTap ? { commandId: sent.tapId, captured: unread, ...attemptOf(sent as Attempt) } : {};
+  return { ...left, ...sent, eventId, by: unnamed } as Change;
 }

@@ -1,6 +1,7 @@
 import type { ClockObservation } from '../../src/domain/timing/clock.ts';
 import type { CachedEvent, GuestKey, OutboxRow, SyncStorage } from '../../src/client/sync/ports.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -96,7 +97,7 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
         const known = disk.rows.get(command.id);
         if (known !== undefined) return known;
         disk.order += 1;
-        const row: OutboxRow = { command, userId, order: disk.order, state: 'pending' };
+        const row: OutboxRow = { command, userId, order: disk.order, state: 'pending', schema: SCHEMA_VERSION };
         disk.rows.set(command.id, row);
         return row;
       }),
@@ -128,6 +129,7 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
       }),
     saveEvent: (userId, cached) => arm.do(page, 'save event', () => saveEvent(userId, cached)),
     readEvent: (userId, eventId) => arm.do(page, 'read event', () => disk.events.get(eventKey(userId, eventId))),
+    listStaleEvents: () => arm.do(page, 'list stale events', () => []),
     forgetEvent: (userId, eventId) =>
       arm.do(page, 'forget event', () => void disk.events.delete(eventKey(userId, eventId))),
     saveAccount: (userId, account) => arm.do(page, 'save account', () => void disk.accounts.set(userId, account)),

@@ -1,6 +1,8 @@
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command } from '../../protocol/commands.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import type { OutboxRow } from './ports.ts';
 
 type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
 
@@ -15,4 +17,10 @@ export function eventIdsOf(commands: readonly Command[]): string[] {
     return command.type === 'event.duplicate' ? [command.eventId, command.sourceId] : [command.eventId];
   });
   return [...new Set(ids)];
+}
+
+/** Commands that wait and can be shown. A row of a later release, left by a newer page, is sent all the same. */
+export function shownCommands(rows: readonly OutboxRow[]): Command[] {
+  const shown = rows.filter(({ state, schema }) => state === 'pending' && schema <= SCHEMA_VERSION);
+  return shown.map(({ command }) => command);
 }

@@ -1,6 +1,8 @@
 import { applyAll } from '../../domain/events/apply.ts';
+import { isKnownKind } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent } from './ports.ts';
 
 /** What the server has said of one event: a state without gaps, and changes that came before what they stand on. */
@@ -8,9 +10,11 @@ export interface ConfirmedEvent {
   readonly cached: CachedEvent | null;
   /** In order; the first is past the next number, or they would have been applied. */
   readonly ahead: readonly Change[];
+  /** There are changes of a kind that this page does not know: `cached` is the last state that it is sure of. */
+  readonly isOutdated: boolean;
 }
 
-export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [] };
+export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [], isOutdated: false };
 
 export const hasGap = ({ ahead }: ConfirmedEvent): boolean => ahead.length > 0;
 
@@ -20,23 +24,31 @@ export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change
   const last = cached?.event.seq ?? 0;
   const waiting = new Map([...confirmed.ahead, ...changes].map((change) => [change.seq, change]));
   const next: Change[] = [];
-  for (let change = waiting.get(last + 1); change !== undefined; change = waiting.get(last + next.length + 1)) {
+  let change = waiting.get(last + 1);
+  for (; change !== undefined && isKnownKind(change.type); change = waiting.get(last + next.length + 1)) {
     next.push(change);
   }
+  // Stopped at a kind that this page does not know. Nothing that comes after it can be shown.
+  const isOutdated = confirmed.isOutdated || change !== undefined;
   const reached = last + next.length;
-  const ahead = [...waiting.values()].filter(({ seq }) => seq > reached).toSorted((one, other) => one.seq - other.seq);
-  if (next.length === 0) return ahead.length === confirmed.ahead.length ? confirmed : { cached, ahead };
+  const later = isOutdated ? [] : [...waiting.values()].filter(({ seq }) => seq > reached);
+  const ahead = later.toSorted((one, other) => one.seq - other.seq);
+  if (next.length === 0) {
+    const isSame = ahead.length === confirmed.ahead.length && isOutdated === confirmed.isOutdated;
+    return isSame ? confirmed : { cached, ahead, isOutdated };
+  }
   const event = applyAll(cached?.event ?? null, next)!;
-  if (cached === null) return { cached: { event, view: 'admin' }, ahead };
+  if (cached === null) return { cached: { event, view: 'admin' }, ahead, isOutdated };
   // Changes do not carry keys: those that we hold are void, and new ones come with the whole.
   const { keys, ...rest } = cached;
   const isRotated = next.some(({ type }) => type === 'keys-rotated');
-  return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead };
+  return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead, isOutdated };
 }
 
 /** An answer that was overtaken changes nothing, unless it shows more than we were allowed to see before. */
 export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   const { cached } = confirmed;
+  if (!isReadable(snapshot)) return outdated(confirmed);
   if (cached !== null && snapshot.event.seq < cached.event.seq) {
     return snapshot.view === 'admin' && cached.view === 'viewer' ? resetTo(confirmed, snapshot) : confirmed;
   }
@@ -49,14 +61,21 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
   // that we have not seen may have rotated them.
   const keys = snapshot.keys ?? (isSame ? cached.keys : undefined);
   const next: CachedEvent = { view: snapshot.view, event: snapshot.event, ...(keys !== undefined && { keys }) };
-  if (isSame && isSameKeys(cached, next)) return confirmed;
+  if (isSame && isSameKeys(cached, next) && !confirmed.isOutdated) return confirmed;
   // The same state keeps its references, so that nothing on the screen is drawn again.
   return resetTo(confirmed, isSame ? { ...next, event: cached.event } : next);
 }
 
 /** Also backwards: a server that was restored from a copy knows less than we do, and is right. */
 export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
-  return mergeChanges({ cached: snapshot, ahead: confirmed.ahead }, []);
+  if (!isReadable(snapshot)) return outdated(confirmed);
+  return mergeChanges({ cached: snapshot, ahead: confirmed.ahead, isOutdated: false }, []);
+}
+
+const isReadable = ({ event }: CachedEvent): boolean => event.needs <= SCHEMA_VERSION;
+
+function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
+  return confirmed.isOutdated ? confirmed : { ...confirmed, ahead: [], isOutdated: true };
 }
 
 /** Somebody who deletes their account becomes a former helper in the log, whose number stays. */

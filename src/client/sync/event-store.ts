@@ -6,6 +6,7 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import { upcastEvent } from '../../protocol/upcast.ts';
 import { type ConfirmedEvent, hasGap, mergeChanges, mergeSnapshot, resetTo, unknownEvent } from './confirmed-event.ts';
 import { createObserved, type Observable, type Observed } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
@@ -22,6 +23,8 @@ export interface ShownEvent {
   readonly actor: Actor;
   /** Why the server no longer gives it, or does not at all. */
   readonly problem: ErrorCode | null;
+  /** The event has changes that this page cannot read: what is shown is older than the race. */
+  readonly isOutdated: boolean;
   readonly watching: number | null;
 }
 
@@ -79,6 +82,7 @@ export function createEventStore(parts: EventStoreParts): EventStore {
       keys: null,
       actor,
       problem: null,
+      isOutdated: false,
       watching: null,
     };
     const entry: Entry = {
@@ -111,6 +115,7 @@ export function createEventStore(parts: EventStoreParts): EventStore {
       pendingIds: waiting.length === 0 ? none : new Set(waiting.map(({ id }) => id)),
       view: cached?.view ?? (event === null ? null : 'admin'),
       keys: cached?.keys ?? null,
+      isOutdated: entry.confirmed.isOutdated,
       actor,
       ...more,
     });
@@ -128,8 +133,8 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     confirmed: (eventId) => entries.get(eventId)?.confirmed.cached ?? null,
     hasGap: (eventId) => hasGap(entryOf(eventId).confirmed),
     mergeSnapshot: (snapshot) =>
-      merge(snapshot.event.id, mergeSnapshot(entryOf(snapshot.event.id).confirmed, snapshot)),
-    resetTo: (snapshot) => merge(snapshot.event.id, resetTo(entryOf(snapshot.event.id).confirmed, snapshot)),
+      merge(snapshot.event.id, mergeSnapshot(entryOf(snapshot.event.id).confirmed, upcast(snapshot))),
+    resetTo: (snapshot) => merge(snapshot.event.id, resetTo(entryOf(snapshot.event.id).confirmed, upcast(snapshot))),
     mergeChanges(eventId, changes) {
       const entry = entryOf(eventId);
       const next = mergeChanges(entry.confirmed, changes);
@@ -175,6 +180,8 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     },
   };
 }
+
+const upcast = (snapshot: CachedEvent): CachedEvent => ({ ...snapshot, event: upcastEvent(snapshot.event) });
 
 function isSameCommands(some: readonly EventCommand[], others: readonly EventCommand[]): boolean {
   return some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);

@@ -3,14 +3,17 @@ import type { ClockObservation } from '../../domain/timing/clock.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import type { CachedEvent, GuestKey, OutboxRow } from './ports.ts';
 
+/** With the schema version under which it was stored. Absent: Beta 0.23 or before. */
+export type Stamped<Value> = Value & { readonly schema?: number };
+
 export interface DeviceSchema extends DBSchema {
   outbox: {
     key: number;
-    value: Omit<OutboxRow, 'order'> & { readonly order?: number };
+    value: Omit<OutboxRow, 'order' | 'schema'> & { readonly order?: number; readonly schema?: number };
     indexes: { command: string; user: string };
   };
-  events: { key: [userId: string, eventId: string]; value: CachedEvent };
-  accounts: { key: string; value: AccountSnapshot };
+  events: { key: [userId: string, eventId: string]; value: Stamped<CachedEvent> };
+  accounts: { key: string; value: Stamped<AccountSnapshot> };
   observations: { key: [origin: number, monotonic: number]; value: ClockObservation };
   guestKeys: { key: string; value: GuestKey };
   device: { key: string; value: string };

@@ -1,5 +1,7 @@
 import type { IDBPTransaction } from 'idb';
-import { createIdbConnection, type DeviceSchema } from './idb-connection.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import { upcastCommand } from '../../protocol/upcast.ts';
+import { createIdbConnection, type DeviceSchema, type Stamped } from './idb-connection.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import type { CachedEvent, OutboxRow, SyncStorage } from './ports.ts';
 
@@ -46,7 +48,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
         const tx = database.transaction('outbox', 'readwrite', STRICT);
         return finish(tx, async () => {
           const known = await tx.store.index('command').get(command.id);
-          const row = structuredClone({ command, userId, state: 'pending' as const });
+          const row = structuredClone({ command, userId, state: 'pending' as const, schema: SCHEMA_VERSION });
           const order = known?.order ?? (await tx.store.add(row));
           return asRow(known ?? { ...row, order });
         });
@@ -104,15 +106,22 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
           await putEvent(tx, userId, cached);
         });
       }),
-    readEvent: (userId, eventId) => run((database) => database.get('events', [userId, eventId])),
+    readEvent: (userId, eventId) =>
+      run(async (database) => ofThisVersion(await database.get('events', [userId, eventId]))),
+    listStaleEvents: (userId) =>
+      run(async (database) => {
+        const stored = await database.getAll('events', ofUser(userId));
+        return stored.filter((each) => ofThisVersion(each) === undefined).map(({ event }) => event.id);
+      }),
     forgetEvent: (userId, eventId) => run((database) => database.delete('events', [userId, eventId])),
-    saveAccount: (userId, account) => run(async (database) => void (await database.put('accounts', account, userId))),
-    readAccount: (userId) => run((database) => database.get('accounts', userId)),
+    saveAccount: (userId, account) =>
+      run(async (database) => void (await database.put('accounts', { ...account, schema: SCHEMA_VERSION }, userId))),
+    readAccount: (userId) => run(async (database) => ofThisVersion(await database.get('accounts', userId))),
     forgetCaches: (userId) =>
       run(async (database) => {
         const tx = database.transaction(['events', 'accounts'], 'readwrite');
         return finish(tx, async () => {
-          await tx.objectStore('events').delete(IDBKeyRange.bound([userId], [userId, []]));
+          await tx.objectStore('events').delete(ofUser(userId));
           await tx.objectStore('accounts').delete(userId);
         });
       }),
@@ -156,10 +165,21 @@ type EventsTransaction = Pick<
 
 async function putEvent(tx: EventsTransaction, userId: string, cached: CachedEvent): Promise<void> {
   const events = tx.objectStore('events');
-  const known = await events.get([userId, cached.event.id]);
-  if (known === undefined || known.event.seq <= cached.event.seq) await events.put(cached, [userId, cached.event.id]);
+  const known = ofThisVersion(await events.get([userId, cached.event.id]));
+  if (known !== undefined && known.event.seq > cached.event.seq) return;
+  await events.put({ ...cached, schema: SCHEMA_VERSION }, [userId, cached.event.id]);
 }
 
-function asRow(stored: DeviceSchema['outbox']['value']): OutboxRow {
-  return { ...stored, order: stored.order! };
+const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
+
+/** What another release has stored is not shown: its fields may mean something else. The server gives it anew. */
+function ofThisVersion<Value>(stored: Stamped<Value> | undefined): Value | undefined {
+  if (stored?.schema !== SCHEMA_VERSION) return undefined;
+  const { schema: _, ...value } = stored;
+  return value as Value;
+}
+
+/** A command that waits is in no log: it is brought into today's form, however old it is, and never dropped. */
+function asRow({ schema = 1, ...stored }: DeviceSchema['outbox']['value']): OutboxRow {
+  return { ...stored, schema, command: upcastCommand(stored.command, schema), order: stored.order! };
 }

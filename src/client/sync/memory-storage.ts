@@ -1,5 +1,6 @@
 import type { ClockObservation } from '../../domain/timing/clock.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent, GuestKey, OutboxRow, SyncStorage } from './ports.ts';
 
 /** For a browser that keeps nothing: all works as usual until the page is closed. */
@@ -26,7 +27,13 @@ export function createMemoryStorage(): SyncStorage {
     async addRow(userId, command) {
       const known = rows.get(command.id);
       if (known !== undefined) return known;
-      const row: OutboxRow = { command: structuredClone(command), userId, order: (orders += 1), state: 'pending' };
+      const row: OutboxRow = {
+        command: structuredClone(command),
+        userId,
+        order: (orders += 1),
+        state: 'pending',
+        schema: SCHEMA_VERSION,
+      };
       rows.set(command.id, row);
       return row;
     },
@@ -49,6 +56,7 @@ export function createMemoryStorage(): SyncStorage {
     },
     saveEvent: async (userId, cached) => saveEvent(userId, cached),
     readEvent: async (userId, eventId) => events.get(keyOf(userId, eventId)),
+    listStaleEvents: async () => [],
     forgetEvent: async (userId, eventId) => void events.delete(keyOf(userId, eventId)),
     saveAccount: async (userId, account) => void accounts.set(userId, structuredClone(account)),
     readAccount: async (userId) => accounts.get(userId),

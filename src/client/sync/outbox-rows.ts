@@ -1,5 +1,6 @@
 import type { Command } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent, OutboxRow, SyncPorts } from './ports.ts';
 
 /**
@@ -75,7 +76,10 @@ export function createOutboxRows(
           return storage.isDurable;
         } catch (error) {
           log('A command could not be stored on this device; it is held in memory', { error });
-          show(stored, [...held, { command: structuredClone(command), userId, order: BEHIND_ALL, state: 'pending' }]);
+          show(stored, [
+            ...held,
+            { command: structuredClone(command), userId, order: BEHIND_ALL, state: 'pending', schema: SCHEMA_VERSION },
+          ]);
           return false;
         }
       }),

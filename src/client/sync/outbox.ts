@@ -1,7 +1,8 @@
 import { PROTOCOL_VERSION } from '../../protocol/command-kinds.ts';
-import type { Command, CommandAnswer } from '../../protocol/commands.ts';
+import type { Command, CommandAnswer, CommandAnswers } from '../../protocol/commands.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_COMMANDS } from '../../protocol/limits.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import { type Lane, laneOf, pickBatch } from './lanes.ts';
 import { createOutboxRows, type OutboxRows } from './outbox-rows.ts';
@@ -116,6 +117,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const commands = batch.map(({ command }) => command);
     const answer = await ports.transport.sendCommands({
       protocol: PROTOCOL_VERSION,
+      schema: Math.max(SCHEMA_VERSION, ...batch.map(({ schema }) => schema)),
       userId,
       commands,
       ...(await parts.attach(commands)),
@@ -123,7 +125,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (!answer.ok) return fail(batch, answer.error);
     failures = 0;
     most = Math.min(MAX_COMMANDS, most * 2);
-    await settle(batch, answer.value.answers);
+    await settle(batch, answer.value);
   }
 
   /** Nothing is taken off the pending path here, whatever the reason. */
@@ -143,13 +145,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
     drainAfter(Math.max(asked, backoffMs(failures, ports.random, RETRY)));
   }
 
-  async function settle(batch: readonly OutboxRow[], answers: readonly CommandAnswer[]): Promise<void> {
+  async function settle(batch: readonly OutboxRow[], { answers, schema = 1 }: CommandAnswers): Promise<void> {
+    const isOlder = schema < SCHEMA_VERSION;
     const byId = new Map(answers.map((answer) => [answer.id, answer]));
     const accepted: AcceptedAnswer[] = [];
     const refused: { id: string; code: ErrorCode }[] = [];
     for (const { command } of batch) {
       const answer = byId.get(command.id);
       if (answer?.status === 'accepted') accepted.push(answer);
+      // A server of the release before does not know what this one can record. It waits for one that does.
+      else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument') block(laneOf(command));
       else if (answer?.status === 'refused') refused.push({ id: answer.id, code: knownCode(answer.code) });
       else block(laneOf(command));
     }

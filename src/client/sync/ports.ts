@@ -32,6 +32,8 @@ export interface OutboxRow {
   /** `refused`: the server said no for good; it stays here with its reason until somebody has seen to it. */
   readonly state: 'pending' | 'refused';
   readonly code?: ErrorCode;
+  /** The version under which it was recorded. */
+  readonly schema: number;
 }
 
 /** What this device last knew of an event, so that the app opens with no network. */
@@ -84,7 +86,10 @@ export interface SyncStorage {
 
   /** Never replaces a later state of the event by an earlier one. */
   saveEvent(userId: string, cached: CachedEvent): Promise<void>;
+  /** Undefined as well where another release has stored it. */
   readEvent(userId: string, eventId: string): Promise<CachedEvent | undefined>;
+  /** Those that another release has stored: they are to be had anew before they are needed without a network. */
+  listStaleEvents(userId: string): Promise<readonly string[]>;
   forgetEvent(userId: string, eventId: string): Promise<void>;
   saveAccount(userId: string, account: AccountSnapshot): Promise<void>;
   readAccount(userId: string): Promise<AccountSnapshot | undefined>;
@@ -114,6 +119,8 @@ export type Answer<Value> = Promise<Result<Value, SyncError>>;
 
 export interface CommandBatch {
   readonly protocol: number;
+  /** The latest of the page and of the commands in it: a node that knows less answers 'later' where it must. */
+  readonly schema: number;
   /** Whose commands these are: a session of somebody else must refuse the whole batch (401), not store them as its own. */
   readonly userId: string;
   readonly commands: readonly Command[];

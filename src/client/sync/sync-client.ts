@@ -11,7 +11,7 @@ import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
 import { type ClockSync, createClockSync } from './clock-sync.ts';
-import { eventIdsOf, isCreation } from './command-subjects.ts';
+import { eventIdsOf, isCreation, shownCommands } from './command-subjects.ts';
 import { confirmAnswers } from './confirm-answers.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
@@ -221,10 +221,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   }
 
   function pendingCommands(): Command[] {
-    return outbox
-      .rows()
-      .filter(({ command, state }) => state === 'pending' && !merged.has(command.id))
-      .map(({ command }) => command);
+    return shownCommands(outbox.rows()).filter(({ id }) => !merged.has(id));
   }
 
   function showPending(): void {
@@ -245,6 +242,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     groups.followAll();
     outbox.drain('now');
     void clock.measure();
+    void loader.renewStale();
   }
 
   function hear(message: ServerMessage): void {

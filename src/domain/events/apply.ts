@@ -1,6 +1,9 @@
 import type { Admin } from '../access/can.ts';
-import type { AddedRacer, Change } from './changes.ts';
-import { type EventState, slotOf, type Tap } from './state.ts';
+import { forget } from '../access/hidden.ts';
+import { kindOf } from './change-kinds.ts';
+import type { Change } from './changes.ts';
+import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
+import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   entries: Record<string, EventState['entries'][string]>;
@@ -10,7 +13,10 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
 
 type Created = Change & { readonly type: 'event-created' };
 
-/** The same state whoever computes it: no clock, no chance, no knowledge but the change's own. */
+/**
+ * The same state on every machine: no clock, no chance, no knowledge but the change's own. Throws `UnknownChange` for a kind
+ * that this release does not know, here and below: a state without it would be wrong.
+ */
 export function apply(event: EventState | null, change: Change): EventState {
   return applyAll(event, [change])!;
 }
@@ -25,15 +31,21 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
   let draft = event as Draft | null;
   for (const change of changes) {
     if (draft === null) {
-      if (change.type !== 'event-created') throw new Error(`An event cannot begin with ${change.type}`);
+      if (change.type !== 'event-created') throw beginsWrong(change);
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
       applyTo(draft, change);
     }
     draft.seq = change.seq;
+    draft.needs = Math.max(draft.needs, kindOf(change).since);
   }
   return draft;
+}
+
+function beginsWrong(change: Change): Error {
+  kindOf(change);
+  return new Error(`An event cannot begin with ${change.type}`);
 }
 
 function copy(event: EventState): Draft {
@@ -44,6 +56,7 @@ function begin(change: Created): Draft {
   return {
     id: change.eventId,
     seq: change.seq,
+    needs: 1,
     name: change.name,
     createdAt: change.createdAt,
     timeZone: change.timeZone,
@@ -98,12 +111,9 @@ function applyTo(event: Draft, change: Change): void {
       event.entries[change.racerId] = { ...event.entries[change.racerId]!, removed: false };
       return;
     case 'tap-recorded': {
-      const { tapId: id, seq, line, run, racerId, captured, placed, note, by } = change;
-      place(
-        event,
-        { id, seq, line, run, racerId, captured, placed, note, by, assignedSeq: seq, corrected: null, undone: false },
-        change.counts,
-      );
+      const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
+      const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
+      place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
     case 'tap-undone':
@@ -139,6 +149,8 @@ function applyTo(event: Draft, change: Change): void {
     case 'keys-rotated':
     case 'withheld':
       return;
+    default:
+      throw new UnknownChange(change satisfies never);
   }
 }
 
@@ -146,11 +158,11 @@ function applyTo(event: Draft, change: Change): void {
 function place(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
   if (before !== undefined && before.racerId !== null) {
-    const slot = slotOf(before.racerId, before.line, before.run);
+    const slot = slotOf(before.racerId, before.line, before.attempt);
     if (event.counting[slot] === tap.id) delete event.counting[slot];
   }
   event.taps[tap.id] = tap;
-  if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.run)] = tap.id;
+  if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
 /** A racer who was removed and is added again starts afresh; the taps of before stay in the history. */
@@ -158,11 +170,6 @@ function freeSlotsOf(event: Draft, racerId: string): void {
   for (const [slot, tapId] of Object.entries(event.counting)) {
     if (event.taps[tapId]?.racerId === racerId) delete event.counting[slot];
   }
-}
-
-/** What is left of a racer for those who may not know who was removed: an entry, so that taps and changes find it. */
-export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
-  return { ...racer, name: '', groups: [], bib: null };
 }
 
 export function isSameAdmin(one: Admin, other: Admin): boolean {

@@ -21,14 +21,16 @@ export type ChangeBody =
   | { readonly type: 'credits-awaited' }
   | { readonly type: 'credits-paid' }
   | { readonly type: 'entries-added'; readonly racers: readonly AddedRacer[] }
-  /** `forgotten`: never stored. As viewers get it, who are to keep no name of whoever is removed. */
+  /** `forgotten`: never stored. Viewers get it, who are to keep no name of a racer who was removed. */
   | { readonly type: 'entry-removed'; readonly racerId: string; readonly forgotten?: true }
   | { readonly type: 'entry-restored'; readonly racerId: string }
   | {
       readonly type: 'tap-recorded';
       readonly tapId: string;
       readonly line: Line;
-      readonly run: number;
+      readonly attempt?: number;
+      /** The attempt in logs of Beta 0.23: see `attemptOf`. */
+      readonly run?: number;
       readonly racerId: string | null;
       readonly captured: Reading;
       readonly placed: Placed;

@@ -3,7 +3,7 @@ import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { EventCommand } from './commands.ts';
 import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
-import { type EventState, type Line, slotOf, type TapNote } from './state.ts';
+import { attemptOf, type EventState, type Line, slotOf, type TapNote } from './state.ts';
 
 export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` }>;
 
@@ -23,13 +23,13 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
       return tap.undone ? ok([]) : ok([{ type: 'tap-undone', tapId: tap.id }]);
     case 'tap.redo':
       return tap.undone
-        ? ok([{ type: 'tap-restored', tapId: tap.id, counts: isFree(event, tap.racerId, tap.line, tap.run) }])
+        ? ok([{ type: 'tap-restored', tapId: tap.id, counts: isFree(event, tap.racerId, tap.line, tap.attempt) }])
         : ok([]);
     case 'tap.correct':
       return tap.corrected === command.to ? ok([]) : ok([{ type: 'tap-corrected', tapId: tap.id, to: command.to }]);
     case 'tap.choose':
       if (tap.racerId === null) return refuse('tap-has-no-racer');
-      if (event.counting[slotOf(tap.racerId, tap.line, tap.run)] === tap.id) return ok([]);
+      if (event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] === tap.id) return ok([]);
       return ok([
         ...(tap.undone ? [{ type: 'tap-restored', tapId: tap.id, counts: false } as const] : []),
         { type: 'tap-chosen', tapId: tap.id },
@@ -38,7 +38,7 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
       const { racerId } = command;
       if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
       if (racerId === tap.racerId) return ok([]);
-      const counts = !tap.undone && isFree(event, racerId, tap.line, tap.run);
+      const counts = !tap.undone && isFree(event, racerId, tap.line, tap.attempt);
       return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, counts }]);
     }
   }
@@ -47,16 +47,28 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
 type RecordCommand = TapCommand & { readonly type: 'tap.record' };
 
 function decideRecord(event: EventState, command: RecordCommand, { now, placed }: DecisionContext): Decision {
-  const { id: tapId, line, run, racerId, captured } = command;
+  const { id: tapId, line, run: attempt, racerId, captured } = command;
   if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
   if (event.taps[tapId] !== undefined) return ok([]);
   if (!isPlausible(placed)) return refuse('time-not-plausible');
-  const counts = isFree(event, racerId, line, run);
-  return ok([{ type: 'tap-recorded', tapId, line, run, racerId, captured, placed, counts, note: noteOf(placed, now) }]);
+  const counts = isFree(event, racerId, line, attempt);
+  return ok([
+    {
+      type: 'tap-recorded',
+      tapId,
+      line,
+      ...attemptOf({ attempt }),
+      racerId,
+      captured,
+      placed,
+      counts,
+      note: noteOf(placed, now),
+    },
+  ]);
 }
 
-function isFree(event: EventState, racerId: string | null, line: Line, run: number): boolean {
-  return racerId !== null && event.counting[slotOf(racerId, line, run)] === undefined;
+function isFree(event: EventState, racerId: string | null, line: Line, attempt: number): boolean {
+  return racerId !== null && event.counting[slotOf(racerId, line, attempt)] === undefined;
 }
 
 /** Said beside the time, never instead of it. */

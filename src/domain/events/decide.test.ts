@@ -4,7 +4,6 @@ import { listSecondReadings, readTimes } from '../timing/results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
 import { RESTORABLE_MS } from './decide.ts';
-import { completeEvent } from './state.ts';
 import { createHistory, createRace, racer, tap, user } from './fixtures.ts';
 
 const helper = user('helper');
@@ -84,15 +83,6 @@ test('a copy takes the settings over before it takes the names', () => {
   const { changes } = copy.run({ type: 'event.duplicate', sourceId: 'event' }, { source: race.event });
   expect(changes.map(({ type }) => type)).toEqual(['event-created', 'event-configured', 'entries-added']);
   expect(copy.event).toMatchObject({ initialsOnly: true, isIndexed: false });
-});
-
-test('an event that was stored before it had settings is read with the usual ones', () => {
-  const { initialsOnly: _, isIndexed: __, ...before } = createRace('a').event;
-  expect(completeEvent(before)).toMatchObject({ ...before, initialsOnly: false, isIndexed: false });
-  expect(completeEvent({ ...before, initialsOnly: true, isIndexed: true })).toMatchObject({
-    initialsOnly: true,
-    isIndexed: true,
-  });
 });
 
 describe('racers of an event', () => {

@@ -1,7 +1,7 @@
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
-import { type EventState, type Line, slotOf } from './state.ts';
+import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
 
 /** Names stand apart, so that a screen can keep one that runs from right to left from turning the words around it. */
 export type Sentence = readonly (string | { readonly name: string })[];
@@ -27,10 +27,21 @@ export function listSteps(changes: readonly Change[]): Step[] {
 /** What an event's own state still says of its history: the taps, as they were recorded. For a device without a network. */
 export function recordedTaps(event: EventState): Change[] {
   return Object.values(event.taps).map((tap): Change => {
-    const { id: tapId, seq, line, run, racerId, captured, placed, note, by } = tap;
-    const isSecond = racerId !== null && !tap.undone && event.counting[slotOf(racerId, line, run)] !== tapId;
+    const { id: tapId, seq, line, attempt, racerId, captured, placed, note, by } = tap;
+    const isSecond = racerId !== null && !tap.undone && event.counting[slotOf(racerId, line, attempt)] !== tapId;
     const envelope = { eventId: event.id, seq, commandId: tapId, at: placed.at, by };
-    return { ...envelope, type: 'tap-recorded', tapId, line, run, racerId, captured, placed, note, counts: !isSecond };
+    return {
+      ...envelope,
+      type: 'tap-recorded',
+      tapId,
+      line,
+      ...attemptOf(tap),
+      racerId,
+      captured,
+      placed,
+      note,
+      counts: !isSecond,
+    };
   });
 }
 

@@ -9,9 +9,9 @@ export interface Readings {
   readonly undone: readonly Tap[];
 }
 
-export function readingsOf(event: EventState, racerId: string, line: Line, run = 1): Readings {
-  const isHere = (tap: Tap): boolean => tap.line === line && tap.run === run;
-  const countingId = event.counting[slotOf(racerId, line, run)];
+export function readingsOf(event: EventState, racerId: string, line: Line, attempt = 1): Readings {
+  const isHere = (tap: Tap): boolean => tap.line === line && tap.attempt === attempt;
+  const countingId = event.counting[slotOf(racerId, line, attempt)];
   const counting = countingId === undefined ? null : (event.taps[countingId] ?? null);
   const addedSeq = event.entries[racerId]?.addedSeq ?? 0;
   return {

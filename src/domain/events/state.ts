@@ -31,6 +31,8 @@ export interface Tap {
   /** The change that gave it to its racer: the one that recorded it, unless it was assigned later. */
   readonly assignedSeq: number;
   readonly line: Line;
+  readonly attempt: number;
+  /** The attempt as nodes and pages of Beta 0.23 read it. Goes with the release after this one. */
   readonly run: number;
   readonly racerId: string | null;
   readonly captured: Reading;
@@ -49,6 +51,8 @@ export interface EventState {
   readonly id: string;
   /** The number of the last change in it. */
   readonly seq: number;
+  /** The schema version that a reader must know: that of the latest kind of change in it. */
+  readonly needs: number;
   readonly name: string;
   readonly createdAt: EpochMs;
   readonly timeZone: string;
@@ -67,16 +71,19 @@ export interface EventState {
   readonly counting: Readonly<Record<string, string>>;
 }
 
-/** As it was stored by a version that did not have every field yet. */
-export type StoredEventState = Omit<EventState, LaterField> & Partial<Pick<EventState, LaterField>>;
-type LaterField = 'initialsOnly' | 'isIndexed';
-
-export function completeEvent(stored: StoredEventState): EventState {
-  return { ...stored, initialsOnly: stored.initialsOnly ?? false, isIndexed: stored.isIndexed ?? false };
+/** Logs of Beta 0.23 and before say `run`. Both names are written for one release, so that its nodes and pages can read. */
+export interface Attempt {
+  readonly attempt?: number;
+  readonly run?: number;
 }
 
-export function slotOf(racerId: string, line: Line, run: number): string {
-  return `${racerId} ${line} ${run}`;
+export function attemptOf({ attempt, run }: Attempt): Required<Attempt> {
+  const said = attempt ?? run ?? 1;
+  return { attempt: said, run: said };
+}
+
+export function slotOf(racerId: string, line: Line, attempt: number): string {
+  return `${racerId} ${line} ${attempt}`;
 }
 
 export function timeOf(tap: Tap): EpochMs {

@@ -1,3 +1,4 @@
+import { kindOf } from '../events/change-kinds.ts';
 import type { Change } from '../events/changes.ts';
 import type { EventState } from '../events/state.ts';
 import { type Counters, countRacers, type RacerState, readTimes, stateOfRacer } from './results.ts';
@@ -29,9 +30,10 @@ export function keepCount(event: EventState, changes: readonly Change[]): void {
   if (known === undefined || known.seq + changes.length !== event.seq) return;
   const touched = new Set<string>();
   for (const change of changes) {
-    const racerId = racerOf(event, change);
-    if (racerId === undefined) return;
-    if (racerId !== null) touched.add(racerId);
+    const { standings } = kindOf(change);
+    if (standings === 'everybody') return;
+    if (standings === 'nobody') continue;
+    for (const racerId of standings.racers(change, event)) if (racerId !== null) touched.add(racerId);
   }
   let { finished, onCourse } = known.counters;
   for (const racerId of touched) {
@@ -44,19 +46,4 @@ export function keepCount(event: EventState, changes: readonly Change[]): void {
     onCourse += Number(after === 'on-course') - Number(before === 'on-course');
   }
   counted.set(event, { seq: event.seq, states: known.states, counters: { ...known.counters, finished, onCourse } });
-}
-
-/** Null: nobody's tap. Undefined: others may be touched as well. */
-function racerOf(event: EventState, change: Change): string | null | undefined {
-  switch (change.type) {
-    case 'tap-recorded':
-      return change.racerId;
-    case 'tap-undone':
-    case 'tap-restored':
-    case 'tap-corrected':
-    case 'tap-chosen':
-      return event.taps[change.tapId]!.racerId;
-    default:
-      return undefined;
-  }
 }

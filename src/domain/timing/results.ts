@@ -21,7 +21,7 @@ export interface RacerTimes {
  * row again.
  */
 interface LastRead {
-  readonly run: number;
+  readonly attempt: number;
   readonly startSlot: string;
   readonly finishSlot: string;
   readonly times: RacerTimes;
@@ -29,7 +29,7 @@ interface LastRead {
 const lastRead = new WeakMap<Entry, LastRead>();
 
 interface LastTimes {
-  readonly run: number;
+  readonly attempt: number;
   /** The server goes on with the same object where nobody else has it. */
   readonly seq: number;
   readonly times: readonly RacerTimes[];
@@ -37,13 +37,13 @@ interface LastTimes {
 const lastTimes = new WeakMap<EventState, LastTimes>();
 
 /** The times of everybody who is in the event. The same object for a racer until something about them has changed. */
-export function readTimes(event: EventState, run = 1): readonly RacerTimes[] {
+export function readTimes(event: EventState, attempt = 1): readonly RacerTimes[] {
   const known = lastTimes.get(event);
-  if (known?.run === run && known.seq === event.seq) return known.times;
+  if (known?.attempt === attempt && known.seq === event.seq) return known.times;
   const times = Object.values(event.entries)
     .filter((entry) => !entry.removed)
-    .map((entry) => timesOf(event, entry, run));
-  lastTimes.set(event, { run, seq: event.seq, times });
+    .map((entry) => timesOf(event, entry, attempt));
+  lastTimes.set(event, { attempt, seq: event.seq, times });
   return times;
 }
 
@@ -51,17 +51,17 @@ export function stateOfRacer(event: EventState, entry: Entry): RacerState {
   return timesOf(event, entry, 1).state;
 }
 
-function timesOf(event: EventState, entry: Entry, run: number): RacerTimes {
+function timesOf(event: EventState, entry: Entry, attempt: number): RacerTimes {
   const known = lastRead.get(entry);
-  const isKnown = known?.run === run;
+  const isKnown = known?.attempt === attempt;
   // Kept, because a name that is put together anew has to be hashed anew before anything can be found under it.
-  const startSlot = isKnown ? known.startSlot : slotOf(entry.racerId, 'start', run);
-  const finishSlot = isKnown ? known.finishSlot : slotOf(entry.racerId, 'finish', run);
+  const startSlot = isKnown ? known.startSlot : slotOf(entry.racerId, 'start', attempt);
+  const finishSlot = isKnown ? known.finishSlot : slotOf(entry.racerId, 'finish', attempt);
   const start = countingTap(event, startSlot);
   const finish = countingTap(event, finishSlot);
   if (isKnown && known.times.start === start && known.times.finish === finish) return known.times;
   const times = computeTimes(entry, start, finish);
-  lastRead.set(entry, { run, startSlot, finishSlot, times });
+  lastRead.set(entry, { attempt, startSlot, finishSlot, times });
   return times;
 }
 
@@ -119,7 +119,7 @@ export function listSecondReadings(event: EventState, racerId: string): Tap[] {
   const entry = event.entries[racerId];
   return Object.values(event.taps)
     .filter((tap) => tap.racerId === racerId && !tap.undone && tap.assignedSeq > (entry?.addedSeq ?? 0))
-    .filter((tap) => event.counting[slotOf(racerId, tap.line, tap.run)] !== tap.id)
+    .filter((tap) => event.counting[slotOf(racerId, tap.line, tap.attempt)] !== tap.id)
     .toSorted((one, other) => one.seq - other.seq);
 }
 

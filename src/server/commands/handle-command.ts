@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
@@ -176,16 +177,12 @@ export async function storeChanges(
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
-    const listing = unwritten.listing || !changes.every(isOfTap);
+    const listing = unwritten.listing || changes.some((change) => touches(change, 'row'));
     work.unwritten.set(eventId, { ...unwritten, admins, listing, changes: [...unwritten.changes, ...changes] });
   }
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
   return changes;
-}
-
-function isOfTap({ type }: Change): boolean {
-  return type.startsWith('tap-');
 }
 
 /** In a few statements for all commands, however many they are. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../domain/events/changes.ts';
+import { attemptOf } from '../../domain/events/state.ts';
 import type { Command } from '../../protocol/commands.ts';
 
 /** Of what it says, whatever the order of its keys. */
@@ -10,7 +11,16 @@ export function hashCommand(command: Command): string {
 export type RecordedTap = Change & { readonly type: 'tap-recorded' };
 
 /** A tap says again what its command said: of an untouched one this is the hash that its receipt has. */
-export function hashTap({ tapId: id, eventId, by: { deviceId }, captured, line, run, racerId }: RecordedTap): string {
+export function hashTap({
+  tapId: id,
+  eventId,
+  by: { deviceId },
+  captured,
+  line,
+  racerId,
+  ...said
+}: RecordedTap): string {
+  const { run } = attemptOf(said);
   const command = { type: 'tap.record', id, eventId, deviceId, captured, line, run, racerId };
   return hashCommand(command as Command);
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import {
   anyCommand,
   type CommandAnswer,
+  type CommandAnswers,
   commandBatch,
   keysFor,
   knownObservations,
@@ -9,6 +10,7 @@ import {
 } from '../../protocol/commands.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import type { Sender } from '../commands/sender.ts';
 import { refuseWith } from './answers.ts';
@@ -61,7 +63,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     if (tooHeavy > 0) return refuseWith(c, 'too-many-requests', tooHeavy);
     const body = parseBody(bytes.value, commandBatch);
     if (!body.ok) return refuseWith(c, body.error);
-    const { protocol, userId, commands } = body.value;
+    const { protocol, schema, userId, commands } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');
     // A newer client meets an older node while a release is under way: it keeps its commands and asks again.
     if (protocol > PROTOCOL_VERSION) return refuseWith(c, 'unavailable');
@@ -83,9 +85,12 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {
       if (result.ok) return handled[next++]!;
-      return { id: idOf(commands[index]), status: 'refused', code: result.error };
+      const id = idOf(commands[index]);
+      // A newer page can record what this node does not know yet. It keeps the command until a node answers that does.
+      if (schema > SCHEMA_VERSION) return { id, status: 'later' };
+      return { id, status: 'refused', code: result.error };
     });
-    return c.json({ answers });
+    return c.json({ answers, schema: SCHEMA_VERSION } satisfies CommandAnswers);
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import type { Admin } from '../../domain/access/can.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
@@ -71,7 +72,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
   function publishOne({ event, changes }: Committed): void {
     const touched = changes.flatMap(adminsTouchedBy);
     const concerned = new Set(topicsOf([asAdmin(event.ownerId), ...event.admins, ...touched]));
-    const mustReload = changes.some(changesLists);
+    const mustReload = changes.some((change) => touches(change, 'lists'));
     for (const topic of concerned) {
       topic.renew(event);
       if (mustReload) topic.reload();
@@ -211,18 +212,4 @@ const asAdmin = (userId: string): Admin => ({
 
 function adminsTouchedBy(change: Change): Admin[] {
   return change.type === 'admin-removed' ? [change.admin] : [];
-}
-
-const listChanges: ReadonlySet<Change['type']> = new Set([
-  'event-created',
-  'event-deleted',
-  'event-restored',
-  'admin-added',
-  'admin-removed',
-  'owner-changed',
-  'credits-paid',
-]);
-
-function changesLists({ type }: Change): boolean {
-  return listChanges.has(type);
 }

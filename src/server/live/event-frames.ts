@@ -1,4 +1,5 @@
 import { type Sight, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { EventText } from '../reads/event-text.ts';
 import { LARGE } from '../reads/known-events.ts';
@@ -47,7 +48,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
   /** Taps alone: any other change may hide what the former whole still shows. */
   function tapsSince(sight: Sight, seq: number): Frame | null {
     const isLarge = log.told.seq > LARGE;
-    return isLarge && log.since(seq)?.every((change) => 'tapId' in change) ? changes(sight, seq) : null;
+    return isLarge && log.since(seq)?.every(isOfTapAlone) ? changes(sight, seq) : null;
   }
 
   /** A large event is written once and goes on from there: all of it again would take longer than anything else here. */

@@ -1,4 +1,5 @@
-import { hidesNames, type Sight } from '../../domain/access/views.ts';
+import type { Sight } from '../../domain/access/views.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
@@ -124,8 +125,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function append(changes: readonly Change[]): void {
     const taken = loaded?.log.append(changes) ?? [];
     if (taken.some(changesAccess)) mustJudge = true;
-    // Whoever arrives before the next telling must not get the names any more.
-    if (taken.some(hidesNames)) loaded!.log.advance(followers.leastSeq());
+    // A follower who arrives before the next telling must not get the names any more.
+    if (taken.some((change) => touches(change, 'names'))) loaded!.log.advance(followers.leastSeq());
     if (taken.some(({ type }) => type === 'keys-rotated')) {
       keysRotated = true;
       keyring.forget();
@@ -355,15 +356,6 @@ function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, k
   for (const frame of frames.whole(sight, keys)) connection.write(frame);
 }
 
-const accessChanges: ReadonlySet<Change['type']> = new Set([
-  'admin-added',
-  'admin-removed',
-  'owner-changed',
-  'keys-rotated',
-  'event-deleted',
-  'event-restored',
-]);
-
-function changesAccess({ type }: Change): boolean {
-  return accessChanges.has(type);
+function changesAccess(change: Change): boolean {
+  return touches(change, 'access');
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/events/changes.ts';
+import { touches } from '../../domain/events/change-kinds.ts';
 import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
 import type { EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
@@ -59,7 +59,7 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
     },
     publish(committed) {
       for (const { event, changes } of committed) {
-        if (topics.size === 0 || !changes.some(changesGroups)) continue;
+        if (topics.size === 0 || !changes.some((change) => touches(change, 'groups'))) continue;
         // One that was withdrawn no longer says where it was: the lists themselves do.
         reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
       }
@@ -109,17 +109,4 @@ function createGroupTopic(groupId: string, parts: GroupTopicsParts): GroupTopic 
     },
     stop: () => pacer.stop(),
   };
-}
-
-const groupChanges: ReadonlySet<Change['type']> = new Set([
-  'event-renamed',
-  'event-deleted',
-  'event-restored',
-  'event-shared',
-  'event-withdrawn',
-  'keys-rotated',
-]);
-
-function changesGroups({ type }: Change): boolean {
-  return groupChanges.has(type);
 }

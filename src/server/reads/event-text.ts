@@ -1,4 +1,5 @@
 import { type Sight, viewEvent } from '../../domain/access/views.ts';
+import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
@@ -28,7 +29,7 @@ export class EventText {
   /** After these changes. */
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
-      if ('tapId' in change) this.#touch(change.tapId);
+      if (isOfTapAlone(change)) this.#touch(change.tapId);
       // Anything else may hide or show a name.
       else this.#entries = undefined;
     }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
-import { completeEvent, type EventState, type StoredEventState } from '../../domain/events/state.ts';
+import { attemptOf, type EventState } from '../../domain/events/state.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -235,7 +235,10 @@ export function subjectsOf(event: EventState): string[] {
 }
 
 export function parseSnapshot(json: string): EventState {
-  return completeEvent(JSON.parse(json) as StoredEventState);
+  const stored = JSON.parse(json) as EventState;
+  const state = Object.assign({ initialsOnly: false, isIndexed: false, needs: 1 }, stored);
+  const taps = Object.values(state.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }]);
+  return { ...state, taps: Object.fromEntries(taps) };
 }
 
 export function toRacer(row: {

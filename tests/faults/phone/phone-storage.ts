@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { SCHEMA_VERSION } from '../../../src/protocol/schema-version.ts';
 import type { CachedEvent, GuestKey, OutboxRow, SyncStorage } from '../../../src/client/sync/ports.ts';
 import type { ClockObservation } from '../../../src/domain/timing/clock.ts';
 import type { AccountSnapshot } from '../../../src/protocol/live.ts';
@@ -88,6 +89,7 @@ export function openPhoneStorage(file: string): SyncStorage {
         }
       }),
     saveEvent: async (userId, cached) => saveEvent(userId, cached),
+    listStaleEvents: async () => [],
     readEvent: async (userId, eventId) => get<CachedEvent>('event', `${userId} ${eventId}`),
     forgetEvent: async (userId, eventId) => drop('event', `${userId} ${eventId}`),
     saveAccount: async (userId, account) => put('account', userId, account),
@@ -115,6 +117,7 @@ interface StoredRow {
 
 const asRow = ({ order, userId, row }: StoredRow): OutboxRow => ({
   ...(JSON.parse(row) as Pick<OutboxRow, 'command' | 'state'>),
+  schema: SCHEMA_VERSION,
   order,
   userId,
 });

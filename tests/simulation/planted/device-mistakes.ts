@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from '../../../src/protocol/schema-version.ts';
 import type { CachedEvent, SyncStorage, Transport } from '../../../src/client/sync/ports.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
@@ -129,7 +130,7 @@ export const deviceMistakes: Readonly<Record<string, Mistake>> = {
       ...storage,
       async addRow(userId, command) {
         void storage.addRow(userId, command).catch(() => {});
-        return { userId, command, order: Number.MAX_SAFE_INTEGER, state: 'pending' };
+        return { userId, command, order: Number.MAX_SAFE_INTEGER, state: 'pending', schema: SCHEMA_VERSION };
       },
     }),
   },

@@ -14,6 +14,7 @@ const refused = (id: string): OutboxRow => ({
   } as Command,
   userId: 'coach',
   order: 1,
+  schema: 2,
   state: 'refused',
   code: 'racer-not-found',
 });

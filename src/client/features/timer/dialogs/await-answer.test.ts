@@ -26,7 +26,7 @@ test('a refused one is told with its reason, although it stops waiting a moment 
   await Promise.resolve();
   sync.shown.set({ pendingIds: new Set() } as unknown as ShownEvent);
   sync.status.set({
-    needsAttention: [{ command, userId: 'u', order: 1, state: 'refused', code: 'awaiting-credits' }],
+    needsAttention: [{ command, userId: 'u', order: 1, schema: 2, state: 'refused', code: 'awaiting-credits' }],
   } as unknown as SyncStatus);
   expect(await outcome).toEqual({ kind: 'refused', code: 'awaiting-credits' });
 });
@@ -44,7 +44,10 @@ test('a refusal is heard once, and nothing is heard of what the server takes', (
   const told = vi.fn();
   const status = createObserved({ needsAttention: [], unsynced: 1 } as unknown as SyncStatus);
   hearRefusal(status, 'c', told);
-  const refused = { needsAttention: [{ command, userId: 'u', order: 1, state: 'refused' as const }], unsynced: 0 };
+  const refused = {
+    needsAttention: [{ command, userId: 'u', order: 1, schema: 2, state: 'refused' as const }],
+    unsynced: 0,
+  };
   status.set(refused as unknown as SyncStatus);
   status.set({ ...refused, unsynced: 1 } as unknown as SyncStatus);
   expect(told).toHaveBeenCalledTimes(1);

@@ -1,0 +1,20 @@
+import type { AddedRacer } from '../events/changes.ts';
+import type { Author, EventState } from '../events/state.ts';
+import { initialsOf } from './initials.ts';
+
+/** The author of everything that viewers get. */
+export const unnamed: Author = { userId: '', name: '', deviceId: '' };
+/** The clocks of a device, as viewers get them. */
+export const unread = { wall: 0, monotonic: 0, origin: 0 };
+
+/** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */
+export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {
+  const entry = event.entries[racer.racerId];
+  if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);
+  return event.initialsOnly ? { ...racer, name: initialsOf(racer.name) } : racer;
+}
+
+/** What is left of a racer for those who may not know who was removed: an entry, so that taps and changes find it. */
+export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
+  return { ...racer, name: '', groups: [], bib: null };
+}

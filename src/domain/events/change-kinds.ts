@@ -1,0 +1,146 @@
+import type { Admin } from '../access/can.ts';
+import { unread, viewRacer } from '../access/hidden.ts';
+import { hideAddress } from '../access/hide-address.ts';
+import type { Change, ChangeBody } from './changes.ts';
+import type { EventState } from './state.ts';
+import { UnknownChange } from './unknown-change.ts';
+
+export type ChangeType = ChangeBody['type'];
+type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }>;
+
+/**
+ * What else is out of date after a change. `access`: who may see or change the event. `lists`: in whose lists of events it
+ * stands. `groups`: what a share group shows of it. `row`: columns of the event's stored row other than its counters.
+ * `names`: names that viewers were told before.
+ */
+export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names';
+
+/** Whose results a change may alter. The racers are asked for after the change was applied. */
+export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
+type RacersOf<Type extends ChangeType> = {
+  racers(change: ChangeOf<Type>, event: EventState): readonly (string | null)[];
+};
+
+export interface ChangeKind<Type extends ChangeType = ChangeType> {
+  /** The schema version that brought it. None is written while a node is up that knows less. */
+  readonly since: number;
+  /** What viewers get of it, besides its number and time. Absent: nothing, which is what a new kind begins with. */
+  viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
+  /** What guests with the admin link get. Absent: all of it, because they run the event like its admins. */
+  guests?(change: ChangeOf<Type>): ChangeOf<Type>;
+  /** Viewers cannot follow it: names that they need stand in no change. They are sent the whole. */
+  viewersStartAnew?(change: ChangeOf<Type>): boolean;
+  touches(change: ChangeOf<Type>): readonly Touched[];
+  readonly standings: Standings<Type>;
+}
+
+const whole = <Any>(change: Any): Any => change;
+const nothing = (): readonly Touched[] => [];
+const touch =
+  (...touched: readonly Touched[]) =>
+  () =>
+    touched;
+
+const ofTap = {
+  racers: (change: { readonly tapId: string }, event: EventState) => [event.taps[change.tapId]!.racerId],
+};
+
+function unaddressed<Changed extends { readonly admin: Admin }>(change: Changed): Changed {
+  const { admin } = change;
+  return admin.kind === 'email' ? { ...change, admin: { ...admin, email: hideAddress(admin.email) } } : change;
+}
+
+/**
+ * Every kind of change and what it concerns. A new kind is a line here, in `decide`, in `apply` and in `describe`; without
+ * any of them the compiler stops. Words stand in `describe-change.ts`, which the page of a viewer does not load.
+ */
+export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = {
+  'event-created': {
+    since: 1,
+    viewers: (change) => ({ ...change, ownerId: '', copiedFrom: null }),
+    touches: touch('lists', 'row'),
+    standings: 'everybody',
+  },
+  'event-renamed': { since: 1, viewers: whole, touches: touch('groups', 'row'), standings: 'nobody' },
+  'event-configured': {
+    since: 1,
+    viewers: whole,
+    viewersStartAnew: ({ initialsOnly }) => initialsOnly !== undefined,
+    touches: ({ initialsOnly }) => (initialsOnly === undefined ? [] : ['names']),
+    standings: 'nobody',
+  },
+  'event-deleted': {
+    since: 1,
+    viewers: whole,
+    touches: touch('access', 'lists', 'groups', 'row'),
+    standings: 'nobody',
+  },
+  'event-restored': {
+    since: 1,
+    viewers: whole,
+    touches: touch('access', 'lists', 'groups', 'row'),
+    standings: 'nobody',
+  },
+  'credits-awaited': { since: 1, viewers: whole, touches: touch('row'), standings: 'nobody' },
+  'credits-paid': { since: 1, viewers: whole, touches: touch('lists', 'row'), standings: 'nobody' },
+  'entries-added': {
+    since: 1,
+    viewers: (change, event) => ({
+      ...change,
+      racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)),
+    }),
+    touches: nothing,
+    standings: 'everybody',
+  },
+  'entry-removed': {
+    since: 1,
+    viewers: (change) => ({ ...change, forgotten: true }),
+    touches: touch('names'),
+    standings: 'everybody',
+  },
+  'entry-restored': {
+    since: 1,
+    viewers: whole,
+    viewersStartAnew: () => true,
+    touches: touch('names'),
+    standings: 'everybody',
+  },
+  'tap-recorded': {
+    since: 1,
+    viewers: (change) => ({ ...change, captured: unread }),
+    touches: nothing,
+    standings: ofTap,
+  },
+  'tap-undone': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
+  'tap-restored': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
+  'tap-corrected': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
+  'tap-chosen': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
+  // The racer who had the tap before is in no change.
+  'tap-assigned': { since: 1, viewers: whole, touches: nothing, standings: 'everybody' },
+  'admin-added': { since: 1, guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
+  'admin-removed': { since: 1, guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
+  'owner-changed': { since: 1, touches: touch('access', 'lists', 'row'), standings: 'nobody' },
+  // Viewers get neither: the id of a group is its owner's.
+  'event-shared': { since: 1, touches: touch('groups', 'row'), standings: 'nobody' },
+  'event-withdrawn': { since: 1, touches: touch('groups', 'row'), standings: 'nobody' },
+  'keys-rotated': { since: 1, touches: touch('access', 'groups'), standings: 'nobody' },
+  withheld: { since: 1, viewers: whole, touches: nothing, standings: 'nobody' },
+};
+
+/** Throws where this release does not know the kind: what it concerns cannot be told, so nothing may go on as if it could. */
+export function kindOf(change: Change): ChangeKind {
+  const kind = (changeKinds as Readonly<Record<string, ChangeKind | undefined>>)[change.type];
+  if (kind === undefined || !Object.hasOwn(changeKinds, change.type)) throw new UnknownChange(change);
+  return kind;
+}
+
+export const isKnownKind = (type: string): type is ChangeType => Object.hasOwn(changeKinds, type);
+
+export function touches(change: Change, what: Touched): boolean {
+  return kindOf(change).touches(change).includes(what);
+}
+
+/** A change that alters one tap and nothing else of the event. */
+export function isOfTapAlone(change: Change): change is Change & { readonly tapId: string } {
+  return 'tapId' in change && kindOf(change).touches(change).length === 0;
+}
