@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
+import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { startServiceWorker } from './service-worker/register.ts';
 import { followSignIn } from './session/follow-sign-in.ts';
@@ -18,7 +19,7 @@ const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
 
 const device = createWebDevice();
 const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport() };
-const sync = createViewerSync(ports, page, key);
+const sync = createViewerSync(ports, page, key, block.schema === SCHEMA_VERSION);
 
 hydrateRoot(
   document.getElementById('root')!,

@@ -18,6 +18,8 @@ export const PACKED = 'packed';
 export const HEARTBEAT_MS = 20_000;
 
 export type ServerMessage =
+  /** The first, to a page that has said its own version. */
+  | { readonly type: 'hello'; readonly schema: number }
   /** The whole, at `event.seq`. */
   | { readonly type: 'event'; readonly view: View; readonly event: EventState; readonly keys?: GuestKeys }
   /** What came after what the client has; without gaps, in order. */

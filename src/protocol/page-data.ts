@@ -23,6 +23,8 @@ export type PageData = RenderedPage | { readonly kind: 'checkout'; readonly card
 
 /** The JSON block of a page. */
 export interface PageBlock extends Boot {
+  /** The schema version under which `page` was written. */
+  readonly schema: number;
   readonly page?: PageData;
 }
 

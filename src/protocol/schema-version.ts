@@ -3,3 +3,11 @@
  * when anything is added to them; `tests/schema` fails where they change without it. Version 1 is Beta 0.23 and before.
  */
 export const SCHEMA_VERSION = 2;
+
+/** On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. */
+export const SCHEMA_HEADER = 'Pushoff-Schema';
+export const SCHEMA_QUERY = 'schema';
+
+export function schemaIn(said: string | null | undefined): number {
+  return said !== null && said !== undefined && /^\d{1,6}$/.test(said) ? Number(said) : 1;
+}

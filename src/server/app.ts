@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { UnknownChange } from '../domain/events/unknown-change.ts';
 import type { Site, TileSource } from '../protocol/account.ts';
 import type { Erasures } from './accounts/erasures.ts';
 import type { AccountParts } from './accounts/parts.ts';
@@ -46,9 +47,14 @@ export interface AppParts {
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
+  /** An event has a change of a kind that this node does not know: no view of it is served. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;
 }
+
+/** Another node, or the next release on this one, may know what this node does not. */
+const RETRY_UNREADABLE_S = 30;
 
 /** The whole of HTTP, apart from the listening. */
 export function createApp(parts: AppParts): App {
@@ -101,6 +107,10 @@ export function createApp(parts: AppParts): App {
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {
+    if (error instanceof UnknownChange) {
+      parts.onUnreadable?.(error);
+      return refuseWith(c, 'unavailable', RETRY_UNREADABLE_S);
+    }
     c.get('log').error('A request failed', { path: c.req.path, error });
     return refuseWith(c, 'internal');
   });

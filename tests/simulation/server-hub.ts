@@ -81,8 +81,9 @@ export function senderOf(person: Person | null): Sender | null {
 }
 
 function timersOf({ scheduler, random, name }: NodeParts, life: Life): LiveTimers {
+  const label = `${name} timer`;
   function after(ms: number, run: () => void): () => void {
-    return scheduler.after(ms, `${name} timer`, () => {
+    return scheduler.after(ms, label, () => {
       if (!life.isOver) run();
     });
   }

@@ -1,5 +1,6 @@
 import type { ClientMessage, ServerMessage } from '../../src/protocol/live.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { Hub, Visitor } from '../../src/server/live/hub.ts';
 import type { Person } from './people.ts';
 import { senderOf } from './server-hub.ts';
@@ -41,6 +42,7 @@ export class ServerSocket {
       sender: senderOf(person),
       cookie: token ?? undefined,
       address: 'here',
+      schema: SCHEMA_VERSION,
       readsPacked: false,
     });
   }

@@ -4,6 +4,7 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
+import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -12,11 +13,15 @@ type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly typ
 export interface LiveOptions extends ClientOptions {
   /** As a browser that cannot unpack. */
   readonly isOld?: boolean;
+  /** What the page says it knows; null for one of the release before, which says nothing. */
+  readonly schema?: number | null;
 }
 
 /** A browser's socket, with everything it was sent. */
 export interface LiveClient {
   readonly ws: WebSocket;
+  /** The schema version that the server said first; null where it said none. */
+  readonly greeting: number | null;
   readonly messages: readonly ServerMessage[];
   /** Byte for byte what it was sent, unpacked. */
   readonly received: string;
@@ -32,8 +37,10 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-export function openLive(url: string, cookie = '', { isOld, ...options }: LiveOptions = {}): Promise<LiveClient> {
-  const query = isOld === true ? '' : `?${PACKED}`;
+export function openLive(url: string, cookie = '', more: LiveOptions = {}): Promise<LiveClient> {
+  const { isOld, schema = SCHEMA_VERSION, ...options } = more;
+  const said = [isOld === true ? [] : PACKED, schema === null ? [] : `${SCHEMA_QUERY}=${schema}`].flat();
+  const query = `?${said.join('&')}`;
   const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH + query, {
     ...options,
     headers: { ...(cookie !== '' && { cookie }), ...options.headers },
@@ -41,11 +48,14 @@ export function openLive(url: string, cookie = '', { isOld, ...options }: LiveOp
   const messages: ServerMessage[] = [];
   const waiting = new Set<() => void>();
   let received = '';
+  let greeting: number | null = null;
   let marked = 0;
   ws.on('message', (data: Buffer, isBinary) => {
     const text = (isBinary ? inflateSync(data) : data).toString();
     received += text;
-    messages.push(fromText(text)!);
+    const message = fromText(text)!;
+    if (message.type === 'hello') greeting = message.schema;
+    else messages.push(message);
     for (const look of waiting) look();
   });
   const closing = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -77,6 +87,9 @@ export function openLive(url: string, cookie = '', { isOld, ...options }: LiveOp
 
   const client: LiveClient = {
     ws,
+    get greeting() {
+      return greeting;
+    },
     messages,
     get received() {
       return received;

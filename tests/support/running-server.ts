@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import type { Erasures } from '../../src/server/accounts/erasures.ts';
 import type { Clock } from '../../src/server/clock.ts';
@@ -159,7 +160,8 @@ export function createClient(url: string): TestClient {
       return { status: response.status, body: (await response.json()) as ErrorAnswer, headers: response.headers };
     },
     async get(path) {
-      const response = await fetch(url + path, { headers: { cookie: client.cookie }, redirect: 'manual' });
+      const headers = { cookie: client.cookie, [SCHEMA_HEADER]: String(SCHEMA_VERSION) };
+      const response = await fetch(url + path, { headers, redirect: 'manual' });
       client.cookie = keepCookies(client.cookie, response.headers.getSetCookie());
       return response;
     },

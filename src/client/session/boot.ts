@@ -1,5 +1,6 @@
 import type { PageBlock, PageData } from '../../protocol/page-data.ts';
 import { api } from '../../protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { call } from './api.ts';
 import { deviceStorage, recallBoot } from './remembered-boot.ts';
 import { refreshViewer, setBoot, viewerEpoch } from './viewer.ts';
@@ -16,9 +17,10 @@ function readBootBlock(): unknown {
   }
 }
 
-/** What the server has rendered this page from. */
+/** What the server has rendered this page from. Of another version it is asked for anew. */
 export function readPageData(): PageData | null {
-  return (readBootBlock() as PageBlock | null)?.page ?? null;
+  const block = readBootBlock() as PageBlock | null;
+  return block?.schema === SCHEMA_VERSION ? (block.page ?? null) : null;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   isErrorCode,
 } from '../../protocol/errors.ts';
 import { CALL_TIMEOUT_MS } from '../../protocol/limits.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 
 export interface CallError {
   readonly code: ErrorCode;
@@ -80,7 +81,11 @@ export function createCall(ports: CallPorts): Call {
       const response = await ports.fetch(path, {
         method,
         signal,
-        headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          accept: 'application/json',
+          [SCHEMA_HEADER]: String(SCHEMA_VERSION),
+          ...(body && { 'content-type': 'application/json' }),
+        },
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response, signal);

@@ -74,7 +74,8 @@ export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): Confi
 
 const isReadable = ({ event }: CachedEvent): boolean => event.needs <= SCHEMA_VERSION;
 
-function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
+/** Nothing that comes after it can be shown; what is known stays. */
+export function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
   return confirmed.isOutdated ? confirmed : { ...confirmed, ahead: [], isOutdated: true };
 }
 

@@ -82,6 +82,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
       saveSoon(eventId);
       return store.hasGap(eventId) ? retry(eventId) : 'done';
     }
+    if (answer.error.code === 'client-outdated') store.setOutdated(eventId);
     if (!CLOSED.has(errors[answer.error.code].http)) return retry(eventId);
     lose(eventId, answer.error.code);
     return 'refused';
@@ -107,6 +108,8 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
 
   function lose(eventId: string, code: ErrorCode): void {
     if (parts.isBeingCreated(eventId)) return;
+    // What is on the screen stays there, with the offer to update: it was right as far as it goes.
+    if (code === 'client-outdated' && store.confirmed(eventId) !== null) return store.setOutdated(eventId);
     losses.set(eventId, (losses.get(eventId) ?? 0) + 1);
     store.setProblem(eventId, code);
     // While something waits, what it stands on is kept: the session may just have run out in the middle of a race.

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { coach, createRace, tap } from '../../domain/events/fixtures.ts';
+import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
 import { readTimes } from '../../domain/timing/results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createEventStore } from './event-store.ts';
 import { withPending } from './shown-event.ts';
 
@@ -186,5 +188,54 @@ describe('event store', () => {
     store.mergeChanges('event', theirs.changes);
     expect(shown().event!.counting['ada finish 1']).toBe(theirs.id);
     expect(Object.keys(shown().event!.taps)).toContain('mine');
+  });
+
+  describe('a change of a kind that this page does not know', () => {
+    const future = (after: Change) => ({ ...after, type: 'x-from-the-future', seq: after.seq + 1 }) as never as Change;
+    const begin = () => {
+      const race = createRace('ada');
+      const world = createStore();
+      world.store.mergeSnapshot({ ...admin, event: race.event });
+      const { changes } = race.run(tap('start', 'ada'), { id: 'start', second: 10 });
+      const unknown = future(changes.at(-1)!);
+      return { ...world, race, changes, unknown };
+    };
+
+    it('is not skipped: what is shown ends before it, and says so', () => {
+      const { store, shown, race, changes, unknown } = begin();
+      store.mergeChanges('event', [...changes, unknown, { ...changes[0]!, seq: unknown.seq + 1 }]);
+      expect(shown()).toMatchObject({ isOutdated: true, problem: null });
+      expect(shown().event).toEqual(race.event);
+      expect(store.hasGap('event')).toBe(false);
+      store.mergeChanges('event', [{ ...changes[0]!, seq: unknown.seq + 2 }]);
+      expect(shown().event).toEqual(race.event);
+      expect(store.hasGap('event')).toBe(false);
+    });
+
+    it('stops no tap: what is recorded here is shown on the last state that is sure', () => {
+      const { store, shown, changes, unknown } = begin();
+      store.mergeChanges('event', [...changes, unknown]);
+      store.setPending([command('finish', tap('finish', 'ada'), 70)]);
+      expect(readTimes(shown().event!)[0]).toMatchObject({ state: 'finished', duration: 60_000 });
+    });
+
+    it('in a whole event keeps what was known before; a whole that can be read ends it', () => {
+      const { store, shown, race } = begin();
+      store.mergeSnapshot({ ...admin, event: { ...race.event, seq: 9, needs: SCHEMA_VERSION + 1, name: 'Later' } });
+      expect(shown()).toMatchObject({ isOutdated: true, event: { seq: 2, name: 'Tuesday 10' } });
+      store.mergeSnapshot({ ...admin, event: race.event });
+      expect(shown()).toMatchObject({ isOutdated: false, event: { seq: 3 } });
+    });
+  });
+
+  it('reads the whole of an event as a node of the release before sends it', () => {
+    const { store, shown } = createStore();
+    const race = createRace('ada');
+    race.run(tap('start', 'ada'), { second: 10 });
+    race.run(tap('finish', 'ada'), { second: 70 });
+    const { needs: _needs, ...before } = race.event;
+    const taps = Object.values(before.taps).map(({ attempt: _attempt, ...tapped }) => [tapped.id, tapped]);
+    store.mergeSnapshot({ ...admin, event: { ...before, taps: Object.fromEntries(taps) } as never });
+    expect(shown().event).toEqual(race.event);
   });
 });

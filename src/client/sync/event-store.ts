@@ -7,7 +7,15 @@ import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { upcastEvent } from '../../protocol/upcast.ts';
-import { type ConfirmedEvent, hasGap, mergeChanges, mergeSnapshot, resetTo, unknownEvent } from './confirmed-event.ts';
+import {
+  type ConfirmedEvent,
+  hasGap,
+  mergeChanges,
+  mergeSnapshot,
+  outdated,
+  resetTo,
+  unknownEvent,
+} from './confirmed-event.ts';
 import { createObserved, type Observable, type Observed } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
 import type { WithPending } from './shown-event.ts';
@@ -47,6 +55,8 @@ export interface EventStore {
   setPending(commands: readonly EventCommand[]): void;
   /** Only what the server gives for the asking clears it: not the device's memory, nor the answer to a command. */
   setProblem(eventId: string, code: ErrorCode | null): void;
+  /** The server has changes that this page cannot read. */
+  setOutdated(eventId: string): void;
   setWatching(eventId: string, count: number): void;
   /** When the actor, or how times are placed, has changed. */
   showAgain(eventId?: string): void;
@@ -163,6 +173,7 @@ export function createEventStore(parts: EventStoreParts): EventStore {
       const { shown } = entryOf(eventId);
       if (shown.getSnapshot().problem !== problem) shown.set({ ...shown.getSnapshot(), problem });
     },
+    setOutdated: (eventId) => merge(eventId, outdated(entryOf(eventId).confirmed)),
     setWatching(eventId, watching) {
       const { shown } = entryOf(eventId);
       if (shown.getSnapshot().watching !== watching) shown.set({ ...shown.getSnapshot(), watching });

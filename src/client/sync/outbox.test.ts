@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { describe, expect, it } from 'vitest';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { ok } from '../../domain/result.ts';
@@ -101,6 +102,39 @@ describe('outbox', () => {
     transport.onSend = async (batch) => ok(server.handle(batch));
     await time.pass(20_000);
     expect(handledIds(server.handled)).toEqual(handledIds(commands));
+    expect(await disk.listRows('coach')).toEqual([]);
+  });
+
+  it.each([
+    ['a node that says later', () => ({ status: 'later' }) as const, SCHEMA_VERSION],
+    [
+      'a node of the release before, which knows no such kind',
+      () => ({ status: 'refused', code: 'invalid-argument' }) as const,
+      undefined,
+    ],
+  ])('keeps a command of a newer kind than the server knows for one that does: %s', async (_, answerOf, schema) => {
+    const { time, server, transport, disk, start } = createWorld();
+    const newer = { ...create('a'), type: 'x.from-the-future' } as never as Command;
+    const plain = create('b');
+    transport.onSend = async (batch) => {
+      const known = server.handle({ ...batch, commands: batch.commands.filter(({ id }) => id !== newer.id) });
+      const asked = batch.commands.filter(({ id }) => id === newer.id);
+      return ok({
+        answers: [...known.answers, ...asked.map(({ id }) => ({ id, ...answerOf() }))],
+        ...(schema && { schema }),
+      });
+    };
+    const outbox = start();
+    await outbox.record(newer);
+    await outbox.record(plain);
+    await time.pass(300_000);
+    expect((await disk.listRows('coach')).map(({ command: { id }, state }) => [id, state])).toEqual([
+      [newer.id, 'pending'],
+    ]);
+    expect(handledIds(server.handled)).toEqual([plain.id]);
+    transport.onSend = async ({ commands }) =>
+      ok({ answers: commands.map(({ id }) => ({ id, status: 'accepted', changes: [] })) });
+    await time.pass(300_000);
     expect(await disk.listRows('coach')).toEqual([]);
   });
 

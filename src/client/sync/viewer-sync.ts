@@ -31,8 +31,16 @@ const NOBODY = '';
 const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
 const never = () => false;
 
-/** Goes on from where the page was rendered, so that only what came after it is asked for. */
-export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: string): ViewerSync {
+/**
+ * Goes on from where the page was rendered, so that only what came after it is asked for. A page that was written by
+ * another release (`isOfThisVersion` is false) is asked for anew.
+ */
+export function createViewerSync(
+  ports: ViewerPorts,
+  page: RenderedPage,
+  key: string,
+  isOfThisVersion = true,
+): ViewerSync {
   const { storage, transport, signals, log } = ports;
   const link = createLiveLink({ ports, onOpen: followAll, onMessage: hear, onConnection: () => undefined, poll });
   const clock = createClockSync(ports, link.exchangeClock);
@@ -79,7 +87,7 @@ export function createViewerSync(ports: ViewerPorts, page: RenderedPage, key: st
     if (page.kind === 'group') return void groups.follow(page.group.id);
     const { event, view } = page;
     followed.add(event.id);
-    store.mergeSnapshot({ event, view });
+    if (isOfThisVersion) store.mergeSnapshot({ event, view });
   }
 
   /** What the device keeps has time until the board is live: its memory has to be loaded first. */

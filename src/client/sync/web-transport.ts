@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { api } from '../../protocol/routes.ts';
+import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { type CallError, createCall } from '../session/create-call.ts';
 import type { FollowingTransport, SyncError } from './ports.ts';
 
@@ -45,7 +46,8 @@ export function createFollowingTransport(): FollowingTransport {
           },
         };
       }
-      const query = typeof DecompressionStream === 'function' ? `?${PACKED}` : '';
+      const packed = typeof DecompressionStream === 'function' ? `&${PACKED}` : '';
+      const query = `?${SCHEMA_QUERY}=${SCHEMA_VERSION}${packed}`;
       const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH + query);
       let hasClosed = false;
       const close = () => {

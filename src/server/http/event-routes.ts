@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { viewChange, viewChanges } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
+import { SCHEMA_HEADER, schemaIn } from '../../protocol/schema-version.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { judgeReader } from '../live/access.ts';
@@ -14,7 +17,7 @@ import { readEventPeople } from '../storage/event-people.ts';
 import { listEvents, listRacers, readHistory, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
-import type { App, AppContext, AppEnv } from './context.ts';
+import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { findSender } from './find-sender.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
@@ -30,18 +33,23 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
 
   const look = createEventLook(parts, keyGuesses);
 
-  /** Null when it is gone, or not theirs to see any more: between being judged and reading it, somebody may have waited. */
-  async function readFor({ door, actor }: SeenEvent): Promise<EventState | null> {
+  /**
+   * Gone, or not theirs to see any more: between being judged and reading it, somebody may have waited. Or not for their
+   * page, which would skip what it does not know and show a wrong board.
+   */
+  async function readFor(c: AppContext, { door, actor }: SeenEvent): Promise<Result<EventState, ErrorCode>> {
     const event = await known.read(door);
-    return event !== null && judgeReader(actor, event).ok ? event : null;
+    if (event === null || !judgeReader(actor, event).ok) return refuse('event-not-found');
+    return event.needs > schemaIn(headerIn(c, SCHEMA_HEADER)) ? refuse('client-outdated') : ok(event);
   }
 
   async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
     const { door, actor, sight } = seen;
     const answer = await known.readWhole(door, sight, can(actor, 'seeKeys', door) ? door.keys : undefined);
-    const event = await readFor(seen);
-    if (answer === null || event === null) return refuseWith(c, 'event-not-found');
-    if (event.seq !== door.seq) {
+    const event = await readFor(c, seen);
+    if (!event.ok) return refuseWith(c, event.error);
+    if (answer === null) return refuseWith(c, 'event-not-found');
+    if (event.value.seq !== door.seq) {
       // Keys may have been changed meanwhile as well.
       const again = await look(c);
       if (!again.ok) return refuseWith(c, again.error);
@@ -75,8 +83,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const isRewritten = door.rewrites > 0 && after <= door.rewrittenSeq;
     if (isRewritten || after > door.seq || door.seq - after > MOST_CHANGES) return answerWhole(c, seen.value);
     const missed = await readChanges(db, door.id, after, door.seq);
-    const event = await readFor(seen.value);
-    const changes = event && viewChanges(missed, sight, event);
+    const event = await readFor(c, seen.value);
+    if (!event.ok) return refuseWith(c, event.error);
+    const changes = viewChanges(missed, sight, event.value);
     return changes === null ? answerWhole(c, seen.value) : c.json({ changes });
   });
 
@@ -89,10 +98,10 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const { door, actor, sight } = seen.value;
     if (!can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');
     const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
-    const event = await readFor(seen.value);
-    if (event === null) return refuseWith(c, 'event-not-found');
+    const event = await readFor(c, seen.value);
+    if (!event.ok) return refuseWith(c, event.error);
     const history: EventHistory = {
-      changes: changes.map((change) => viewChange(change, sight, event)),
+      changes: changes.map((change) => viewChange(change, sight, event.value)),
       hasMore,
     };
     return c.json(history);
@@ -103,10 +112,10 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor } = seen.value;
     if (!can(actor, 'seePeople', door)) return refuseWith(c, 'permission-denied');
-    const event = await readFor(seen.value);
-    if (event === null) return refuseWith(c, 'event-not-found');
+    const event = await readFor(c, seen.value);
+    if (!event.ok) return refuseWith(c, event.error);
     const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', door) };
-    return c.json(await readEventPeople(db, event, sees));
+    return c.json(await readEventPeople(db, event.value, sees));
   });
 
   app.get(api.group, async (c) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { READER_POLICY, TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { Page } from '../../protocol/routes.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentsConfig } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -102,6 +103,7 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
   const ordinaryPolicy = ordinaryPolicyOf(tileUrl);
   const checkoutPolicy = checkoutPolicyOf(payments);
   const common = new Map([
+    [SCHEMA_HEADER, String(SCHEMA_VERSION)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -32,6 +32,7 @@ const words = fc
   .map((it) => it.join(''));
 
 const blockOf = (name: string): PageBlock => ({
+  schema: 2,
   viewer: { kind: 'user', userId: 'u', email: 'a@b.org', emailVerified: true, username: name, name, credits: 1 },
   site: { supportEmail: 'a@b.org', contactEmail: 'a@b.org' },
 });

@@ -4,6 +4,7 @@ import type { PageData, RenderPage } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
 import { operatorPaths } from '../../protocol/operator.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { AccountParts } from '../accounts/parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -46,7 +47,7 @@ export function createPageRoutes(parts: PageParts): App {
       if (page === operatorPaths.page && !isOperator) return next();
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
-      const boot = { viewer, site };
+      const boot = { viewer, site, schema: SCHEMA_VERSION };
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
       // Names of racers, often minors: not to be found by searching unless the owner wants it.
       if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');

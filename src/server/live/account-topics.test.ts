@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createRace, racer } from '../../domain/events/fixtures.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { createLog } from '../log.ts';
 import { toListed } from './account-lists.ts';
 import { createAccountTopics } from './account-topics.ts';
 import type { Connection } from './connection.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
+import { createListChecks } from './list-checks.ts';
 import type { LoadedAccount } from './parts.ts';
 import { systemTimers } from './timers.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 test('what was read stands above what this node had stored before it', async () => {
   const race = createRace('a');
@@ -23,6 +27,7 @@ test('what was read stands above what this node had stored before it', async () 
   const reading = new Promise<LoadedAccount>((resolve) => (haveRead = resolve));
   const topics = createAccountTopics({
     frames: createFrameBuilder(),
+    checks: createListChecks(systemTimers, 60_000, false),
     timers: systemTimers,
     log: createLog('silent'),
     loadAccount: () => reading,
@@ -37,11 +42,31 @@ test('what was read stands above what this node had stored before it', async () 
   topics.stop();
 });
 
+test('what another node changed without a word is read anew after a while', async () => {
+  vi.useFakeTimers();
+  let credits = 100;
+  const topics = createAccountTopics({
+    frames: createFrameBuilder(),
+    checks: createListChecks(systemTimers, 60_000, true),
+    timers: systemTimers,
+    log: createLog('silent'),
+    loadAccount: async () => ({ account: { credits, events: [], racers: [] }, seqs: new Map() }),
+  });
+  const told: ServerMessage[] = [];
+  topics.follow(connectionOf('coach', told));
+  await vi.advanceTimersByTimeAsync(1000);
+  credits = 80;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.slice(1)).toEqual([{ type: 'credits', credits: 80 }]);
+  topics.stop();
+});
+
 function connectionOf(userId: string, told: ServerMessage[]): Connection {
   return {
     sender: { userId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
     cookie: undefined,
     address: '',
+    schema: SCHEMA_VERSION,
     subscriptions: new Map(),
     isAlive: true,
     write: ({ plain }: Frame) => void told.push(fromText(plain.toString('utf8', plain[1] === 126 ? 4 : 2))!),

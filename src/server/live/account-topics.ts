@@ -11,6 +11,7 @@ import type { Sender } from '../commands/sender.ts';
 import { compareAccounts, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
+import type { ListChecks } from './list-checks.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
 import type { LoadedAccount } from './parts.ts';
 
@@ -18,6 +19,7 @@ const PACE_MS = 100;
 
 export interface AccountTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
+  readonly checks: ListChecks;
   loadAccount(sender: Sender): Promise<LoadedAccount>;
 }
 
@@ -63,9 +65,17 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
     if (verifiedEmail !== null) userIds.set(verifiedEmail, userId);
   }
 
+  function open(sender: Sender): AccountTopic {
+    const topic = createAccountTopic(sender, parts);
+    topics.set(sender.userId, topic);
+    parts.checks.add(topic);
+    return topic;
+  }
+
   function close(userId: string, topic: AccountTopic): void {
     topic.stop();
     topics.delete(userId);
+    parts.checks.delete(topic);
     for (const [address, owner] of userIds) if (owner === userId) userIds.delete(address);
   }
 
@@ -97,8 +107,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
         },
       };
       beginSubscription(subscription);
-      const topic = topics.get(userId) ?? createAccountTopic(sender, parts);
-      topics.set(userId, topic);
+      const topic = topics.get(userId) ?? open(sender);
       topic.follow(subscription);
       learnAddress(sender);
     },

@@ -14,7 +14,14 @@ function openConnection(unreadBytes: number) {
   const ws = { terminate: () => (socket.writable = false), close: () => undefined };
   const rules = { unreadBytes, frames: createFrameBuilder(), onCut: () => undefined };
   const parts = { ws, socket, rules };
-  const connection = new LiveConnection({ ...parts, sender: null, cookie: undefined, address: '', readsPacked: false });
+  const connection = new LiveConnection({
+    ...parts,
+    sender: null,
+    cookie: undefined,
+    address: '',
+    schema: 2,
+    readsPacked: false,
+  });
   return { connection, socket, isCut: () => !socket.writable };
 }
 

@@ -20,6 +20,8 @@ export interface Connection {
   /** The session's own, by which it is asked for again. Only this is kept of the request. */
   readonly cookie: string | undefined;
   readonly address: string;
+  /** The schema version of the page behind it. */
+  readonly schema: number;
   readonly subscriptions: Map<string, Subscription>;
   /** False since the last heartbeat unless something was heard. */
   isAlive: boolean;
@@ -37,6 +39,7 @@ export interface ConnectionParts {
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
+  readonly schema: number;
   readonly readsPacked: boolean;
   /** The same for all. */
   readonly rules: ConnectionRules;
@@ -63,13 +66,15 @@ export class LiveConnection implements Connection {
   sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
+  readonly schema: number;
   readonly subscriptions = new Map<string, Subscription>();
   readonly #ws: ConnectionParts['ws'];
 
-  constructor({ ws, socket, sender, cookie, address, readsPacked, rules }: ConnectionParts) {
+  constructor({ ws, socket, sender, cookie, address, schema, readsPacked, rules }: ConnectionParts) {
     this.sender = sender;
     this.cookie = cookie;
     this.address = address;
+    this.schema = schema;
     this.#ws = ws;
     this.#socket = socket;
     this.#readsPacked = readsPacked;

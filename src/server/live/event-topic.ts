@@ -1,6 +1,9 @@
 import type { Sight } from '../../domain/access/views.ts';
-import { touches } from '../../domain/events/change-kinds.ts';
+import { isKnownKind, kindOf, touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
+import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { Log } from '../log.ts';
@@ -37,6 +40,8 @@ export interface TopicParts {
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
   readonly isStoring?: ((eventId: string) => boolean) | undefined;
+  /** The log has a change of a kind that this node does not know. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
   /** Nobody follows it any more. */
   onIdle(): void;
 }
@@ -100,6 +105,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   let mustJudge = false;
   let keysRotated = false;
   let hasStopped = false;
+  /** What a page must know to read the event. */
+  let needs = 0;
   let isWatchingDue = false;
   let cancelWatching: (() => void) | undefined;
   let watchingToldAt = -Infinity;
@@ -115,6 +122,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const head = (await reader.readHead?.(eventId)) ?? neverRewritten;
     const event = await reader.loadEvent(eventId);
     if (event === null) return null;
+    needs = event.needs;
     const log = createFollowedLog(event);
     loaded = { log, frames: createEventFrames(log, parts.frames), head };
     // What was published while it was being read may not be in it.
@@ -123,8 +131,12 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   function append(changes: readonly Change[]): void {
+    const unknown = changes.find(({ type }) => !isKnownKind(type));
+    if (unknown !== undefined) return close(new UnknownChange(unknown));
     const taken = loaded?.log.append(changes) ?? [];
-    if (taken.some(changesAccess)) mustJudge = true;
+    const needed = Math.max(needs, ...taken.map((change) => kindOf(change).since));
+    if (needed > needs || taken.some(changesAccess)) mustJudge = true;
+    needs = needed;
     // A follower who arrives before the next telling must not get the names any more.
     if (taken.some((change) => touches(change, 'names'))) loaded!.log.advance(followers.leastSeq());
     if (taken.some(({ type }) => type === 'keys-rotated')) {
@@ -135,6 +147,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       untoldSince ??= timers.now();
       pacer.wake();
     }
+  }
+
+  /** What is known here is not the whole, and never will be: nobody is shown it as if it were. */
+  function close(error: UnknownChange): void {
+    stop();
+    parts.onUnreadable?.(error);
+    for (const subscription of [...followers.all(), ...arriving]) endSubscription(subscription, 'unavailable');
   }
 
   /**
@@ -227,7 +246,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   function judge({ log, frames }: Loaded, follower: EventSubscription, check: KeyCheck, isRotated: boolean): void {
     if (follower.hasEnded) return;
-    const verdict = judgeReader(readerOf(follower.connection.sender, check.kindOf(follower.key)), log.latest);
+    const verdict = judgePage(follower, check, log.latest);
     if (!verdict.ok) return turnAway(follower, verdict.error);
     const former = followers.accessOf(follower);
     const { role, sight, seesKeys } = verdict.value;
@@ -253,8 +272,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     for (let isPrepared = after === null; ; isPrepared = true) {
       const check = await keyring.open();
       if (subscription.hasEnded) return null;
-      const actor = readerOf(subscription.connection.sender, check.kindOf(subscription.key));
-      const verdict = judgeReader(actor, event.log.latest);
+      const verdict = judgePage(subscription, check, event.log.latest);
       if (!verdict.ok) {
         turnAway(subscription, verdict.error);
         return verdict.error;
@@ -311,6 +329,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     if (followers.size === 0 && arriving.size === 0 && !hasStopped) parts.onIdle();
   }
 
+  function stop(): void {
+    hasStopped = true;
+    pacer.stop();
+    repair.stop();
+    cancelWatching?.();
+  }
+
   return {
     async follow(subscription, after) {
       arriving.add(subscription);
@@ -343,13 +368,18 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     get length() {
       return loaded?.log.latestSeq ?? 0;
     },
-    stop() {
-      hasStopped = true;
-      pacer.stop();
-      repair.stop();
-      cancelWatching?.();
-    },
+    stop,
   };
+}
+
+/** A page that does not know a kind of change in the event would skip it and show a wrong board: it gets nothing. */
+function judgePage(
+  { connection, key }: EventSubscription,
+  check: KeyCheck,
+  event: EventState,
+): Result<Access, ErrorCode> {
+  const verdict = judgeReader(readerOf(connection.sender, check.kindOf(key)), event);
+  return verdict.ok && event.needs > connection.schema ? refuse('client-outdated') : verdict;
 }
 
 function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, keys: GuestKeys | undefined): void {

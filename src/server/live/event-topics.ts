@@ -1,3 +1,4 @@
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Committed } from '../commands/command-queue.ts';
@@ -50,6 +51,12 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     if (known !== undefined) return known;
     const opened = createEventTopic(eventId, {
       ...parts,
+      onUnreadable(error) {
+        // The next who asks reads the log anew: a node that knows more may have been started in the place of this one.
+        if (topics.get(eventId) === opened) topics.delete(eventId);
+        resting.wake(eventId);
+        parts.onUnreadable?.(error);
+      },
       onIdle() {
         // One that was replaced must not rest in the place of its successor.
         if (topics.get(eventId) === opened) resting.rest(eventId, opened);
@@ -89,6 +96,10 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       const refusal = await knock(subscription, eventId, after);
       if (refusal === 'event-not-found') guess?.failed();
     } catch (error) {
+      if (error instanceof UnknownChange) {
+        parts.onUnreadable?.(error);
+        return endSubscription(subscription, 'unavailable');
+      }
       parts.log.error('An event could not be read for a follower', { error, eventId });
       subscription.connection.close(TRY_AGAIN_LATER, 'try again later');
     } finally {

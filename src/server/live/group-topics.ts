@@ -4,6 +4,7 @@ import type { EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
+import type { ListChecks } from './list-checks.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
 import { forEachInTurns, type Turns } from './turns.ts';
 
@@ -11,6 +12,7 @@ const PACE_MS = 250;
 
 export interface GroupTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
+  readonly checks: ListChecks;
   readonly turns: Turns;
   loadGroup(groupId: string): Promise<SharedGroup>;
 }
@@ -39,10 +41,15 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
   function reloadWhere(isConcerned: (groupId: string, topic: GroupTopic) => boolean): void {
     for (const [groupId, topic] of topics) if (isConcerned(groupId, topic)) topic.reload();
   }
+  function open(groupId: string): GroupTopic {
+    const topic = createGroupTopic(groupId, parts);
+    topics.set(groupId, topic);
+    parts.checks.add(topic);
+    return topic;
+  }
   return {
     follow(connection, groupId) {
-      const topic = topics.get(groupId) ?? createGroupTopic(groupId, parts);
-      topics.set(groupId, topic);
+      const topic = topics.get(groupId) ?? open(groupId);
       const subscription: Subscription = {
         connection,
         topic: groupTopic(groupId),
@@ -52,6 +59,7 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
           if (!topic.isIdle) return;
           topic.stop();
           topics.delete(groupId);
+          parts.checks.delete(topic);
         },
       };
       topic.follow(subscription);

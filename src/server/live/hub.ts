@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
@@ -14,6 +15,7 @@ import { createEventTopics } from './event-topics.ts';
 import { behindPing, createFrameBuilder } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
 import type { Limits } from './limits.ts';
+import { createListChecks } from './list-checks.ts';
 import { receiveMessage } from './messages.ts';
 import type { HubParts } from './parts.ts';
 import { createSessions } from './sessions.ts';
@@ -62,13 +64,27 @@ export interface LiveCounts {
 }
 
 export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): Hub {
-  const { reader, keyGuesses, log, meter, isStoring } = parts;
+  const { reader, keyGuesses, log, meter, isStoring, onUnreadable } = parts;
   const connections = new Set<Connection>();
   const frames = createFrameBuilder();
   const turns = createTurns(timers);
-  const events = createEventTopics({ reader, keyGuesses, frames, turns, timers, log, meter, isStoring });
-  const accounts = createAccountTopics({ frames, timers, log, loadAccount: (sender) => parts.loadAccount(sender) });
-  const groups = createGroupTopics({ frames, turns, timers, log, loadGroup: (groupId) => parts.loadGroup(groupId) });
+  const events = createEventTopics({ reader, keyGuesses, frames, turns, timers, log, meter, isStoring, onUnreadable });
+  const checks = createListChecks(timers, limits.listCheckMs, parts.readHeads !== undefined);
+  const accounts = createAccountTopics({
+    frames,
+    checks,
+    timers,
+    log,
+    loadAccount: (sender) => parts.loadAccount(sender),
+  });
+  const groups = createGroupTopics({
+    frames,
+    checks,
+    turns,
+    timers,
+    log,
+    loadGroup: (groupId) => parts.loadGroup(groupId),
+  });
   const sessions = createSessions({
     connections,
     checkMs: limits.sessionCheckMs,
@@ -81,6 +97,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
     },
   });
   const messageParts = { events, accounts, groups, clock: parts.clock, mostSubscriptions: limits.subscriptions };
+  const greeting = frames.build({ type: 'hello', schema: SCHEMA_VERSION });
   const sign = behindPing(frames.build({ type: 'alive' }));
   const beats = createBeats(timers, limits.heartbeatMs, (connection: Connection) => {
     if (!connection.isAlive) return connection.cut();
@@ -113,6 +130,8 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       const mayHear = createAllowance(timers, limits);
       connections.add(connection);
       beats.add(connection);
+      // A page of the release before does not expect it.
+      if (connection.schema > 1) connection.write(greeting);
       function hear(): boolean {
         connection.isAlive = true;
         if (mayHear()) return true;
@@ -167,6 +186,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
     stop() {
       beats.stop();
       stopSweeping?.();
+      checks.stop();
       sessions.stop();
       events.stop();
       accounts.stop();

@@ -14,6 +14,8 @@ export interface Limits {
   readonly heartbeatMs: number;
   readonly sessionCheckMs: number;
   readonly sweepMs: number;
+  /** How often what was listed is read anew where other nodes may have changed it unheard. */
+  readonly listCheckMs: number;
   /** Whoever is sent away by a server that stops is with another a moment later: so many, and then a pause. */
   readonly leavingTogether: number;
   readonly leavingPauseMs: number;
@@ -33,6 +35,7 @@ export const usualLimits: Limits = {
   heartbeatMs: HEARTBEAT_MS,
   sessionCheckMs: 30_000,
   sweepMs: 5_000,
+  listCheckMs: 60_000,
   leavingTogether: 200,
   leavingPauseMs: 100,
 };

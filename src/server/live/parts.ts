@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { AccountSnapshot, GuestKeys, SharedGroup } from '../../protocol/live.ts';
 import type { Sender } from '../commands/sender.ts';
 import type { ProxyList } from '../http/client-address.ts';
@@ -46,6 +47,8 @@ export interface HubParts {
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
   readonly isStoring?: ((eventId: string) => boolean) | undefined;
+  /** An event has a change of a kind that this node does not know: nobody is shown anything of it here. */
+  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
 }
 
 export interface LiveParts extends HubParts {

@@ -3,6 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
+import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
 import { sessionCookieIn } from '../accounts/session-cookie.ts';
 import type { Sender } from '../commands/sender.ts';
 import { addressKey, clientAddressOf } from '../http/client-address.ts';
@@ -18,6 +19,7 @@ export interface Arrival {
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
+  readonly schema: number;
   readonly readsPacked: boolean;
 }
 
@@ -76,8 +78,9 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
         perAccount.count(sender.userId, socket);
       }
       socket.off('error', ignore);
-      const readsPacked = queryOf(request).has(PACKED);
-      admit({ request, socket, head, sender, cookie, address, readsPacked });
+      const query = queryOf(request);
+      const schema = schemaIn(query.get(SCHEMA_QUERY));
+      admit({ request, socket, head, sender, cookie, address, schema, readsPacked: query.has(PACKED) });
     },
     shut() {
       isShut = true;

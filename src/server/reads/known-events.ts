@@ -79,7 +79,14 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   async function load({ id, seq, rewrites }: Place): Promise<Known | null> {
     const known = kept.get(id);
     if (known?.rewrites === rewrites) {
-      goOn(known, await parts.readChanges(id, known.event.seq));
+      const changes = await parts.readChanges(id, known.event.seq);
+      try {
+        goOn(known, changes);
+      } catch (error) {
+        // A change of an unknown kind: what was written of the event does not match its state any more.
+        kept.delete(id);
+        throw error;
+      }
       return touch(id, known);
     }
     const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(id)) : parts.loadEvent(id));

@@ -6,10 +6,12 @@ import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { OutdatedNotice } from '../outdated-notice.tsx';
 
 export interface BoardNoticesProps {
   readonly sync: SyncClient;
   readonly problem: ErrorCode | null;
+  readonly isOutdated: boolean;
   readonly awaitsCredits: boolean;
   /** How many more taps the event takes; null while there are plenty. */
   readonly roomLeft: number | null;
@@ -19,11 +21,13 @@ export interface BoardNoticesProps {
 }
 
 /** What somebody who times has to know before the next tap. */
-export function BoardNotices({ sync, problem, awaitsCredits, roomLeft, mayTime, isOwner }: BoardNoticesProps) {
+export function BoardNotices(props: BoardNoticesProps) {
+  const { sync, problem, isOutdated, awaitsCredits, roomLeft, mayTime, isOwner } = props;
   const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
   const uncertainty = useObservable(sync.clock.quality, null);
   return (
     <div className="flex flex-col gap-2 empty:hidden">
+      {isOutdated && <OutdatedNotice />}
       {problem !== null && (
         <Notice tone="bad">
           {errors[problem].text} This is what this device last knew of it; what you tap is kept here.

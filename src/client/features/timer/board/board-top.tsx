@@ -54,6 +54,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
         <BoardNotices
           sync={open.sync}
           problem={open.shown.problem}
+          isOutdated={open.shown.isOutdated}
           awaitsCredits={open.event.awaitingCredits}
           roomLeft={roomLeft(open.event)}
           mayTime={mayTime}

@@ -4,6 +4,7 @@ import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { latePart } from '../late-part.tsx';
+import { OutdatedNotice } from '../outdated-notice.tsx';
 import { BoardLists, NobodyYet, useRacerSearch } from './board-lists.tsx';
 import { EventHeader, EventHeading } from './event-header.tsx';
 import { FinishAnnouncer } from './finish-announcer.tsx';
@@ -54,6 +55,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
         <EventHeader heading={<EventHeading name={event.name} />} onLeave={onLeave}>
           <StatusChips counters={counters} watching={shown?.watching ?? null} clock={null} />
         </EventHeader>
+        {shown?.isOutdated === true && <OutdatedNotice />}
         {counters.total === 0 ? (
           <NobodyYet onAdd={null} />
         ) : (
