@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router';
 import type { RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
 import { ViewerApp } from './app/viewer-app.tsx';
+import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
 
 /**
@@ -14,7 +15,11 @@ export const renderPage: RenderPage = async (request) => {
   let failure: unknown = null;
   const { prelude } = await prerender(
     <StrictMode>
-      {request.entry === 'viewer' ? <ViewerApp page={request.page} sync={null} /> : <RenderedApp {...request} />}
+      {request.entry === 'viewer' ? (
+        <ViewerApp page={request.page} sync={null} Events={EventsPage} />
+      ) : (
+        <RenderedApp {...request} />
+      )}
     </StrictMode>,
     {
       // Thrown in here it would end the server; a part that failed would come as a skeleton.

@@ -21,13 +21,18 @@ const device = createWebDevice();
 const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport() };
 const sync = createViewerSync(ports, page, key, block.schema === SCHEMA_VERSION);
 
-hydrateRoot(
-  document.getElementById('root')!,
-  <StrictMode>
-    <ViewerApp page={page} sync={sync} />
-  </StrictMode>,
-);
-sync.start();
+async function start(): Promise<void> {
+  const Events = page.kind === 'group' ? (await import('./features/events/events-page.tsx')).EventsPage : null;
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <ViewerApp page={page} sync={sync} Events={Events} />
+    </StrictMode>,
+  );
+  sync.start();
+}
+
+void start();
 rememberBoot(deviceStorage, block);
 followSignIn();
 startServiceWorker();

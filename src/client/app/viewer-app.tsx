@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../../protocol/page-data.ts';
-import { EventsPage } from '../features/events/events-page.tsx';
+import type { EventsPage } from '../features/events/events-page.tsx';
 import { ViewerScreen } from '../features/timer/viewer-screen.tsx';
 import { useObservable } from '../sync/use-sync.ts';
 import type { ViewerSync } from '../sync/viewer-sync.ts';
@@ -16,23 +16,22 @@ export interface ViewerAppProps {
   readonly page: RenderedPage;
   /** Null where the server renders. */
   readonly sync: ViewerSync | null;
+  /** The page of a share group. Null where an event is shown: a spectator's phone need not load it. */
+  readonly Events: typeof EventsPage | null;
 }
 
 /**
  * A public page for somebody who is not signed in: the parts of the app that show, without those that record. Whatever
  * leads away from it is the load of another page.
  */
-export function ViewerApp({ page, sync }: ViewerAppProps) {
+export function ViewerApp({ page, sync, Events }: ViewerAppProps) {
   return (
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
       <AlertProvider>
         <Shell header={<GuestHeader />} footer={<Footer />}>
           <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
-            {page.kind === 'event' ? (
-              <ViewerScreen page={page} sync={sync} />
-            ) : (
-              <Group rendered={page.group} sync={sync} />
-            )}
+            {page.kind === 'event' && <ViewerScreen page={page} sync={sync} />}
+            {page.kind === 'group' && Events !== null && <Group rendered={page.group} sync={sync} Page={Events} />}
           </ErrorBoundary>
         </Shell>
       </AlertProvider>
@@ -46,6 +45,12 @@ export function ViewerApp({ page, sync }: ViewerAppProps) {
 
 type GroupPage = Extract<RenderedPage, { kind: 'group' }>;
 
-function Group({ rendered, sync }: { readonly rendered: GroupPage['group']; readonly sync: ViewerSync | null }) {
-  return <EventsPage group={useObservable(sync?.group(rendered.id), null) ?? rendered} />;
+interface GroupProps {
+  readonly rendered: GroupPage['group'];
+  readonly sync: ViewerSync | null;
+  readonly Page: typeof EventsPage;
+}
+
+function Group({ rendered, sync, Page }: GroupProps) {
+  return <Page group={useObservable(sync?.group(rendered.id), null) ?? rendered} />;
 }

@@ -1,7 +1,7 @@
 import { applyAll } from '../../domain/events/apply.ts';
-import { isKnownKind } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent } from './ports.ts';
 
@@ -24,25 +24,35 @@ export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change
   const last = cached?.event.seq ?? 0;
   const waiting = new Map([...confirmed.ahead, ...changes].map((change) => [change.seq, change]));
   const next: Change[] = [];
-  let change = waiting.get(last + 1);
-  for (; change !== undefined && isKnownKind(change.type); change = waiting.get(last + next.length + 1)) {
+  for (let change = waiting.get(last + 1); change !== undefined; change = waiting.get(last + next.length + 1)) {
     next.push(change);
   }
+  const { event, known } = applyKnown(cached?.event ?? null, next);
   // Stopped at a kind that this page does not know. Nothing that comes after it can be shown.
-  const isOutdated = confirmed.isOutdated || change !== undefined;
-  const reached = last + next.length;
+  const isOutdated = confirmed.isOutdated || known.length < next.length;
+  const reached = last + known.length;
   const later = isOutdated ? [] : [...waiting.values()].filter(({ seq }) => seq > reached);
   const ahead = later.toSorted((one, other) => one.seq - other.seq);
-  if (next.length === 0) {
+  if (event === null || known.length === 0) {
     const isSame = ahead.length === confirmed.ahead.length && isOutdated === confirmed.isOutdated;
     return isSame ? confirmed : { cached, ahead, isOutdated };
   }
-  const event = applyAll(cached?.event ?? null, next)!;
   if (cached === null) return { cached: { event, view: 'admin' }, ahead, isOutdated };
   // Changes do not carry keys: those that we hold are void, and new ones come with the whole.
   const { keys, ...rest } = cached;
-  const isRotated = next.some(({ type }) => type === 'keys-rotated');
+  const isRotated = known.some(({ type }) => type === 'keys-rotated');
   return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead, isOutdated };
+}
+
+/** As far as this page knows the kinds of the changes. */
+function applyKnown(event: EventState | null, changes: readonly Change[]) {
+  try {
+    return { event: applyAll(event, changes), known: changes };
+  } catch (error) {
+    if (!(error instanceof UnknownChange)) throw error;
+    const known = changes.filter(({ seq }) => seq < error.seq);
+    return { event: applyAll(event, known), known };
+  }
 }
 
 /** An answer that was overtaken changes nothing, unless it shows more than we were allowed to see before. */

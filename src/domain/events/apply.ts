@@ -1,7 +1,6 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
-import { kindOf } from './change-kinds.ts';
-import type { Change } from './changes.ts';
+import { type Change, sinceOf } from './changes.ts';
 import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
@@ -31,21 +30,16 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
   let draft = event as Draft | null;
   for (const change of changes) {
     if (draft === null) {
-      if (change.type !== 'event-created') throw beginsWrong(change);
+      if (change.type !== 'event-created') throw new UnknownChange(change);
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
       applyTo(draft, change);
     }
     draft.seq = change.seq;
-    draft.needs = Math.max(draft.needs, kindOf(change).since);
+    draft.needs = Math.max(draft.needs, sinceOf(change.type));
   }
   return draft;
-}
-
-function beginsWrong(change: Change): Error {
-  kindOf(change);
-  return new Error(`An event cannot begin with ${change.type}`);
 }
 
 function copy(event: EventState): Draft {

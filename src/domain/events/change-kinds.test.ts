@@ -3,7 +3,7 @@ import { viewChange, viewChanges } from '../access/views.ts';
 import { keepCount } from '../timing/counts.ts';
 import { applyAll, extend } from './apply.ts';
 import { changeKinds, isOfTapAlone, touches } from './change-kinds.ts';
-import type { Change } from './changes.ts';
+import { type Change, sinceOf } from './changes.ts';
 import { createRace, tap } from './fixtures.ts';
 import { UnknownChange } from './unknown-change.ts';
 
@@ -56,5 +56,5 @@ test('a tap alters the results of its racer and of nobody else', () => {
 });
 
 test('an event says which version of the schema a reader of it must know', () => {
-  expect(createRace('a').event.needs).toBe(Math.max(...createRace('a').log.map(({ type }) => changeKinds[type].since)));
+  expect(createRace('a').event.needs).toBe(Math.max(...createRace('a').log.map(({ type }) => sinceOf(type))));
 });

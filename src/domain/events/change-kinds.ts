@@ -1,11 +1,10 @@
 import type { Admin } from '../access/can.ts';
 import { unread, viewRacer } from '../access/hidden.ts';
 import { hideAddress } from '../access/hide-address.ts';
-import type { Change, ChangeBody } from './changes.ts';
+import type { Change, ChangeType } from './changes.ts';
 import type { EventState } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
-export type ChangeType = ChangeBody['type'];
 type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }>;
 
 /**
@@ -22,8 +21,6 @@ type RacersOf<Type extends ChangeType> = {
 };
 
 export interface ChangeKind<Type extends ChangeType = ChangeType> {
-  /** The schema version that brought it. None is written while a node is up that knows less. */
-  readonly since: number;
   /** What viewers get of it, besides its number and time. Absent: nothing, which is what a new kind begins with. */
   viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
   /** What guests with the admin link get. Absent: all of it, because they run the event like its admins. */
@@ -52,39 +49,35 @@ function unaddressed<Changed extends { readonly admin: Admin }>(change: Changed)
 
 /**
  * Every kind of change and what it concerns. A new kind is a line here, in `decide`, in `apply` and in `describe`; without
- * any of them the compiler stops. Words stand in `describe-change.ts`, which the page of a viewer does not load.
+ * any of them the compiler stops. Its schema version stands in `changes.ts` and its words in `describe-change.ts`: the page of
+ * a viewer loads the first and not the others.
  */
 export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = {
   'event-created': {
-    since: 1,
     viewers: (change) => ({ ...change, ownerId: '', copiedFrom: null }),
     touches: touch('lists', 'row'),
     standings: 'everybody',
   },
-  'event-renamed': { since: 1, viewers: whole, touches: touch('groups', 'row'), standings: 'nobody' },
+  'event-renamed': { viewers: whole, touches: touch('groups', 'row'), standings: 'nobody' },
   'event-configured': {
-    since: 1,
     viewers: whole,
     viewersStartAnew: ({ initialsOnly }) => initialsOnly !== undefined,
     touches: ({ initialsOnly }) => (initialsOnly === undefined ? [] : ['names']),
     standings: 'nobody',
   },
   'event-deleted': {
-    since: 1,
     viewers: whole,
     touches: touch('access', 'lists', 'groups', 'row'),
     standings: 'nobody',
   },
   'event-restored': {
-    since: 1,
     viewers: whole,
     touches: touch('access', 'lists', 'groups', 'row'),
     standings: 'nobody',
   },
-  'credits-awaited': { since: 1, viewers: whole, touches: touch('row'), standings: 'nobody' },
-  'credits-paid': { since: 1, viewers: whole, touches: touch('lists', 'row'), standings: 'nobody' },
+  'credits-awaited': { viewers: whole, touches: touch('row'), standings: 'nobody' },
+  'credits-paid': { viewers: whole, touches: touch('lists', 'row'), standings: 'nobody' },
   'entries-added': {
-    since: 1,
     viewers: (change, event) => ({
       ...change,
       racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)),
@@ -93,38 +86,35 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     standings: 'everybody',
   },
   'entry-removed': {
-    since: 1,
     viewers: (change) => ({ ...change, forgotten: true }),
     touches: touch('names'),
     standings: 'everybody',
   },
   'entry-restored': {
-    since: 1,
     viewers: whole,
     viewersStartAnew: () => true,
     touches: touch('names'),
     standings: 'everybody',
   },
   'tap-recorded': {
-    since: 1,
     viewers: (change) => ({ ...change, captured: unread }),
     touches: nothing,
     standings: ofTap,
   },
-  'tap-undone': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
-  'tap-restored': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
-  'tap-corrected': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
-  'tap-chosen': { since: 1, viewers: whole, touches: nothing, standings: ofTap },
+  'tap-undone': { viewers: whole, touches: nothing, standings: ofTap },
+  'tap-restored': { viewers: whole, touches: nothing, standings: ofTap },
+  'tap-corrected': { viewers: whole, touches: nothing, standings: ofTap },
+  'tap-chosen': { viewers: whole, touches: nothing, standings: ofTap },
   // The racer who had the tap before is in no change.
-  'tap-assigned': { since: 1, viewers: whole, touches: nothing, standings: 'everybody' },
-  'admin-added': { since: 1, guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
-  'admin-removed': { since: 1, guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
-  'owner-changed': { since: 1, touches: touch('access', 'lists', 'row'), standings: 'nobody' },
+  'tap-assigned': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'admin-added': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
+  'admin-removed': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
+  'owner-changed': { touches: touch('access', 'lists', 'row'), standings: 'nobody' },
   // Viewers get neither: the id of a group is its owner's.
-  'event-shared': { since: 1, touches: touch('groups', 'row'), standings: 'nobody' },
-  'event-withdrawn': { since: 1, touches: touch('groups', 'row'), standings: 'nobody' },
-  'keys-rotated': { since: 1, touches: touch('access', 'groups'), standings: 'nobody' },
-  withheld: { since: 1, viewers: whole, touches: nothing, standings: 'nobody' },
+  'event-shared': { touches: touch('groups', 'row'), standings: 'nobody' },
+  'event-withdrawn': { touches: touch('groups', 'row'), standings: 'nobody' },
+  'keys-rotated': { touches: touch('access', 'groups'), standings: 'nobody' },
+  withheld: { viewers: whole, touches: nothing, standings: 'nobody' },
 };
 
 /** Throws where this release does not know the kind: what it concerns cannot be told, so nothing may go on as if it could. */

@@ -56,6 +56,28 @@ export type ChangeBody =
   /** What its reader may not see. It has a number, so that no reader mistakes it for a gap. */
   | { readonly type: 'withheld' };
 
+export type ChangeType = ChangeBody['type'];
+
+/** What Beta 0.23 knows. Nothing is added here. */
+type FirstKind =
+  | `event-${'created' | 'renamed' | 'configured' | 'deleted' | 'restored' | 'shared' | 'withdrawn'}`
+  | `credits-${'awaited' | 'paid'}`
+  | `entries-added`
+  | `entry-${'removed' | 'restored'}`
+  | `tap-${'recorded' | 'undone' | 'restored' | 'corrected' | 'chosen' | 'assigned'}`
+  | `admin-${'added' | 'removed'}`
+  | 'owner-changed'
+  | 'keys-rotated'
+  | 'withheld';
+
+/** Kinds that came later, with the schema version that brought each. None is written while a node is up that knows less. */
+const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {};
+
+/** The schema version that a reader of such a change must know. */
+export function sinceOf(type: ChangeType): number {
+  return (laterKinds as Readonly<Partial<Record<ChangeType, number>>>)[type] ?? 1;
+}
+
 export type KeyKind = 'admin' | 'viewer';
 
 export interface AddedRacer {

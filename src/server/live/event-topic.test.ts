@@ -1,7 +1,6 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
 import { createRace, racer, tap, user } from '../../domain/events/fixtures.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -27,13 +26,11 @@ let keys: GuestKeys;
 let readKeys: () => Promise<GuestKeys>;
 let built: () => number;
 let topic: EventTopic;
-let unreadable: string[];
 
 beforeEach(() => {
   race = createRace('a');
   keys = { admin: 'adminkey', viewer: 'viewerkey' };
   readKeys = async () => keys;
-  unreadable = [];
 });
 
 function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): EventTopic {
@@ -53,7 +50,6 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
     timers: systemTimers,
     log: quiet,
     isStoring,
-    onUnreadable: (error) => unreadable.push(error.kind),
     onIdle: () => undefined,
   });
 }
@@ -387,22 +383,6 @@ test('whoever arrives or comes back after names were hidden gets none, also befo
   await until(() => seqs(other).length === 3);
   for (const reader of [late, back]) expect(namesSent(reader)).toEqual([['R. A.', 'A. S.']]);
   expect(seqs(further)).toEqual([]);
-});
-
-const futureOf = (after: Change): Change => ({ ...after, type: 'x-from-the-future', seq: after.seq + 1 }) as never;
-
-test('a change of a kind that this node does not know ends the event here: nothing of it or after it is told', async () => {
-  topic = openTopic();
-  const readers = [await follow(), await follow(null, null, 'coach')];
-  await settle(...readers);
-  const future = futureOf(race.log.at(-1)!);
-  topic.take([future, { ...race.log.at(-1)!, seq: future.seq + 1 }]);
-  for (const reader of readers) {
-    await until(() => reader.messages.some(({ type }) => type === 'gone'));
-    expect(reader.messages.at(-1)).toEqual({ type: 'gone', topic: 'event:event', code: 'unavailable' });
-    expect(seqs(reader)).toEqual(['whole 2']);
-  }
-  expect(unreadable).toEqual(['x-from-the-future']);
 });
 
 test('a page that knows less than the event needs is told to update and gets nothing of it; the others follow on', async () => {

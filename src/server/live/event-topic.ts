@@ -1,6 +1,6 @@
 import type { Sight } from '../../domain/access/views.ts';
-import { isKnownKind, kindOf, touches } from '../../domain/events/change-kinds.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
+import { type Change, sinceOf } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { refuse, type Result } from '../../domain/result.ts';
@@ -134,7 +134,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const unknown = changes.find(({ type }) => !isKnownKind(type));
     if (unknown !== undefined) return close(new UnknownChange(unknown));
     const taken = loaded?.log.append(changes) ?? [];
-    const needed = Math.max(needs, ...taken.map((change) => kindOf(change).since));
+    const needed = Math.max(needs, ...taken.map((change) => sinceOf(change.type)));
     if (needed > needs || taken.some(changesAccess)) mustJudge = true;
     needs = needed;
     // A follower who arrives before the next telling must not get the names any more.

@@ -1,16 +1,14 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-
-/** The race has changes that this page cannot read. What waits on this device survives the reload. */
+/**
+ * The race has changes that this page cannot read. What waits on this device survives the reload. It comes with the page
+ * and is not loaded when needed: the server may have no file of this release any more.
+ */
 export function OutdatedNotice() {
   return (
-    <Notice tone="bad">
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        This page is older than the race. Update to see everything.
-        <Button variant="primary" onClick={() => location.reload()}>
-          Update
-        </Button>
-      </span>
-    </Notice>
+    <p role="alert" className="flex flex-wrap items-center gap-3 rounded-button border border-danger bg-card px-4 py-3">
+      This page is older than the race. Update to see everything.
+      <button type="button" className="min-h-12 font-[650] link" onClick={() => location.reload()}>
+        Update
+      </button>
+    </p>
   );
 }
