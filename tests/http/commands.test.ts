@@ -123,7 +123,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
   });
 
   test(
-    'thousands of commands queued for an event that was deleted meanwhile each get their answer',
+    'a long queue of commands for an event that was deleted meanwhile: each gets its answer',
     { timeout: 180_000 },
     async () => {
       const { client, eventId, racerId } = await newRace();
