@@ -13,7 +13,7 @@ function ride(rate: number, noise: number, seed: number, seconds = 600) {
 }
 
 describe('aligning by speed', () => {
-  test('[S4] a video’s place in a ride is found again, to a few tenths, under the noise of two receivers', () => {
+  test('[DS4] a video’s place in a ride is found again, to a few tenths, under the noise of two receivers', () => {
     const whole = ride(1, 1, 1);
     const camera = ride(10, 1, 2);
     fc.assert(
@@ -29,7 +29,7 @@ describe('aligning by speed', () => {
     );
   });
 
-  test('[S4] a fraction of a sample is found too, and a recording that began before the other', () => {
+  test('[DS4] a fraction of a sample is found too, and a recording that began before the other', () => {
     const whole = ride(10, 0.2, 1, 300);
     const later = clip(ride(18, 0.2, 2, 300), 40.03, 300);
     const shifted = { ...later, time: later.time.map((value) => value + 7.345) };
@@ -39,7 +39,7 @@ describe('aligning by speed', () => {
     expect(back!.offset).toBeCloseTo(-best!.offset, 2);
   });
 
-  test('[S4] a recorded speed serves where there are no positions', () => {
+  test('[DS4] a recorded speed serves where there are no positions', () => {
     const speed = wandering(11, 9);
     const time = Float64Array.from({ length: 601 }, (_, at) => at);
     const indoors: Samples = { time, channels: { speed: time.map((at) => speed(at + 50)) } };
@@ -47,7 +47,7 @@ describe('aligning by speed', () => {
     expect(Math.abs(best!.offset - 50)).toBeLessThan(0.3);
   });
 
-  test('[S4] a pause in one of them does no harm', () => {
+  test('[DS4] a pause in one of them does no harm', () => {
     const whole = ride(1, 0.5, 1);
     const kept = [...whole.time.keys()].filter((at) => at < 200 || at > 260);
     const pick = (values: Float64Array) => Float64Array.from(kept, (at) => values[at]!);
@@ -60,7 +60,7 @@ describe('aligning by speed', () => {
   });
 
   test.skipIf(!hasSamples)(
-    '[S4] two minutes of a real ride are found in it, and in another ride they are not',
+    '[DS4] two minutes of a real ride are found in it, and in another ride they are not',
     { timeout: 30_000 },
     () => {
       const read = (file: string) => {
@@ -81,7 +81,7 @@ describe('aligning by speed', () => {
     },
   );
 
-  test('[S5] laps that all look the same are offered, none is taken', () => {
+  test('[DS5] laps that all look the same are offered, none is taken', () => {
     // Laps of 80 s, all alike.
     const speed = (t: number) => 12 + 4 * Math.sin((2 * Math.PI * t) / 80) + 2 * Math.sin((6 * Math.PI * t) / 80);
     const laps = makeRun({ place: ring(960), speed, seconds: 500, rate: 5, noise: 0.5, seed: 4 });
@@ -94,14 +94,14 @@ describe('aligning by speed', () => {
     expect(candidates.some(({ offset }) => Math.abs(offset - 160) < 1)).toBe(true);
   });
 
-  test('[S5] two rides that have nothing to do with each other are not matched', () => {
+  test('[DS5] two rides that have nothing to do with each other are not matched', () => {
     for (const seed of [21, 22, 23, 24]) {
       const other = makeRun({ place: ring(2000), speed: wandering(seed, 9), seconds: 150, rate: 10, noise: 0.5, seed });
       expect(alignBySpeed(moving(other), moving(ride(1, 0.5, 1))).best).toBeNull();
     }
   });
 
-  test('[S5] what is only somewhat alike is offered and not taken', () => {
+  test('[DS5] what is only somewhat alike is offered and not taken', () => {
     const random = seeded(8);
     const speed = wandering(11, 9);
     const other = wandering(40, 9);
@@ -116,7 +116,7 @@ describe('aligning by speed', () => {
     expect(candidates.some(({ offset }) => Math.abs(offset - 90) < 3)).toBe(true);
   });
 
-  test('[S5] less than a minute, an even speed, and no speed at all are refused, each with its reason', () => {
+  test('[DS5] less than a minute, an even speed, and no speed at all are refused, each with its reason', () => {
     const whole = moving(ride(5, 0.2, 1, 300));
     expect(alignBySpeed(moving(ride(5, 0.2, 2, 55)), whole)).toEqual({
       best: null,

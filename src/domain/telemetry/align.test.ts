@@ -15,7 +15,7 @@ function clock(
 const HOUR = 3600;
 
 describe('aligning by clocks', () => {
-  test('[S2] two satellite clocks say where the video lies on the data, within what both may be wrong', () => {
+  test('[DS2] two satellite clocks say where the video lies on the data, within what both may be wrong', () => {
     const found = alignByClocks(
       [clock('sample-time', '2024-05-01T10:05:00Z', 0.3)],
       [clock('sample-time', '2024-05-01T10:00:00Z', 0.4)],
@@ -26,7 +26,7 @@ describe('aligning by clocks', () => {
     expect(found.confidence).toBeGreaterThan(0.9);
   });
 
-  test('[S2] the more trusted clock is taken, wherever it stands in the list', () => {
+  test('[DS2] the more trusted clock is taken, wherever it stands in the list', () => {
     const video = [clock('creation-time', '2024-05-01T12:05:07Z'), clock('payload-time', '2024-05-01T10:05:00Z')];
     const found = alignByClocks(video, [clock('sample-time', '2024-05-01T10:00:00Z')])!;
     expect(found.offset).toBe(300);
@@ -36,12 +36,12 @@ describe('aligning by clocks', () => {
     );
   });
 
-  test('[S2] without a clock on either side there is nothing to say', () => {
+  test('[DS2] without a clock on either side there is nothing to say', () => {
     expect(alignByClocks([], [clock('sample-time', '2024-05-01T10:00:00Z')])).toBeNull();
     expect(alignByClocks([clock('creation-time', '2024-05-01T10:00:00Z')], [])).toBeNull();
   });
 
-  test('[S2] a camera event says when the video began on the recorder’s own clock', () => {
+  test('[DS2] a camera event says when the video began on the recorder’s own clock', () => {
     const data = [clock('sample-time', '2024-05-01T10:00:00Z'), clock('camera-event', '2024-05-01T10:07:30Z')];
     expect(alignByClocks([], data)!.offset).toBe(450);
     // Of two starts, the one that the camera's own clock allows, in whatever zone it is.
@@ -49,7 +49,7 @@ describe('aligning by clocks', () => {
     expect(alignByClocks([clock('creation-time', '2024-05-01T12:31:14Z')], twice)!.offset).toBe(1870);
   });
 
-  test('[S3] a GoPro MAX writes its local time as if it were Greenwich’s, 18 s ahead: the zone is found', () => {
+  test('[DS3] a GoPro MAX writes its local time as if it were Greenwich’s, 18 s ahead: the zone is found', () => {
     const video = [clock('creation-time', '2019-11-18T15:45:32Z')];
     // A ride of half an hour around it, on a satellite's clock.
     const data = [clock('sample-time', '2019-11-18T23:30:00Z')];
@@ -59,7 +59,7 @@ describe('aligning by clocks', () => {
     expect(found.confidence).toBeLessThan(0.7);
   });
 
-  test('[S3] zones to the quarter hour are found: Nepal is 5:45 ahead', () => {
+  test('[DS3] zones to the quarter hour are found: Nepal is 5:45 ahead', () => {
     const found = alignByClocks(
       [clock('creation-time', '2024-03-01T15:50:00Z')],
       [clock('sample-time', '2024-03-01T10:00:00Z')],
@@ -68,7 +68,7 @@ describe('aligning by clocks', () => {
     expect(found.offset).toBe(300);
   });
 
-  test('[S3] where several zones fit, the user’s own is likelier, all are offered, and none is sure', () => {
+  test('[DS3] where several zones fit, the user’s own is likelier, all are offered, and none is sure', () => {
     const video = [clock('creation-time', '2024-05-01T12:00:00Z')];
     const data = [clock('sample-time', '2024-05-01T08:00:00Z')];
     const spans = { video: { start: 0, end: 600 }, data: { start: 0, end: 6 * HOUR } };
@@ -80,13 +80,13 @@ describe('aligning by clocks', () => {
     expect(alignAllByClocks(video, data, spans)[0]!.offset).toBe(4 * HOUR);
   });
 
-  test('[S3] recordings of different days fit in no zone', () => {
+  test('[DS3] recordings of different days fit in no zone', () => {
     const hints = { video: { start: 0, end: 600 }, data: { start: 0, end: 6 * HOUR } };
     const video = [clock('creation-time', '2024-05-04T12:00:00Z')];
     expect(alignAllByClocks(video, [clock('sample-time', '2024-05-01T08:00:00Z')], hints)).toEqual([]);
   });
 
-  test('[S3] two cameras by their own clocks are taken to be in one zone', () => {
+  test('[DS3] two cameras by their own clocks are taken to be in one zone', () => {
     const found = alignByClocks(
       [clock('creation-time', '2024-05-01T12:01:00Z')],
       [clock('creation-time', '2024-05-01T12:00:00Z')],
@@ -95,7 +95,7 @@ describe('aligning by clocks', () => {
     expect(found.uncertaintySeconds).toBeCloseTo(28, 0);
   });
 
-  test('[S6] by hand: this frame is this point; steps are a frame, a tenth and a second', () => {
+  test('[DS6] by hand: this frame is this point; steps are a frame, a tenth and a second', () => {
     expect(alignByHand(12.5, 100)).toEqual({
       offset: 87.5,
       method: 'by-hand',

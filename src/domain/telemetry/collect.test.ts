@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCollector, placeClocks, placeLaps } from './collect.ts';
 import { checkPacked, MOST_SAMPLES, pack } from './pack.ts';
 
-test('[T8] more samples than are kept are thinned evenly, and that is said', () => {
+test('[DT8] more samples than are kept are thinned evenly, and that is said', () => {
   const collector = createCollector();
   const count = MOST_SAMPLES + 10;
   for (let at = 0; at < count; at += 1) {

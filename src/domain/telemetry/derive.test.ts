@@ -18,7 +18,7 @@ function worst(values: Float64Array, wished: (index: number) => number): number 
 }
 
 describe('what is derived', () => {
-  test('[G4] speed from positions is right at any rate, and jitter neither adds to it nor ends in a spike', () => {
+  test('[DG4] speed from positions is right at any rate, and jitter neither adds to it nor ends in a spike', () => {
     for (const rate of [1, 5, 18, 25]) {
       const samples = run(rate);
       const series = derive(samples, [0]);
@@ -31,7 +31,7 @@ describe('what is derived', () => {
     expect(worst(even.speed!, () => 20)).toBeLessThan(1);
   });
 
-  test('[G4] a recorded speed is shown where there is one, unless the other is asked for, and it is said which', () => {
+  test('[DG4] a recorded speed is shown where there is one, unless the other is asked for, and it is said which', () => {
     const base = run(1);
     const samples = withChannels(base, { speed: base.time.map(() => 42) });
     expect(derive(samples, [0]).speedFrom).toBe('recorded');
@@ -42,14 +42,14 @@ describe('what is derived', () => {
     expect(derive(base, [0], { ...DEFAULT_SETTINGS, speed: 'recorded' }).speed).toBeNull();
   });
 
-  test('[G4] pace is the seconds for a metre, and nothing while standing', () => {
+  test('[DG4] pace is the seconds for a metre, and nothing while standing', () => {
     const base = run(1);
     const series = derive(withChannels(base, { speed: base.time.map((at) => (at < 60 ? 5 : 0)) }), [0]);
     expect(series.pace![30]).toBeCloseTo(0.2, 9);
     expect(series.pace![100]).toBeNaN();
   });
 
-  test('[G5] distance is the way along the fixes, or as recorded from its own zero; a break adds none', () => {
+  test('[DG5] distance is the way along the fixes, or as recorded from its own zero; a break adds none', () => {
     const base = run(5);
     expect(derive(base, [0]).distance!.at(-1)! / 1000).toBeCloseTo(1.2, 0);
     const elsewhere = withChannels(base, { lat: base.channels.lat!.map((lat, at) => (at < 300 ? lat : lat + 1)) });
@@ -62,7 +62,7 @@ describe('what is derived', () => {
     expect(derive(odometer, [0], { ...DEFAULT_SETTINGS, distance: 'positions' }).distanceFrom).toBe('positions');
   });
 
-  test('[G6] the gradient is metres up per hundred forward, over a window of distance', () => {
+  test('[DG6] the gradient is metres up per hundred forward, over a window of distance', () => {
     const base = makeRun({ place: straight, speed: () => 5, seconds: 400, rate: 1 });
     const random = seeded(3);
     const elevation = base.time.map((at) => 500 + at * 5 * 0.06 + (random() - 0.5));
@@ -76,7 +76,7 @@ describe('what is derived', () => {
     expect(derive(still, [0]).gradient![150]).toBeCloseTo(6, 1);
   });
 
-  test('[G8] without times there is a distance and a gradient, and no speed', () => {
+  test('[DG8] without times there is a distance and a gradient, and no speed', () => {
     const base = run(1);
     const untimed: Samples = {
       time: base.time.map(() => NaN),
@@ -89,7 +89,7 @@ describe('what is derived', () => {
     expect(series.gradient!.some((value) => value > 1)).toBe(true);
   });
 
-  test('[G8] indoors there is what was measured; a distance alone gives a speed', () => {
+  test('[DG8] indoors there is what was measured; a distance alone gives a speed', () => {
     const time = Float64Array.from({ length: 60 }, (_, at) => at);
     const series = derive({ time, channels: { heartRate: time.map(() => 120), power: time.map(() => 200) } }, [0]);
     expect([series.lat, series.speed, series.distance, series.gradient]).toEqual([null, null, null, null]);
@@ -99,7 +99,7 @@ describe('what is derived', () => {
     expect(treadmill.speed![30]).toBeCloseTo(3, 6);
   });
 
-  test('[G8] a recording of nothing, or of one sample, is no reason to fail', () => {
+  test('[DG8] a recording of nothing, or of one sample, is no reason to fail', () => {
     const empty: Samples = { time: new Float64Array(0), channels: {} };
     expect(derive(empty, [0]).speed).toBeNull();
     const one: Samples = { time: Float64Array.of(0), channels: { lat: Float64Array.of(1), lon: Float64Array.of(2) } };

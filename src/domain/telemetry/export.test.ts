@@ -54,7 +54,7 @@ function recordings(channels: readonly Channel[]): fc.Arbitrary<Exportable> {
 }
 
 describe('exports', () => {
-  test('[X1] what is written as GPX is read back the same: places, times, segments and what was measured', () => {
+  test('[DX1] what is written as GPX is read back the same: places, times, segments and what was measured', () => {
     const channels = ['lat', 'lon', 'elevation', 'heartRate', 'cadence', 'power', 'temperature'] as const;
     fc.assert(
       fc.property(recordings(channels), (recording) => {
@@ -80,7 +80,7 @@ describe('exports', () => {
     );
   });
 
-  test('[X1] a name is only ever text', () => {
+  test('[DX1] a name is only ever text', () => {
     const samples = {
       time: Float64Array.of(0, 1),
       channels: { lat: Float64Array.of(1, 2), lon: Float64Array.of(3, 4) },
@@ -90,7 +90,7 @@ describe('exports', () => {
     expect(value(readGpx(text)).samples.time).toHaveLength(2);
   });
 
-  test('[X1] without a clock of the world no time is claimed, nor by the date in a movie’s head', () => {
+  test('[DX1] without a clock of the world no time is claimed, nor by the date in a movie’s head', () => {
     const samples = {
       time: Float64Array.of(0, 1),
       channels: { lat: Float64Array.of(1, 2), lon: Float64Array.of(3, 4) },
@@ -100,7 +100,7 @@ describe('exports', () => {
     expect(toCsv({ samples, breaks: [0], clocks: camera })).not.toContain('utc');
   });
 
-  test('[X1] hidden places are left out, and no line goes across them', () => {
+  test('[DX1] hidden places are left out, and no line goes across them', () => {
     const lat = Float64Array.of(1, 2, NaN, 4, 5);
     const text = toGpx({ samples: { time: lat, channels: { lat, lon: lat } }, breaks: [0], clocks: [] }, 'x');
     expect(text.match(/<trkpt/g)).toHaveLength(4);
@@ -109,14 +109,14 @@ describe('exports', () => {
     expect(toGpx({ samples: { time: lat, channels: {} }, breaks: [0], clocks: [] }, 'x')).not.toContain('trkseg');
   });
 
-  test('[X1] no number is written in powers of ten', () => {
+  test('[DX1] no number is written in powers of ten', () => {
     const lat = Float64Array.of(1e-7, -1e-7, 1e-9);
     const text = toGpx({ samples: { time: lat, channels: { lat, lon: lat } }, breaks: [0], clocks: [] }, 'x');
     expect(text).toContain('lat="0.0000001"');
     expect(text).not.toMatch(/\de-/);
   });
 
-  test('[X2] what is written as CSV is read back the same, every channel of it', () => {
+  test('[DX2] what is written as CSV is read back the same, every channel of it', () => {
     fc.assert(
       fc.property(recordings(CHANNEL_NAMES), (recording) => {
         const back = readCsv(toCsv(recording));
@@ -131,7 +131,7 @@ describe('exports', () => {
     );
   });
 
-  test('[X2] a cell is a number or empty, so that a spreadsheet runs nothing', () => {
+  test('[DX2] a cell is a number or empty, so that a spreadsheet runs nothing', () => {
     fc.assert(
       fc.property(recordings(['lat', 'lon', 'speed', 'lean']), (recording) => {
         const [head, ...rows] = toCsv(recording).slice(1).trim().split('\r\n');
@@ -142,7 +142,7 @@ describe('exports', () => {
     );
   });
 
-  test('[X2] without a clock the seconds are written, and read back', () => {
+  test('[DX2] without a clock the seconds are written, and read back', () => {
     const time = Float64Array.of(0, 0.5, 1.25);
     const samples = {
       time,

@@ -23,7 +23,7 @@ function missing({ channels }: Samples): number[] {
 }
 
 describe('bad fixes', () => {
-  test('[G2] a clean run loses nothing, at any rate', () => {
+  test('[DG2] a clean run loses nothing, at any rate', () => {
     for (const rate of [1, 10, 18, 25]) {
       const { samples, removed } = filterFixes(run(rate, 30));
       expect(missing(samples)).toEqual([]);
@@ -31,7 +31,7 @@ describe('bad fixes', () => {
     }
   });
 
-  test('[G2] places without a fix go, with what the receiver made of them; imprecise ones lose only the place', () => {
+  test('[DG2] places without a fix go, with what the receiver made of them; imprecise ones lose only the place', () => {
     const base = run(1, 4);
     const samples = withChannels(base, {
       fix: Float64Array.of(0, 0, 2, 3, 3),
@@ -47,7 +47,7 @@ describe('bad fixes', () => {
     expect([...samples.channels.speed!]).toEqual([70, 70, 5, 6, 7]);
   });
 
-  test('[G2] the point off Africa is no place, even with the filter off', () => {
+  test('[DG2] the point off Africa is no place, even with the filter off', () => {
     const base = run(1, 3);
     const samples = withChannels(base, {
       lat: base.channels.lat!.with(1, 0),
@@ -58,7 +58,7 @@ describe('bad fixes', () => {
     expect(removed.nowhere).toBe(1);
   });
 
-  test('[G2] a jump goes, wherever it is, and what follows it stays', () => {
+  test('[DG2] a jump goes, wherever it is, and what follows it stays', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.double({ min: 0.004, max: 1, noNaN: true }), (at, degrees) => {
         const { samples } = filterFixes(move(run(), at, at + 1, degrees));
@@ -67,20 +67,20 @@ describe('bad fixes', () => {
     );
   });
 
-  test('[G2] a first fix far away does not condemn the run', () => {
+  test('[DG2] a first fix far away does not condemn the run', () => {
     const { samples, removed } = filterFixes(move(run(18), 0, 5, 0.5));
     expect(missing(samples)).toEqual([0, 1, 2, 3, 4]);
     expect(removed.jump).toBe(5);
   });
 
-  test('[G2] after a loss of reception the new place is believed as soon as it can have been reached', () => {
+  test('[DG2] after a loss of reception the new place is believed as soon as it can have been reached', () => {
     const { samples } = filterFixes(move(run(1, 200), 150, 201, 0.01));
     const gone = missing(samples);
     expect(gone[0]).toBe(150);
     expect(gone.length).toBeLessThan(12);
   });
 
-  test('[G2] a receiver that repeats itself while moving counts once; somebody who stands counts throughout', () => {
+  test('[DG2] a receiver that repeats itself while moving counts once; somebody who stands counts throughout', () => {
     // One place a second in ten rows a second, as phones write it.
     const base = makeRun({ place: straight, speed: () => 8, seconds: 20, rate: 10 });
     const hold = (values: Float64Array) => values.map((_, at) => values[at - (at % 10)]!);
@@ -92,12 +92,12 @@ describe('bad fixes', () => {
     expect(filterFixes(standing).removed.stuck).toBe(0);
   });
 
-  test('[G2] a break may be any distance', () => {
+  test('[DG2] a break may be any distance', () => {
     const { removed } = filterFixes(move(run(), 30, 61, 2), DEFAULT_FILTER, [0, 30]);
     expect(removed.jump).toBe(0);
   });
 
-  test('[G2] without times or without places nothing is guessed', () => {
+  test('[DG2] without times or without places nothing is guessed', () => {
     const base = run();
     const untimed = { ...base, time: base.time.map(() => NaN) };
     expect(missing(filterFixes(untimed).samples)).toEqual([]);
@@ -105,7 +105,7 @@ describe('bad fixes', () => {
     expect(filterFixes(indoors).samples).toBe(indoors);
   });
 
-  test('[G2] any nonsense leaves as many samples as there were', () => {
+  test('[DG2] any nonsense leaves as many samples as there were', () => {
     const random = seeded(5);
     const count = 500;
     const lat = Float64Array.from({ length: count }, () => (random() < 0.1 ? NaN : random() * 180 - 90));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bearing, distanceBetween, placeFrom, planeAround } from './geo.ts';
 
 describe('places on the earth', () => {
-  test('[G1] distances agree with those of other tools, near and far', () => {
+  test('[DG1] distances agree with those of other tools, near and far', () => {
     // A degree of latitude; Zurich to New York; two sides of the date line; pole to pole.
     expect(distanceBetween(0, 0, 1, 0)).toBeCloseTo(111_195.08, 1);
     expect(distanceBetween(47.3769, 8.5417, 40.7128, -74.006) / 1000).toBeCloseTo(6_324, -1);
@@ -12,7 +12,7 @@ describe('places on the earth', () => {
     expect(distanceBetween(47, 8, 47, 8)).toBe(0);
   });
 
-  test('[G1] the quick way for short steps differs from the ball by less than a millimetre in a kilometre', () => {
+  test('[DG1] the quick way for short steps differs from the ball by less than a millimetre in a kilometre', () => {
     const ball = (aLat: number, aLon: number, bLat: number, bLon: number) => {
       const [p, q, l] = [aLat, bLat, bLon - aLon].map((degrees) => (degrees * Math.PI) / 180) as [
         number,
@@ -32,14 +32,14 @@ describe('places on the earth', () => {
     );
   });
 
-  test('[G1] bearings run clockwise from north, across the date line too', () => {
+  test('[DG1] bearings run clockwise from north, across the date line too', () => {
     expect(bearing(0, 0, 1, 0)).toBeCloseTo(0, 9);
     expect(bearing(0, 0, 0, 1)).toBeCloseTo(90, 9);
     expect(bearing(1, 0, 0, 0)).toBeCloseTo(180, 9);
     expect(bearing(0, 179.9, 0, -179.9)).toBeCloseTo(90, 9);
   });
 
-  test('[G1] a step in a direction and the plane around a place lead there and back', () => {
+  test('[DG1] a step in a direction and the plane around a place lead there and back', () => {
     const [lat, lon] = placeFrom(47.4, 8.5, 60, 500);
     expect(distanceBetween(47.4, 8.5, lat, lon)).toBeCloseTo(500, 1);
     expect(bearing(47.4, 8.5, lat, lon)).toBeCloseTo(60, 1);

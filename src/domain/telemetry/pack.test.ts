@@ -41,13 +41,13 @@ function reworded(from: string, to: string): Uint8Array {
 }
 
 describe('packed samples', () => {
-  test('[Q1] a tour of weeks keeps its times to the hundredth', () => {
+  test('[DQ1] a tour of weeks keeps its times to the hundredth', () => {
     const time = Float64Array.of(0, 215_000.25, 3_000_000.5);
     const result = unpack(pack({ time, channels: {} }));
     expect(result.ok && [...result.value.time]).toEqual([...time]);
   });
 
-  test('[Q1] come out as they went in, within the step in which each is kept, and nothing stays nothing', () => {
+  test('[DQ1] come out as they went in, within the step in which each is kept, and nothing stays nothing', () => {
     fc.assert(
       fc.property(samples, (given) => {
         const result = unpack(pack(given));
@@ -68,7 +68,7 @@ describe('packed samples', () => {
     );
   });
 
-  test('[Q1] packing what was unpacked changes nothing any more', () => {
+  test('[DQ1] packing what was unpacked changes nothing any more', () => {
     fc.assert(
       fc.property(samples, (given) => {
         const once = pack(given);
@@ -79,7 +79,7 @@ describe('packed samples', () => {
     );
   });
 
-  test('[Q1] are read from the middle of a larger buffer too', () => {
+  test('[DQ1] are read from the middle of a larger buffer too', () => {
     const packed = pack(two);
     const larger = new Uint8Array(packed.length + 7);
     larger.set(packed, 3);

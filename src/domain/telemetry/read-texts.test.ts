@@ -10,14 +10,14 @@ const FAILURES: readonly ReadFailure[] = [
   { code: 'movie-model-without-gps', device: 'HERO12 Black' },
 ];
 
-test('[T21] a failure is said in whole sentences', () => {
+test('[DT21] a failure is said in whole sentences', () => {
   for (const failure of FAILURES) expect(describeFailure(failure)).toMatch(/^[A-Z].*\.$/);
   expect(describeFailure(FAILURES[4]!)).toBe(
     'The HERO12 Black has no GPS. Add a GPX, FIT or CSV file of the same run instead.',
   );
 });
 
-test('[T21] a warning counts what it is about, in singular and plural', () => {
+test('[DT21] a warning counts what it is about, in singular and plural', () => {
   expect(describeWarning({ code: 'points-without-time', count: 1 })).toBe(
     '1 point has no time: it is kept on the map.',
   );
@@ -35,7 +35,7 @@ test('[T21] a warning counts what it is about, in singular and plural', () => {
   for (const code of codes) expect(describeWarning({ code })).toMatch(/^[A-Z].*\.$/);
 });
 
-test('[T21] a warning that this version does not know is no reason to fail', () => {
+test('[DT21] a warning that this version does not know is no reason to fail', () => {
   for (const code of ['of-the-future', 'constructor']) {
     expect(describeWarning({ code: code as ReadWarningCode })).toBe('Something in this file could not be read.');
   }

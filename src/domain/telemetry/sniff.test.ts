@@ -34,7 +34,7 @@ test.each<[string, Uint8Array, string | null]>([
   ['a table with a mark', bytes('\u{FEFF}Zeit;Länge\n'), 'text'],
   ['bytes that no text has', new Uint8Array([65, 66, 0, 1, 2, 3]), null],
   ['nothing', new Uint8Array(0), null],
-])('[T20] %s is known by its content', (_, content, kind) => {
+])('[DT20] %s is known by its content', (_, content, kind) => {
   expect(sniff(content)).toBe(kind);
 });
 
@@ -48,6 +48,6 @@ test.runIf(hasSamples).each([
   ['gpx/unicode_with_bom.gpx', 'gpx'],
   ['csv/racechrono-tianma-lap9_v3.csv', 'text'],
   ['malformed/german-semicolon-decimal-comma.csv', 'text'],
-])('[T20] %s is %s', (name, kind) => {
+])('[DT20] %s is %s', (name, kind) => {
   expect(sniff(readSample(name))).toBe(kind);
 });

@@ -13,7 +13,7 @@ function read(file: string) {
 }
 
 describe('the figures of a run', () => {
-  test.skipIf(!hasSamples)('[G7] agree with what the recorders themselves noted at the end', () => {
+  test.skipIf(!hasSamples)('[DG7] agree with what the recorders themselves noted at the end', () => {
     // The session of each file, as its recorder summed it up.
     const edge = read('garmin-edge-500-activity.fit');
     expect(edge.distance).toBeCloseTo(92_622.34, 1);
@@ -40,7 +40,7 @@ describe('the figures of a run', () => {
     expect(Math.abs(trainer.normalisedPower! - 228)).toBeLessThan(1.5);
   });
 
-  test('[G7] moving time leaves out where one stood, and a pause of the recorder', () => {
+  test('[DG7] moving time leaves out where one stood, and a pause of the recorder', () => {
     const standing = makeRun({ place: ring(5000), speed: (t) => (t > 100 && t < 160 ? 0 : 6), seconds: 300, rate: 1 });
     const { duration, moving, speed } = summarise(standing, [0]);
     expect(duration).toBe(300);
@@ -51,14 +51,14 @@ describe('the figures of a run', () => {
     expect(summarise(pause, [0]).duration).toBe(1300);
   });
 
-  test('[G7] samples with and without a speed in turns are moving all the same', () => {
+  test('[DG7] samples with and without a speed in turns are moving all the same', () => {
     const base = makeRun({ place: straight, speed: () => 4, seconds: 100, rate: 2 });
     const every = (values: Float64Array) => values.map((value, at) => (at % 2 === 0 ? value : NaN));
     const holes = withChannels(base, { lat: every(base.channels.lat!), lon: every(base.channels.lon!) });
     expect(summarise(holes, [0]).moving).toBeCloseTo(100, 0);
   });
 
-  test('[G7] distance without times is not divided by times that belong to other samples', () => {
+  test('[DG7] distance without times is not divided by times that belong to other samples', () => {
     const base = makeRun({ place: straight, speed: () => 4, seconds: 200, rate: 1 });
     const half = { ...base, time: base.time.map((at) => (at < 100 ? NaN : at)) };
     const { distance, speed } = summarise(half, [0]);
@@ -66,14 +66,14 @@ describe('the figures of a run', () => {
     expect(speed!.mean).toBeCloseTo(4, 1);
   });
 
-  test('[G7] the mean speed is never above the maximum because the receiver jittered', () => {
+  test('[DG7] the mean speed is never above the maximum because the receiver jittered', () => {
     const base = makeRun({ place: straight, speed: () => 1, seconds: 60, rate: 18, noise: 0.3 });
     const { speed } = summarise(withChannels(base, { speed: base.time.map(() => 1) }), [0]);
     expect(speed!.mean).toBeCloseTo(1, 6);
     expect(speed!.max).toBeCloseTo(1, 6);
   });
 
-  test('[G7] a hill counts whole, and the wobble of the sensor not at all', () => {
+  test('[DG7] a hill counts whole, and the wobble of the sensor not at all', () => {
     const random = seeded(9);
     const base = makeRun({ place: straight, speed: () => 5, seconds: 1000, rate: 1 });
     const hills = base.time.map((at) => 300 + 50 * Math.sin((2 * Math.PI * at) / 500) + (random() - 0.5));
@@ -86,7 +86,7 @@ describe('the figures of a run', () => {
     expect(summarise(flat, [0]).ascent).toBe(0);
   });
 
-  test('[G7] a mean counts each value for as long as it lasted', () => {
+  test('[DG7] a mean counts each value for as long as it lasted', () => {
     // One sample a second at 100, then ten a second at 200: half a minute each.
     const time = Float64Array.from([...Array(30).keys(), ...Array.from({ length: 301 }, (_, at) => 30 + at / 10)]);
     const heartRate = time.map((at) => (at < 30 ? 100 : 200));
@@ -95,7 +95,7 @@ describe('the figures of a run', () => {
     expect(figures!.max).toBe(200);
   });
 
-  test('[G7] a section has figures of its own', () => {
+  test('[DG7] a section has figures of its own', () => {
     const base = makeRun({ place: straight, speed: (t) => (t < 100 ? 5 : 10), seconds: 200, rate: 1 });
     const heartRate = base.time.map((at) => (at < 100 ? 120 : 180));
     const series = derive(withChannels(base, { heartRate }), [0]);
@@ -110,7 +110,7 @@ describe('the figures of a run', () => {
     expect(summariseSeries(series, { first: 5, last: 5 }).distance).toBe(0);
   });
 
-  test('[G8] without times there are a distance and a climb, and no durations', () => {
+  test('[DG8] without times there are a distance and a climb, and no durations', () => {
     const base = makeRun({ place: straight, speed: () => 5, seconds: 100, rate: 1 });
     const untimed: Samples = {
       time: base.time.map(() => NaN),

@@ -5,7 +5,7 @@ import { makeRun, ring } from '../../../tests/support/telemetry/made-runs.ts';
 import { createTimeline, nearestToPlace, sectionBetween } from './timeline.ts';
 
 describe('the timeline', () => {
-  test('[G9] between samples it interpolates, on them it is exact, outside there is nothing', () => {
+  test('[DG9] between samples it interpolates, on them it is exact, outside there is nothing', () => {
     const time = Float64Array.of(0, 1, 3);
     const values = Float64Array.of(10, 20, 40);
     const timeline = createTimeline(time);
@@ -16,7 +16,7 @@ describe('the timeline', () => {
     expect([-1, 0.4, 0.6, 2.1, 9].map((at) => timeline.nearestIndex(at))).toEqual([0, 0, 1, 2, 2]);
   });
 
-  test('[G9] a hole is bridged, a break is not', () => {
+  test('[DG9] a hole is bridged, a break is not', () => {
     const time = Float64Array.of(0, 1, 2, 3, 4, 5);
     const values = Float64Array.of(0, NaN, 2, 3, 9, 9);
     const timeline = createTimeline(time, [0, 3]);
@@ -26,7 +26,7 @@ describe('the timeline', () => {
     expect(timeline.placeAt(values, values, 2.5)).toBeNull();
   });
 
-  test('[G9] samples without a time are passed over, and a recording without any has no timeline', () => {
+  test('[DG9] samples without a time are passed over, and a recording without any has no timeline', () => {
     const timeline = createTimeline(Float64Array.of(NaN, 0, NaN, 2));
     expect(timeline.valueAt(Float64Array.of(9, 1, 9, 3), 1)).toBe(2);
     expect(timeline.indexAt(2)).toBe(3);
@@ -37,7 +37,7 @@ describe('the timeline', () => {
     expect(none.valueAt(Float64Array.of(1, 2), 0)).toBeNaN();
   });
 
-  test('[G9] any time of any recording is answered within its neighbours', () => {
+  test('[DG9] any time of any recording is answered within its neighbours', () => {
     const widths = fc.array(fc.double({ min: 0, max: 3, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(widths, fc.double({ min: 0, max: 1, noNaN: true }), (steps, share) => {
@@ -53,7 +53,7 @@ describe('the timeline', () => {
     );
   });
 
-  test('[G9] places are interpolated across the date line the short way', () => {
+  test('[DG9] places are interpolated across the date line the short way', () => {
     const place = createTimeline(Float64Array.of(0, 1)).placeAt(
       Float64Array.of(0, 0),
       Float64Array.of(179.9, -179.8),
@@ -62,7 +62,7 @@ describe('the timeline', () => {
     expect(place!.lon).toBeCloseTo(-179.95, 9);
   });
 
-  test('[G9] the nearest sample to a place, and the samples of a stretch of time', () => {
+  test('[DG9] the nearest sample to a place, and the samples of a stretch of time', () => {
     const { time, channels } = makeRun({ place: ring(1000), speed: () => 10, seconds: 60, rate: 5 });
     const lat = channels.lat!.with(0, NaN);
     expect(nearestToPlace(lat, channels.lon!, { lat: lat[70]!, lon: channels.lon![70]! })).toBe(70);
@@ -75,7 +75,7 @@ describe('the timeline', () => {
 describe('the small drawing', () => {
   const samples = makeRun({ place: ring(3000), speed: () => 10, seconds: 299, rate: 10, noise: 1 });
 
-  test('[G10] has few points, rounded to a metre, both ends among them, and keeps the shape', () => {
+  test('[DG10] has few points, rounded to a metre, both ends among them, and keeps the shape', () => {
     const outline = outlineOf(samples, 120);
     expect(outline).toHaveLength(120);
     expect(outline.flat().every((degrees) => Math.round(degrees * 1e5) / 1e5 === degrees)).toBe(true);
@@ -85,7 +85,7 @@ describe('the small drawing', () => {
     expect(Math.max(...outline.map(([lat]) => lat))).toBeCloseTo(Math.max(...lats), 4);
   });
 
-  test('[G10] a short track is kept whole, a straight one needs two points, none has none', () => {
+  test('[DG10] a short track is kept whole, a straight one needs two points, none has none', () => {
     const two = { time: Float64Array.of(0, 1), channels: { lat: Float64Array.of(1, 2), lon: Float64Array.of(1, 2) } };
     expect(outlineOf(two, 120)).toEqual([
       [1, 1],

@@ -25,7 +25,7 @@ function firstShown({ channels }: Samples): number {
 }
 
 describe('zones', () => {
-  test('[P1] everything within the radius is hidden, wherever the zone is', () => {
+  test('[DP1] everything within the radius is hidden, wherever the zone is', () => {
     const zone = fc.record({
       name: fc.string({ maxLength: 20 }),
       at: fc.tuple(fc.double({ min: -85, max: 85, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true })),
@@ -52,7 +52,7 @@ describe('zones', () => {
     );
   });
 
-  test('[P2] the centre of what is hidden is not the door, the same for every run, another for every zone', () => {
+  test('[DP2] the centre of what is hidden is not the door, the same for every run, another for every zone', () => {
     const edges = ['Home', 'Office', 'Work', 'Grandma', 'Club'].map((name) =>
       firstShown(hideZones(leave(), [{ ...home, name }])),
     );
@@ -62,7 +62,7 @@ describe('zones', () => {
     expect(firstShown(hideZones(leave(), [home]))).toBe(edges[0]);
   });
 
-  test('[P3] nothing else tells how far the door is: no speed, distance, heading or height inside', () => {
+  test('[DP3] nothing else tells how far the door is: no speed, distance, heading or height inside', () => {
     const whole = leave();
     const hidden = hideZones(whole, [home]);
     const first = firstShown(hidden);
@@ -76,7 +76,7 @@ describe('zones', () => {
     expect(whole.channels.lat![0]).not.toBeNaN();
   });
 
-  test('[P3] a hole in the reception that touches a zone is hidden with it', () => {
+  test('[DP3] a hole in the reception that touches a zone is hidden with it', () => {
     const base = leave();
     const hole = (values: Float64Array) => values.map((value, at) => (at < 10 || (at > 120 && at < 140) ? NaN : value));
     const samples = withChannels(base, { lat: hole(base.channels.lat!), lon: hole(base.channels.lon!) });
@@ -84,7 +84,7 @@ describe('zones', () => {
     expect(speed!.subarray(0, 60).every(Number.isNaN)).toBe(true);
   });
 
-  test('[P1] a new segment begins behind a zone, and what lies outside is untouched', () => {
+  test('[DP1] a new segment begins behind a zone, and what lies outside is untouched', () => {
     const samples = leave();
     const middle: HiddenZone = {
       name: 'Club',
@@ -101,7 +101,7 @@ describe('zones', () => {
     expect(hideZones(samples, [])).toBe(samples);
   });
 
-  test('[P4] without positions there is nothing that draws the way; heights count from the start', () => {
+  test('[DP4] without positions there is nothing that draws the way; heights count from the start', () => {
     const samples = withChannels(leave(), { lean: leave().time, accelX: leave().time });
     const { channels } = removePositions(samples);
     expect(Object.keys(channels).sort()).toEqual(['distance', 'elevation', 'heartRate', 'speed']);

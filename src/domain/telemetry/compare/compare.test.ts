@@ -39,7 +39,7 @@ function readLap(file: string, name: string): Contender {
 
 describe('comparing two runs', () => {
   test.skipIf(!hasSamples)(
-    '[K8] two laps of a circuit are 0.396 s apart, by the file and by a gate',
+    '[DK8] two laps of a circuit are 0.396 s apart, by the file and by a gate',
     { timeout: 30_000 },
     () => {
       const nine = readLap('racechrono-tianma-lap9_v3.csv', '9');
@@ -69,7 +69,7 @@ describe('comparing two runs', () => {
     },
   );
 
-  test('[K5] a run is level with itself everywhere, however it was recorded', () => {
+  test('[DK5] a run is level with itself everywhere, however it was recorded', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99 }),
@@ -87,7 +87,7 @@ describe('comparing two runs', () => {
     );
   });
 
-  test('[K5] a copy that took longer everywhere by one factor is behind by that factor everywhere', () => {
+  test('[DK5] a copy that took longer everywhere by one factor is behind by that factor everywhere', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.7, max: 1.4, noNaN: true }), fc.constantFrom(1, 10, 25), (factor, rate) => {
         const samples = run(80, rate);
@@ -103,7 +103,7 @@ describe('comparing two runs', () => {
     );
   });
 
-  test('[K4] a second run that was recorded otherwise, with jitter, is placed where it was', () => {
+  test('[DK4] a second run that was recorded otherwise, with jitter, is placed where it was', () => {
     const speed = wandering(5, 9);
     const samples = (rate: number, noise: number, seed: number, factor: number) =>
       makeRun({
@@ -125,7 +125,7 @@ describe('comparing two runs', () => {
     }
   });
 
-  test('[K4] where the way comes back beside itself, nobody jumps across', () => {
+  test('[DK4] where the way comes back beside itself, nobody jumps across', () => {
     // 500 m out, around a bend of 4 m, and 500 m back, 8 m beside.
     const there = (along: number): readonly [number, number] => {
       if (along < 500) return [along, 0];
@@ -141,7 +141,7 @@ describe('comparing two runs', () => {
     expect(Math.max(...comparison.delta.map(Math.abs))).toBeLessThan(2.5);
   });
 
-  test('[K4] who leaves the course waits there, and is found again further on', () => {
+  test('[DK4] who leaves the course waits there, and is found again further on', () => {
     const base = run(100, 5);
     const detour = base.channels.lat!.map((lat, at) => (at > 150 && at < 220 ? lat + 0.001 : lat));
     const b: Samples = { time: base.time, channels: { lat: detour, lon: base.channels.lon! } };
@@ -151,7 +151,7 @@ describe('comparing two runs', () => {
     expect(times.every((time, at) => at === 0 || time >= times[at - 1]!)).toBe(true);
   });
 
-  test('[K4] nobody ever goes back along the course, however the fixes jump about', () => {
+  test('[DK4] nobody ever goes back along the course, however the fixes jump about', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), (seed) => {
         const a = trackOf(run(60, 2), [0]);
@@ -175,7 +175,7 @@ describe('comparing two runs', () => {
     );
   });
 
-  test('[K4] another course is refused, and so is a run that went nowhere', () => {
+  test('[DK4] another course is refused, and so is a run that went nowhere', () => {
     const a = trackOf(run(60, 5), [0]);
     const elsewhere = trackOf(makeRun({ place: straight, speed: () => 15, seconds: 60, rate: 5 }), [0]);
     expect(compareRuns(whole(a), whole(elsewhere))).toEqual({ ok: false, error: 'other-course' });
@@ -187,7 +187,7 @@ describe('comparing two runs', () => {
     expect(compareRuns(whole(still), whole(a))).toEqual({ ok: false, error: 'no-positions' });
   });
 
-  test('[K6] sectors, equal or given, add up to the whole and say who was faster in each', () => {
+  test('[DK6] sectors, equal or given, add up to the whole and say who was faster in each', () => {
     const speed = wandering(2, 12);
     // The second loses five seconds in the middle third and is even elsewhere.
     const slow = (t: number) => (t > 30 && t < 60 ? speed(30 + (t - 30) * 0.8) * 0.8 : speed(t < 30 ? t : t - 6));
@@ -214,7 +214,7 @@ describe('comparing two runs', () => {
     expect(comparison.sectors([-5, 0, 1e9, NaN])).toHaveLength(1);
   });
 
-  test('[K7] the ghost is where each was then; the same place finds the other video’s time, and back', () => {
+  test('[DK7] the ghost is where each was then; the same place finds the other video’s time, and back', () => {
     const samples = run(80, 10);
     const a = trackOf(samples, [0]);
     const b = trackOf(stretch(samples, 1.25), [0]);
@@ -232,7 +232,7 @@ describe('comparing two runs', () => {
     expect(comparison.ghostAt(1e6).b.elapsed).toBeCloseTo(100, 9);
   });
 
-  test('[K7] three hours at one fix a second are compared whole', () => {
+  test('[DK7] three hours at one fix a second are compared whole', () => {
     const place = ring(90_000);
     const a = trackOf(makeRun({ place, speed: wandering(1, 8), seconds: 10_000, rate: 1, noise: 2, seed: 1 }), [0]);
     const b = trackOf(makeRun({ place, speed: wandering(4, 8.4), seconds: 9_900, rate: 1, noise: 2, seed: 2 }), [0]);

@@ -22,7 +22,7 @@ function trackThrough(points: readonly (readonly [time: number, x: number, y: nu
 const northward: Gate = { at: [...ORIGIN], heading: 0, halfWidth: 10 };
 
 describe('gates', () => {
-  test('[K2] a crossing is timed between the fixes, and says in which direction', () => {
+  test('[DK2] a crossing is timed between the fixes, and says in which direction', () => {
     const track = trackThrough([
       [0, 2, -10],
       [1, 2, -4],
@@ -38,7 +38,7 @@ describe('gates', () => {
     expect(found[0]!.distance).toBeCloseTo(10, 2);
   });
 
-  test('[K2] who passes beside the gate does not cross it, nor does a recording that was off meanwhile', () => {
+  test('[DK2] who passes beside the gate does not cross it, nor does a recording that was off meanwhile', () => {
     const beside = trackThrough([
       [0, 12, -10],
       [1, 12, 10],
@@ -56,7 +56,7 @@ describe('gates', () => {
     expect(crossings(paused, northward)).toEqual([]);
   });
 
-  test('[K2] a fix exactly on the line is one crossing', () => {
+  test('[DK2] a fix exactly on the line is one crossing', () => {
     const track = trackThrough([
       [0, 0, -10],
       [1, 0, 0],
@@ -65,7 +65,7 @@ describe('gates', () => {
     expect(crossings(track, northward)).toHaveLength(1);
   });
 
-  test('[K1] a gate made from the track lies across it, and both ends of it can be drawn', () => {
+  test('[DK1] a gate made from the track lies across it, and both ends of it can be drawn', () => {
     const track = trackOf(makeRun({ place: ring(1000), speed: () => 10, seconds: 100, rate: 10 }), [0]);
     const gate = gateAt(track, 250);
     expect(Math.cos((gate.heading * Math.PI) / 180)).toBeCloseTo(1, 3);
@@ -76,7 +76,7 @@ describe('gates', () => {
     expect(distanceBetween(...near.at, ...gate.at)).toBeLessThan(3);
   });
 
-  test('[K1] the gates of a whole run are crossed by the run itself', () => {
+  test('[DK1] the gates of a whole run are crossed by the run itself', () => {
     const track = trackOf(makeRun({ place: (s) => [s, 0], speed: () => 8, seconds: 60, rate: 1 }), [0]);
     const { start, finish } = gatesOfRun(track)!;
     const [lap, ...rest] = lapsBetween(track, start, finish);
@@ -87,7 +87,7 @@ describe('gates', () => {
     expect(gateNear(trackThrough([]), 47, 8)).toBeNull();
   });
 
-  test('[K3] one gate twice makes laps; who fidgets on the line begins with the last time over it', () => {
+  test('[DK3] one gate twice makes laps; who fidgets on the line begins with the last time over it', () => {
     const random = seeded(7);
     // Ten seconds on the line, then three laps of 100 s.
     const samples = makeRun({ place: ring(1000), speed: (t) => (t < 10 ? 0 : 10), seconds: 330, rate: 5 });
@@ -101,13 +101,13 @@ describe('gates', () => {
     expect(lapAround([], 5)).toBeNull();
   });
 
-  test('[K3] a sprint of twenty metres is long enough', () => {
+  test('[DK3] a sprint of twenty metres is long enough', () => {
     const finish: Gate = { ...northward, at: [plane.lat(20), ORIGIN[1]] };
     const sprint = trackThrough(Array.from({ length: 60 }, (_, at) => [at / 10, 0, at - 15] as const));
     expect(lapsBetween(sprint, northward, finish).map(({ from, to }) => to - from)).toEqual([expect.closeTo(2, 6)]);
   });
 
-  test('[K3] between two gates a second start before the finish counts, and a finish without a start does not', () => {
+  test('[DK3] between two gates a second start before the finish counts, and a finish without a start does not', () => {
     const finish: Gate = { ...northward, at: [plane.lat(100), ORIGIN[1]] };
     const way = (from: number, to: number, begin: number) =>
       Array.from({ length: 21 }, (_, at) => [begin + at, 0, from + ((to - from) * at) / 20] as const);

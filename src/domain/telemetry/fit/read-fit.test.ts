@@ -28,7 +28,7 @@ test.each([
   { headerSize: 12, isBigEndian: false },
   { headerSize: 14, isBigEndian: false },
   { headerSize: 14, isBigEndian: true },
-] as const)('[T1] a ride is read in its units, whatever the header and the order of bytes: %o', (form) => {
+] as const)('[DT1] a ride is read in its units, whatever the header and the order of bytes: %o', (form) => {
   const { samples, laps, clocks, device, breaks, warnings } = read(writeRide({ ...RIDE, ...form }));
   expect(warnings).toEqual([]);
   expect(samples.time).toHaveLength(100);
@@ -46,7 +46,7 @@ test.each([
   expect([at('heartRate'), at('cadence'), at('power'), at('temperature')]).toEqual([170, 90, 250, 21]);
 });
 
-test('[T1] what the device calls invalid is nothing, and not 65535 watts', () => {
+test('[DT1] what the device calls invalid is nothing, and not 65535 watts', () => {
   const writer = createFitWriter().define({ local: 1, global: 20, fields: RIDE_FIELDS });
   writer.write(1, [
     fitTime(START),
@@ -66,7 +66,7 @@ test('[T1] what the device calls invalid is nothing, and not 65535 watts', () =>
   expect(warnings).toEqual([{ code: 'no-positions' }]);
 });
 
-test('[T2] times in the headers of records count on, across the turn of their five bits', () => {
+test('[DT2] times in the headers of records count on, across the turn of their five bits', () => {
   const start = fitTime(START);
   const writer = createFitWriter();
   writer.define({ local: 0, global: 20, fields: RIDE_FIELDS.slice(0, 3) });
@@ -77,7 +77,7 @@ test('[T2] times in the headers of records count on, across the turn of their fi
   expect([...read(writer.finish()).samples.time]).toEqual([0, 20, 31, 32, 45, 70]);
 });
 
-test('[T2] speed and distance in three bytes, the distance counted on past its 256 m', () => {
+test('[DT2] speed and distance in three bytes, the distance counted on past its 256 m', () => {
   const writer = createFitWriter();
   writer.define({
     local: 0,
@@ -97,7 +97,7 @@ test('[T2] speed and distance in three bytes, the distance counted on past its 2
   expect(channels.speed![3]).toBe(5);
 });
 
-test('[T3] a field of an app that stands in for a native one is taken, and others are passed over', () => {
+test('[DT3] a field of an app that stands in for a native one is taken, and others are passed over', () => {
   const writer = createFitWriter();
   const description = [0, 1, 2, 14, 15].map((field) => ({ field, type: field === 14 ? 'uint16' : 'uint8' }) as const);
   writer.define({ local: 2, global: 206, fields: description });
@@ -122,7 +122,7 @@ test('[T3] a field of an app that stands in for a native one is taken, and other
   expect(Object.keys(channels).toSorted()).toEqual(['heartRate', 'power']);
 });
 
-test('[T4] a pause and a second session begin new segments', () => {
+test('[DT4] a pause and a second session begin new segments', () => {
   const start = fitTime(START);
   const writer = createFitWriter();
   writer.define({ local: 0, global: 20, fields: RIDE_FIELDS });
@@ -153,7 +153,7 @@ test('[T4] a pause and a second session begin new segments', () => {
   expect(read(writer.finish()).breaks).toEqual([0, 3, 5]);
 });
 
-test('[T4] two files behind one another are read as one, the earlier first', () => {
+test('[DT4] two files behind one another are read as one, the earlier first', () => {
   const later = writeRide({ count: 20, start: '2024-05-01T11:00:00Z' });
   const earlier = writeRide({ count: 10, start: START });
   const recording = read(new Uint8Array([...later, ...earlier]));
@@ -163,7 +163,7 @@ test('[T4] two files behind one another are read as one, the earlier first', () 
   expect(recording.warnings).toEqual([]);
 });
 
-test('[T5] seconds since the device was switched on are times, but no clock', () => {
+test('[DT5] seconds since the device was switched on are times, but no clock', () => {
   const writer = createFitWriter().define({ local: 0, global: 20, fields: RIDE_FIELDS });
   for (const at of [0, 5, 9]) writer.write(0, rideRecord(17_217_864, at));
   const { samples, clocks } = read(writer.finish());
@@ -171,7 +171,7 @@ test('[T5] seconds since the device was switched on are times, but no clock', ()
   expect(clocks).toEqual([]);
 });
 
-test('[T5] records before the satellites told the time lose theirs, and stay', () => {
+test('[DT5] records before the satellites told the time lose theirs, and stay', () => {
   const writer = createFitWriter().define({ local: 0, global: 20, fields: RIDE_FIELDS });
   writer.write(0, rideRecord(40, 0));
   writer.write(0, rideRecord(fitTime(START), 1));
@@ -181,7 +181,7 @@ test('[T5] records before the satellites told the time lose theirs, and stay', (
   expect(recording.warnings).toEqual([{ code: 'points-without-time', count: 1 }]);
 });
 
-test('[T6] the start of a camera is a clock of its own, to the millisecond', () => {
+test('[DT6] the start of a camera is a clock of its own, to the millisecond', () => {
   const writer = createFitWriter().define({ local: 0, global: 20, fields: RIDE_FIELDS });
   const fields = [
     { field: 253, type: 'uint32' },
@@ -199,7 +199,7 @@ test('[T6] the start of a camera is a clock of its own, to the millisecond', () 
   expect(rest).toEqual([]);
 });
 
-test('[T7] a wrong checksum is said and nothing is thrown away', () => {
+test('[DT7] a wrong checksum is said and nothing is thrown away', () => {
   const bytes = writeRide(RIDE);
   bytes[bytes.length - 1]! ^= 0xff;
   const recording = read(bytes);
@@ -207,7 +207,7 @@ test('[T7] a wrong checksum is said and nothing is thrown away', () => {
   expect(codes(recording)).toEqual(['checksum-wrong']);
 });
 
-test('[T7] a file that was cut keeps what was there', () => {
+test('[DT7] a file that was cut keeps what was there', () => {
   const whole = writeRide(RIDE);
   const recording = read(whole.subarray(0, Math.round(whole.length / 2)));
   expect(recording.samples.time.length).toBeGreaterThan(40);
@@ -215,7 +215,7 @@ test('[T7] a file that was cut keeps what was there', () => {
   expect(codes(recording)).toEqual(['file-cut']);
 });
 
-test('[T7] a header that was never completed, or that says too little, does not hide the records', () => {
+test('[DT7] a header that was never completed, or that says too little, does not hide the records', () => {
   const writer = () => {
     const made = createFitWriter().define({ local: 0, global: 20, fields: RIDE_FIELDS });
     for (let at = 0; at < 50; at += 1) made.write(0, rideRecord(fitTime(START), at));
@@ -232,7 +232,7 @@ test('[T7] a header that was never completed, or that says too little, does not 
   expect(codes(tooLarge)).toContain('file-cut');
 });
 
-test('[T7] a message that was never defined ends the reading there', () => {
+test('[DT7] a message that was never defined ends the reading there', () => {
   const writer = createFitWriter().define({ local: 0, global: 20, fields: RIDE_FIELDS });
   for (let at = 0; at < 5; at += 1) writer.write(0, rideRecord(fitTime(START), at));
   writer.putBytes(11, 1, 2, 3);
@@ -244,7 +244,7 @@ test('[T7] a message that was never defined ends the reading there', () => {
   });
 });
 
-test('[T7] settings are no activity, and other bytes no FIT file', () => {
+test('[DT7] settings are no activity, and other bytes no FIT file', () => {
   const settings = createFitWriter().define({ local: 0, global: 0, fields: [{ field: 0, type: 'enum' }] });
   expect(readFit(settings.write(0, [2]).finish())).toEqual({ ok: false, error: { code: 'fit-no-activity' } });
   for (const bytes of [new Uint8Array(0), new Uint8Array(11), new TextEncoder().encode('<gpx></gpx> and more')]) {

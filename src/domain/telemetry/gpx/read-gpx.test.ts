@@ -26,7 +26,7 @@ const walk = (from: number, to: number): GpxPoint[] =>
   }));
 
 test.each(['1.0', '1.1'] as const)(
-  '[T10] GPX %s: tracks and segments in one recording, with a break before each',
+  '[DT10] GPX %s: tracks and segments in one recording, with a break before each',
   (version) => {
     const recording = read(writeGpx([[walk(0, 3), walk(10, 12)], [walk(20, 24)]], { version, creator: 'A &amp; B' }));
     expect([...recording.samples.time]).toEqual([0, 1, 2, 10, 11, 20, 21, 22, 23]);
@@ -38,7 +38,7 @@ test.each(['1.0', '1.1'] as const)(
   },
 );
 
-test('[T10] a route is read where there is no track, and only there', () => {
+test('[DT10] a route is read where there is no track, and only there', () => {
   const route = writeRoute(walk(0, 4));
   expect(read(route).samples.time).toHaveLength(4);
   const both = writeGpx([[walk(0, 2)]], { before: '<rte><rtept lat="1" lon="1"/></rte>' });
@@ -66,7 +66,7 @@ test.each([
     'CDATA and entities',
     '<extensions><hr><![CDATA[151]]></hr><cad>&#56;8</cad><temp> 21.5 </temp><power>25&#x30;</power></extensions>',
   ],
-])('[T11] what %s puts into a point is read', (_, inside) => {
+])('[DT11] what %s puts into a point is read', (_, inside) => {
   const { channels } = read(writeGpx([[[{ ...walk(0, 1)[0]!, inside }]]])).samples;
   const values = [channels.heartRate, channels.cadence, channels.temperature, channels.power].map(
     (values) => values?.[0],
@@ -74,7 +74,7 @@ test.each([
   expect(values).toEqual([151, 88, 21.5, 250]);
 });
 
-test('[T11] speed, course and fix of a point are read', () => {
+test('[DT11] speed, course and fix of a point are read', () => {
   const inside = '<speed>12.5</speed><course>270</course><fix>3d</fix><hdop>0.9</hdop>';
   const { channels } = read(writeGpx([[[{ ...walk(0, 1)[0]!, inside }]]])).samples;
   expect([channels.speed?.[0], channels.heading?.[0], channels.fix?.[0], channels.precision?.[0]]).toEqual([
@@ -82,27 +82,27 @@ test('[T11] speed, course and fix of a point are read', () => {
   ]);
 });
 
-test('[T11] elements with names from the language itself do no harm', () => {
+test('[DT11] elements with names from the language itself do no harm', () => {
   const inside = '<constructor>5</constructor><toString>6</toString><fix>constructor</fix><__proto__>7</__proto__>';
   const recording = read(writeGpx([[[{ ...walk(0, 1)[0]!, inside }]]], { creator: 'A\n\u0007 B\uD800' }));
   expect(Object.keys(recording.samples.channels).toSorted()).toEqual(['elevation', 'lat', 'lon']);
   expect(recording.device).toBe('A B');
 });
 
-test('[T11] times with a zone, with fractions and without seconds', () => {
+test('[DT11] times with a zone, with fractions and without seconds', () => {
   const times = ['2024-05-01T12:00:00.25+02:00', '2024-05-01T10:00:01.5Z', '2024-05-01T04:31-0530'];
   const recording = read(writeGpx([[times.map((time) => ({ lat: 1, lon: 2, time }))]]));
   expect([...recording.samples.time]).toEqual([0, 1.25, 59.75]);
   expect(recording.clocks).toEqual([{ method: 'sample-time', at: START + 250, uncertaintySeconds: 0.2 }]);
 });
 
-test('[T12] a DOCTYPE is refused, whatever it defines', () => {
+test('[DT12] a DOCTYPE is refused, whatever it defines', () => {
   const preface = '<?xml version="1.0"?>\n<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n';
   expect(readGpx(writeGpx([[walk(0, 3)]], { preface }))).toEqual(refusal('gpx-doctype'));
   expect(readGpx(writeGpx([[walk(0, 3)]], { preface: '<!doctype gpx SYSTEM "x">' }))).toEqual(refusal('gpx-doctype'));
 });
 
-test('[T12] entities that nobody defined are not expanded', () => {
+test('[DT12] entities that nobody defined are not expanded', () => {
   const inside = '<hr>&lol;</hr><cad>90</cad>';
   const recording = read(writeGpx([[[{ ...walk(0, 1)[0]!, inside }]]]));
   expect(recording.samples.channels.heartRate).toBeUndefined();
@@ -126,7 +126,7 @@ test.each([
   else expect(result.error.code).toBe('gpx-no-track');
 });
 
-test('[T13] a latitude of 999 is left out and counted', () => {
+test('[DT13] a latitude of 999 is left out and counted', () => {
   const points = [
     ...walk(0, 2),
     { lat: 999, lon: 8, time: at(2) },
@@ -138,7 +138,7 @@ test('[T13] a latitude of 999 is left out and counted', () => {
   expect(recording.warnings).toEqual([{ code: 'values-skipped', count: 2 }]);
 });
 
-test('[T14] one time that goes back, or far ahead, costs that point its time and no other', () => {
+test('[DT14] one time that goes back, or far ahead, costs that point its time and no other', () => {
   const times = [0, 1, 2, -3_600, 4, 5, 7_200, 7, 8];
   const recording = read(
     writeGpx([[times.map((time, index) => ({ lat: 47 + index * 1e-4, lon: 8, time: at(time) }))]]),
@@ -148,14 +148,14 @@ test('[T14] one time that goes back, or far ahead, costs that point its time and
   expect(recording.warnings).toEqual([{ code: 'times-went-back', count: 2 }]);
 });
 
-test('[T14] a receiver without a fix that says 1980 does not make a run of 44 years', () => {
+test('[DT14] a receiver without a fix that says 1980 does not make a run of 44 years', () => {
   const early = { lat: 47, lon: 8, time: '1980-01-06T00:00:00Z' };
   const recording = read(writeGpx([[[early, ...walk(0, 5)]]]));
   expect([...recording.samples.time]).toEqual([NaN, 0, 1, 2, 3, 4]);
   expect(recording.clocks[0]?.at).toBe(START);
 });
 
-test('[T14] tracks that stand in another order than they were made are put right, and nothing is lost', () => {
+test('[DT14] tracks that stand in another order than they were made are put right, and nothing is lost', () => {
   const recording = read(writeGpx([[walk(100, 103)], [walk(0, 2)]]));
   expect([...recording.samples.time]).toEqual([0, 1, 100, 101, 102]);
   expect(recording.breaks).toEqual([0, 2]);
@@ -163,7 +163,7 @@ test('[T14] tracks that stand in another order than they were made are put right
   expect(recording.warnings).toEqual([]);
 });
 
-test('[T15] points without a time are kept on the map', () => {
+test('[DT15] points without a time are kept on the map', () => {
   const points = walk(0, 4).map((point, index) => (index === 2 ? { lat: 47.1, lon: 8 } : point));
   const recording = read(writeGpx([[points]]));
   expect([...recording.samples.time]).toEqual([0, 1, NaN, 3]);
@@ -182,7 +182,7 @@ test('[T15] points without a time are kept on the map', () => {
   expect([timeless.samples.time.every(Number.isNaN), timeless.clocks]).toEqual([true, []]);
 });
 
-test('[T16] a text that was cut keeps every point that began', () => {
+test('[DT16] a text that was cut keeps every point that began', () => {
   const whole = writeGpx([[walk(0, 50)]]);
   const cut = read(whole.slice(0, whole.length / 2));
   expect(cut.samples.time.length).toBeGreaterThan(20);
@@ -193,7 +193,7 @@ test('[T16] a text that was cut keeps every point that began', () => {
   expect([withinPoint.samples.time.length, codes(withinPoint)]).toEqual([50, ['file-cut', 'points-without-time']]);
 });
 
-test('[T16] what has no track says so, and what is no GPX says that', () => {
+test('[DT16] what has no track says so, and what is no GPX says that', () => {
   expect(readGpx(writeGpx([]))).toEqual(refusal('gpx-no-track'));
   expect(readGpx('<gpx><wpt lat="1" lon="2"/></gpx>')).toEqual(refusal('gpx-no-track'));
   expect(readGpx('<kml><trkpt lat="1" lon="2"/></kml>')).toEqual(refusal('gpx-not-gpx'));

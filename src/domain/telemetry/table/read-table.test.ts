@@ -19,7 +19,7 @@ const table = (header: readonly string[], ...rows: (string | number)[][]) => wri
 const first = ({ samples }: Recording, channel: keyof Recording['samples']['channels']) =>
   samples.channels[channel]?.[0];
 
-test('[T30] [T40] RaceChrono: the header is found under its preface, units and sources below it, GPS before the rest', () => {
+test('[DT30] [DT40] RaceChrono: the header is found under its preface, units and sources below it, GPS before the rest', () => {
   const recording = read(
     writeCsv(
       [
@@ -68,7 +68,7 @@ test('[T30] [T40] RaceChrono: the header is found under its preface, units and s
   expect(recording.warnings).toEqual([]);
 });
 
-test('[T31] TrackAddict: notes between the rows, exact lap times, and no position where the receiver had none', () => {
+test('[DT31] TrackAddict: notes between the rows, exact lap times, and no position where the receiver had none', () => {
   const text = [
     '# RaceRender Data: TrackAddict 4.8.0 on iOS 15.5 [iPhone12,1] (Mode: 0)',
     '# GPS: iOS; Type: 1',
@@ -98,7 +98,7 @@ test('[T31] TrackAddict: notes between the rows, exact lap times, and no positio
   expect(recording.warnings).toEqual([]);
 });
 
-test('[T32] AiM: a block of facts, names twice, units below, and laps from the beacons', () => {
+test('[DT32] AiM: a block of facts, names twice, units below, and laps from the beacons', () => {
   const quoted = (...cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
   const recording = read(
     [
@@ -152,7 +152,7 @@ test('[T32] AiM: a block of facts, names twice, units below, and laps from the b
   expect(recording.warnings).toEqual([]);
 });
 
-test('[T33] Telemetry Overlay: milliseconds since 1970 and units in the names', () => {
+test('[DT33] Telemetry Overlay: milliseconds since 1970 and units in the names', () => {
   const recording = read(
     table(
       [
@@ -175,7 +175,7 @@ test('[T33] Telemetry Overlay: milliseconds since 1970 and units in the names', 
   expect(recording.clocks[0]).toMatchObject({ method: 'sample-time', at: 1_617_530_423_000 });
 });
 
-test('[T34] German: semicolons, decimal commas, a mark and its own names', () => {
+test('[DT34] German: semicolons, decimal commas, a mark and its own names', () => {
   const recording = read(
     writeCsv(
       [
@@ -197,7 +197,7 @@ test('[T34] German: semicolons, decimal commas, a mark and its own names', () =>
   ]);
 });
 
-test('[T37] columns that were not recognised are shown, and read once the user has said what they are', () => {
+test('[DT37] columns that were not recognised are shown, and read once the user has said what they are', () => {
   const text = table(['wann', 'wo1', 'wo2', 'v', 'v'], [1_000, 47, 8, 36, 1], [2_000, 47.1, 8, 72, 2]);
   const result = readTable(splitCsv(text));
   expect(result).toEqual({
@@ -223,7 +223,7 @@ test('[T37] columns that were not recognised are shown, and read once the user h
   expect([...recording.samples.channels.speed!]).toEqual([10, 20]);
 });
 
-test('[T37] a table without names can be mapped too', () => {
+test('[DT37] a table without names can be mapped too', () => {
   const text = writeCsv([
     [0, 47, 8],
     [1, 47.1, 8],
@@ -239,13 +239,13 @@ test('[T37] a table without names can be mapped too', () => {
   expect([...read(text, mapping).samples.channels.lat!]).toEqual([47, 47.1]);
 });
 
-test('[T37] what the user says wins over what was recognised', () => {
+test('[DT37] what the user says wins over what was recognised', () => {
   const text = table(['time', 'lat', 'lon', 'speed'], [0, 47, 8, 36], [1, 47.1, 8, 36]);
   const recording = read(text, { speed: { meaning: 'heartRate' } });
   expect(Object.keys(recording.samples.channels).toSorted()).toEqual(['heartRate', 'lat', 'lon']);
 });
 
-test('[T38] ragged, blank and broken rows are left out and counted; the rest is kept', () => {
+test('[DT38] ragged, blank and broken rows are left out and counted; the rest is kept', () => {
   const text = [
     'time,lat,lon,hr',
     '0,47,8,140',
@@ -270,13 +270,13 @@ test('[T38] ragged, blank and broken rows are left out and counted; the rest is 
   ]);
 });
 
-test('[T38] positions with letters and in degrees, minutes and seconds', () => {
+test('[DT38] positions with letters and in degrees, minutes and seconds', () => {
   const text = table(['time', 'lat', 'lon'], [0, '47.5S', 'W8.25'], [1, '47°30\'00"S', '8°15\'0.0"W']);
   const { lat, lon } = read(text).samples.channels;
   expect([...lat!, ...lon!]).toEqual([-47.5, -47.5, -8.25, -8.25]);
 });
 
-test('[T38] thousands in English are no decimals', () => {
+test('[DT38] thousands in English are no decimals', () => {
   const text = table(
     ['time', 'lat', 'lon', 'distance (m)'],
     [0, 47.1, 8.1, '999'],
@@ -286,19 +286,19 @@ test('[T38] thousands in English are no decimals', () => {
   expect([...read(text).samples.channels.distance!]).toEqual([999, 1_000.5, 1_002]);
 });
 
-test('[T38] a table without positions is read for what it has', () => {
+test('[DT38] a table without positions is read for what it has', () => {
   const recording = read(table(['time', 'heart rate', 'power'], [0, 120, 200], [1, 121, 210]));
   expect([...recording.samples.channels.power!]).toEqual([200, 210]);
   expect(codes(recording)).toEqual(['no-positions']);
 });
 
-test('[T38] columns with names from the language itself do no harm', () => {
+test('[DT38] columns with names from the language itself do no harm', () => {
   const text = table(['time', 'lat', 'lon', 'constructor', '__proto__', 'toString (constructor)'], [0, 47, 8, 1, 2, 3]);
   expect(Object.keys(read(text).samples.channels).toSorted()).toEqual(['lat', 'lon']);
   expect(read(text, { lat: { meaning: 'lat' } }).samples.time).toHaveLength(1);
 });
 
-test('[T39] nothing, only a header, or prose is refused for what it is', () => {
+test('[DT39] nothing, only a header, or prose is refused for what it is', () => {
   expect(readTable([])).toEqual(refusal('csv-no-rows'));
   expect(readTable([['']])).toEqual(refusal('csv-no-rows'));
   expect(readTable(splitCsv('time,lat,lon\n'))).toEqual(refusal('csv-no-rows'));

@@ -33,14 +33,14 @@ test.each<[string, string, (string | number)[], number[], string | null]>([
   ['seconds', 'secs', ['0', '1.5'], [0, 1.5], null],
   ['milliseconds', 'time (ms)', ['1000', '2500'], [0, 1.5], null],
   ['a spreadsheet that counts days', 'Date time', ['45413.4166666667', '45413.4166840278'], [0, 1.5], 'creation-time'],
-])('[T35] times as %s', (_, name, [a, b], expected, method) => {
+])('[DT35] times as %s', (_, name, [a, b], expected, method) => {
   const recording = read(table([name, 'lat', 'lon'], [a!, 47, 8], [b!, 47.1, 8]));
   expect(recording.samples.time[0]).toBe(0);
   expect(recording.samples.time[1]).toBeCloseTo(expected[1]!, 3);
   expect(recording.clocks[0]?.method ?? null).toBe(method);
 });
 
-test('[T35] a date that can be read in two ways is no clock, unless a row tells', () => {
+test('[DT35] a date that can be read in two ways is no clock, unless a row tells', () => {
   const rows = (...dates: string[]) =>
     read(table(['date', 'time', 'lat', 'lon'], ...dates.map((date, at) => [date, `10:00:0${at}`, 47, 8])));
   const ambiguous = rows('03/04/2024', '03/04/2024');
@@ -50,7 +50,7 @@ test('[T35] a date that can be read in two ways is no clock, unless a row tells'
   expect(rows('04/13/2024', '04/13/2024').clocks[0]?.at).toBe(Date.parse('2024-04-13T10:00:00Z'));
 });
 
-test('[T35] where the clock of the world has whole seconds only, the finer column tells the rows apart', () => {
+test('[DT35] where the clock of the world has whole seconds only, the finer column tells the rows apart', () => {
   const rows = Array.from({ length: 20 }, (_, at) => [1_714_557_600 + Math.floor(at / 10), 5 + at / 10, 47, 8]);
   const recording = read(table(['utc', 'elapsed time', 'lat', 'lon'], ...rows));
   expect(recording.samples.time[1]).toBe(0.1);
@@ -66,11 +66,11 @@ test.each([
   ['speed kn', 19.438_444_924],
   ['Geschw. (km/h)', 36],
   ['velocity (ft/s)', 32.808_398_95],
-])('[T36] %s is understood', (name, value) => {
+])('[DT36] %s is understood', (name, value) => {
   expect(first(read(table(['time', 'lat', 'lon', name], [0, 47, 8, value])), 'speed')).toBeCloseTo(10, 6);
 });
 
-test('[T36] a speed without a unit is measured by the way that was made', () => {
+test('[DT36] a speed without a unit is measured by the way that was made', () => {
   const rows = (scale: number) =>
     Array.from(
       { length: 60 },
@@ -82,7 +82,7 @@ test('[T36] a speed without a unit is measured by the way that was made', () => 
   }
 });
 
-test('[T36] names as the apps write them', () => {
+test('[DT36] names as the apps write them', () => {
   const extractor = read(
     table(
       ['cts', 'date', 'GPS (Lat.) [deg]', 'GPS (Long.) [deg]', 'GPS (Alt.) [m]', 'GPS (2D speed) [m/s]', 'fix'],

@@ -1,0 +1,108 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import { readEvent, untilSent, waitingChip } from './device.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import { createRace, onCourseOf, openTimer, start, startButton } from './race.ts';
+
+const OUTDATED = 'This page is older than the race. Update to see everything.';
+
+test('A page that meets a change of a later release shows what it is sure of, keeps every tap and offers the update', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+  const viewer = await openBrowser();
+  const sockets: WebSocketRoute[] = [];
+  for (const each of [context, viewer.context()]) {
+    await each.routeWebSocket(/\/live\b/, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+  }
+  await openTimer(page, race);
+  await viewer.goto(race.viewerLink);
+  await start(page, 'Ada');
+  await untilSent(page);
+  for (const each of [page, viewer]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
+
+  const { seq } = await readEvent(page.request, race.eventId);
+  const envelope = {
+    eventId: race.eventId,
+    commandId: 'later',
+    at: Date.now(),
+    by: { userId: '', name: '', deviceId: '' },
+  };
+  const changes = [{ ...envelope, type: 'x-from-the-future', seq: seq + 1 }];
+  await context.route(`**${api.commands}`, (route) => route.abort());
+  for (const socket of sockets) socket.send(JSON.stringify({ type: 'changes', eventId: race.eventId, changes }));
+  for (const each of [page, viewer]) {
+    await expect(each.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible();
+    await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
+  }
+  await start(page, 'Bo');
+  await expect(waitingChip(page)).toHaveText('1 waiting');
+
+  await context.unroute(`**${api.commands}`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await untilSent(page);
+  await expect(page.getByText(OUTDATED)).toHaveCount(0);
+  expect(Object.values((await readEvent(page.request, race.eventId)).taps)).toHaveLength(2);
+  await viewer.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => onCourseOf(viewer)).toEqual(['Ada', 'Bo']);
+  await expect(viewer.getByText(OUTDATED)).toHaveCount(0);
+});
+
+test('What another release has stored on the device is not shown, and is there again after the next connection', async ({
+  page,
+  context,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  await openTimer(page, race);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const storedEvents = () =>
+    page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('pushoff');
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const all = database.transaction('events').objectStore('events').getAll();
+      await new Promise((resolve) => all.addEventListener('success', resolve));
+      database.close();
+      return (all.result as { schema?: number; event: { name: string } }[]).map(({ schema, event }) => [
+        schema,
+        event.name,
+      ]);
+    });
+  await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
+  await page.goto('/homepage');
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('pushoff');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const writing = database.transaction('events', 'readwrite');
+    const cursor = writing.objectStore('events').openCursor();
+    cursor.addEventListener('success', () => {
+      const { schema: _, ...stored } = cursor.result!.value as { schema?: number; event: object };
+      cursor.result!.update({ ...stored, event: { ...stored.event, name: 'A name of before', needs: undefined } });
+    });
+    await new Promise((resolve) => writing.addEventListener('complete', resolve));
+    database.close();
+  });
+
+  await context.setOffline(true);
+  await page.goto(`/timer?eventId=${race.eventId}`);
+  await expect(page.getByLabel('Loading the event')).toBeVisible();
+  await expect(page.getByText('A name of before')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto('/homepage');
+  // Nobody has opened the event: it is had anew all the same, before it is needed without a network.
+  await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
+  await context.setOffline(true);
+  await page.goto(`/timer?eventId=${race.eventId}`);
+  await expect(startButton(page, 'Ada')).toBeVisible();
+});

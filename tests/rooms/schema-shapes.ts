@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+
+/** Where the shapes of what is sent and of what is stored are declared. */
+const SHAPES = {
+  wire: [
+    ...filesIn('src/protocol'),
+    ...['changes', 'state', 'commands'].map((name) => `src/domain/events/${name}.ts`),
+    'src/domain/access/can.ts',
+    'src/domain/timing/clock.ts',
+    'src/domain/racers/library.ts',
+  ],
+  storage: [
+    'src/server/storage/schema.ts',
+    'src/server/storage/run-tables.ts',
+    'src/client/sync/idb-connection.ts',
+    'src/client/sync/ports.ts',
+  ],
+};
+
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return names.map((name) => `${folder}/${name}`);
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly declaration?: Node | null;
+  readonly id?: { readonly name: string };
+  readonly declarations?: readonly { readonly id: { readonly name: string } }[];
+}
+
+/** Types and schemas. Functions are left out: what they do is not what is sent. */
+function shapesIn(source: string): Node[] {
+  const { body } = parseAst(source, { lang: 'ts' }) as unknown as { readonly body: readonly Node[] };
+  return body
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node))
+    .filter(({ type, start, end }) => {
+      if (type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration') return true;
+      return type === 'VariableDeclaration' && /\bz\.|laterKinds/.test(source.slice(start, end));
+    });
+}
+
+/** Comments, spaces and the order of declarations say nothing: only what is declared does. */
+function textOf(node: Node): string {
+  return JSON.stringify(node, (key, value: unknown) =>
+    ['start', 'end', 'range', 'loc'].includes(key) ? undefined : value,
+  );
+}
+
+function hash(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.toSorted().join('\n')).digest('base64url').slice(0, 22);
+}
+
+export interface SchemaHashes {
+  readonly wire: string;
+  readonly storage: string;
+}
+
+/** `read` is handed in so that a test can change a file without writing it. */
+export function hashSchemas(read: (file: string) => string = (file) => readFileSync(file, 'utf8')): SchemaHashes {
+  const shapes = (files: readonly string[]) => files.flatMap((file) => shapesIn(read(file)).map(textOf));
+  const migrations = filesIn('src/server/storage/migrations');
+  return { wire: hash(shapes(SHAPES.wire)), storage: hash([...shapes(SHAPES.storage), ...migrations]) };
+}
