@@ -54,7 +54,18 @@ export async function readListed(db: Database, person: Listing): Promise<{ liste
   const { userId } = person;
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'seq', 'name', 'createdAt', 'deletedAt', 'ownerId', 'awaitingCredits', 'total', 'finished', 'onCourse'])
+    .select([
+      'id',
+      'seq',
+      'name',
+      'createdAt',
+      'deletedAt',
+      'ownerId',
+      'awaitingCredits',
+      'total',
+      'finished',
+      'onCourse',
+    ])
     .where('id', 'in', (query) =>
       query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
     )
