@@ -63,11 +63,6 @@ export const hubMistakes = {
     name: 'answer',
     by: '(event, ...rest) => (original(event, ...rest), event.log.latestSeq)',
   },
-  'tells a newcomer nothing that came while the event was read': {
-    file: TOPIC,
-    name: 'prepareResume',
-    by: 'async () => {}',
-  },
   'reads the lists of an account only once': {
     file: 'src/server/live/account-topics.ts',
     name: 'loadIfNeeded',
