@@ -6,19 +6,23 @@ process.env['PUSHOFF_CHROMIUM'] ??= await findChromium();
 const { PUSHOFF_CHROMIUM: executablePath, PUSHOFF_E2E_REPORT: outputFile, CI } = process.env;
 if (executablePath === undefined) throw new Error('No Chromium found: `npm test` gets one.');
 
+const isInFull = process.env['PUSHOFF_IN_FULL'] !== undefined;
 const sandboxed = process.getuid?.() !== 0 && !CI;
 
-const MEASURED = '**/*-performance.spec.ts';
+/** With `npm run proofs` only: too long for every change. */
+const PROOF = /@proof/;
+/** There once more, with larger numbers. */
+const IN_FULL = /@in-full/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // What is measured runs when everything else is over: a second browser on the same cores would be measured with it.
   projects: [
-    { name: 'stories', testIgnore: MEASURED },
-    { name: 'measurements', testMatch: MEASURED, dependencies: ['stories'] },
+    { name: 'stories', grepInvert: PROOF },
+    { name: 'proofs', grep: [PROOF, IN_FULL] },
   ],
   outputDir: 'test-results',
-  workers: 2,
+  // A second browser on the same cores would be measured with what is measured.
+  workers: isInFull ? 1 : 2,
   retries: 0,
   forbidOnly: Boolean(CI),
   // Generous: a slow machine is not a failure, and what hangs is still ended.

@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const POSTGRES = './tests/support/postgres-setup.ts';
-/** Each file starts servers and databases of its own; loading the server's code anew for each took a minute. */
+/** No file leaves anything behind in the modules that it shares with others; loading them anew for each took twice as long as the tests. */
 const SHARED = { isolate: false };
+
+/** What `npm test` runs with smaller numbers: see `tests/support/in-full.ts`. */
+const IN_FULL = ['commands', 'erasure', 'limits', 'live'].map((name) => `tests/http/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -25,6 +28,7 @@ export default defineConfig({
             'tests/rooms/**/*.test.ts',
             'tests/matrix/**/*.test.ts',
           ],
+          ...SHARED,
         },
       },
       {
@@ -35,6 +39,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
+      },
+      {
+        extends: true,
+        // Two of these at once would measure each other.
+        test: {
+          name: 'proofs',
+          include: ['tests/proofs/**/*.test.ts', ...IN_FULL],
+          env: { PUSHOFF_IN_FULL: '1' },
+          globalSetup: POSTGRES,
+          fileParallelism: false,
+        },
       },
     ],
   },

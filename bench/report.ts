@@ -9,7 +9,7 @@ export interface Line {
   readonly peer?: { readonly name: string; readonly figure: Figure };
   /** Ours by the limit (or by a budget). */
   readonly ratio?: Figure;
-  readonly aim?: Aim;
+  readonly aim?: Aim | undefined;
 }
 
 /** What the figure, or its ratio, is to be at the least or at the most. */
@@ -30,6 +30,8 @@ export interface Report {
   add(line: Line): void;
   addTable(table: Table): void;
   readonly isMet: boolean;
+  /** Which aims hold, one a line, those that do not hold first. */
+  readonly verdicts: readonly string[];
   write(file: string, about: readonly string[]): Promise<void>;
 }
 
@@ -47,6 +49,17 @@ export function createReport(print: (line: string) => void): Report {
       for (const row of [table.head, ...table.rows]) print(`  ${row.join(' | ')}`);
       for (const note of table.notes ?? []) print(`  ${note}`);
     },
+    get verdicts() {
+      const judged = lines.filter(({ aim }) => aim !== undefined);
+      const missed = judged.filter((line) => meets(line) !== true);
+      return [
+        `${judged.length - missed.length} of ${judged.length} aims hold`,
+        ...[...missed, ...judged.filter((line) => !missed.includes(line))].map(
+          (line) =>
+            `${missed.includes(line) ? 'DOES NOT HOLD' : 'holds'}: ${line.name}, ${aimOf(line)} (${inWords(judgedValue(line))})`,
+        ),
+      ];
+    },
     get isMet() {
       return lines.every((line) => meets(line) !== false);
     },
@@ -57,11 +70,15 @@ export function createReport(print: (line: string) => void): Report {
         '',
         ...about.map((each) => `- ${each}`),
         '',
+        '## Which aims hold',
+        '',
+        ...this.verdicts.map((verdict) => `- ${verdict}`),
+        '',
         '## Ours beside the limit and the best peer',
         '',
         ...markdown(
           head,
-          lines.map((line) => [...cellsOf(line), aimOf(line)]),
+          lines.map((line) => [...cellsOf(line), verdictOf(line)]),
         ),
         ...tables.flatMap(({ title, head: names, rows, notes = [] }) => [
           '',
@@ -86,9 +103,14 @@ function cellsOf({ name, ours, limit, peer, ratio }: Line): string[] {
   ];
 }
 
-function meets({ ours, ratio, aim }: Line): boolean | undefined {
+function judgedValue({ ours, ratio, aim }: Line): number {
+  return aim?.of === 'ratio' ? (ratio?.median ?? Number.NaN) : ours.median;
+}
+
+function meets(line: Line): boolean | undefined {
+  const { aim } = line;
   if (aim === undefined) return undefined;
-  const value = aim.of === 'ours' ? ours.median : (ratio?.median ?? Number.NaN);
+  const value = judgedValue(line);
   return value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);
 }
 
@@ -96,7 +118,11 @@ function aimOf(line: Line): string {
   const { aim } = line;
   if (aim === undefined) return '';
   const bound = aim.atLeast === undefined ? `at most ${inWords(aim.atMost!)}` : `at least ${inWords(aim.atLeast)}`;
-  return `${aim.of === 'ratio' ? 'ratio ' : ''}${bound}: ${meets(line) === true ? 'met' : 'NOT MET'}`;
+  return `${aim.of === 'ratio' ? 'ratio ' : ''}${bound}`;
+}
+
+function verdictOf(line: Line): string {
+  return line.aim === undefined ? '' : `${aimOf(line)}: ${meets(line) === true ? 'met' : 'NOT MET'}`;
 }
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -111,6 +111,7 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
     `${pinning}; PostgreSQL shares the cores with both, so of its figures only the ratios count`,
     'medians of the rounds, with the least and the most; contestants take turns of seconds, the others held meanwhile, and a ratio is that of its own turn',
   ]);
+  console.log(`\n${report.verdicts.join('\n')}`);
   return report.isMet;
 }
 

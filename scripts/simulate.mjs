@@ -7,6 +7,8 @@ import { Worker } from 'node:worker_threads';
 
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
+const { plant } = await import('./lib/plant.mjs');
+const { hubMistakes } = await import('../tests/simulation/planted/hub-mistakes.mjs');
 
 /** @typedef {import('../tests/simulation/worker.ts').Task} Task */
 /** @typedef {import('../tests/simulation/run-many.ts').Summary} Summary */
@@ -38,14 +40,16 @@ function wholeNumber(text, name) {
   return Number(text);
 }
 
-/** The simulator and the product in one file: made once, it runs several times as fast as sources that are translated. @param {string} folder */
-async function bundle(folder) {
+/** The simulator and the product in one file: made once, it runs several times as fast as sources that are translated. @param {string} folder @param {string} [mistake] one inside the hub */
+async function bundle(folder, mistake) {
+  const planted = mistake === undefined ? undefined : hubMistakes[mistake];
   const { build } = await import('vite');
   await build({
     configFile: false,
     root: fromRoot(),
     logLevel: 'error',
     publicDir: false,
+    plugins: planted === undefined ? [] : [plant(planted)],
     ssr: { noExternal: true },
     build: {
       ssr: fromRoot('tests', 'simulation', 'worker.ts'),
@@ -87,14 +91,14 @@ function startThread(file) {
  * Every thread takes the next task as soon as it has done its last.
  * @template Result
  * @param {Thread[]} threads
- * @param {Task[]} tasks
+ * @param {((thread: Thread) => Promise<Result>)[]} tasks
  * @param {(result: Result) => void} onDone
  */
 async function share(threads, tasks, onDone) {
   const waiting = [...tasks];
   await Promise.all(
     threads.map(async (thread) => {
-      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) onDone(await thread.perform(task));
+      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) onDone(await task(thread));
     }),
   );
 }
@@ -105,11 +109,11 @@ async function simulate(threads, { seed, seeds }) {
   const total = { seeds: 0, operations: 0, kills: 0 };
   /** @type {import('../tests/simulation/run-many.ts').Failure[]} */
   const failures = [];
-  /** @type {Task[]} */
+  /** @type {((thread: Thread) => Promise<Summary>)[]} */
   const tasks = [];
   const chunk = Math.min(CHUNK, Math.ceil(seeds / threads.length));
   for (let from = seed; from < seed + seeds; from += chunk) {
-    tasks.push({ kind: 'seeds', from, count: Math.min(chunk, seed + seeds - from) });
+    tasks.push((thread) => thread.perform({ kind: 'seeds', from, count: Math.min(chunk, seed + seeds - from) }));
   }
   await share(threads, tasks, (/** @type {Summary} */ summary) => {
     total.seeds += summary.seeds;
@@ -134,23 +138,31 @@ async function simulate(threads, { seed, seeds }) {
   return violations === 0;
 }
 
-/** @param {Thread[]} threads @param {string | undefined} only */
-async function catchMistakes(threads, only) {
+/** A mistake inside the hub has a bundle of its own. @param {Thread[]} threads @param {string | undefined} only @param {string} folder */
+async function catchMistakes(threads, only, folder) {
   /** @type {string[]} */
-  const names = only === undefined ? await threads[0]?.perform({ kind: 'names' }) : [only];
-  /** @type {Task[]} */
-  const tasks = names.map((name) => ({ kind: 'mistake', name, most: MOST_FOR_MISTAKE }));
+  const names =
+    only === undefined
+      ? [...(await /** @type {Thread} */ (threads[0]).perform({ kind: 'names' })), ...Object.keys(hubMistakes)]
+      : [only];
   /** @type {Caught[]} */
-  const all = [];
+  const tried = [];
+  const tasks = names.map((name) => async (/** @type {Thread} */ thread) => {
+    /** @type {Task} */
+    const task = { kind: 'mistake', name, isInHub: name in hubMistakes, most: MOST_FOR_MISTAKE };
+    if (!task.isInHub) return thread.perform(task);
+    const own = startThread(await bundle(join(folder, String(names.indexOf(name))), name));
+    return own.perform(task).finally(own.end);
+  });
   await share(threads, tasks, (/** @type {Caught} */ caught) => {
-    all.push(caught);
+    tried.push(caught);
     const took = caught.seeds === null ? 'SURVIVED' : `seed ${caught.seeds}`;
     console.log(
       `${took.padStart(10)}  ${caught.name}${caught.by === '' ? '' : `\n            ${caught.by.split('\n')[0]}`}`,
     );
   });
-  const survivors = all.filter(({ seeds }) => seeds === null);
-  console.log(`${all.length - survivors.length} of ${all.length} planted mistakes caught`);
+  const survivors = tried.filter(({ seeds }) => seeds === null);
+  console.log(`${tried.length - survivors.length} of ${tried.length} planted mistakes caught`);
   return survivors.length === 0;
 }
 
@@ -168,7 +180,7 @@ await runCommand(async () => {
   /** @type {Thread[]} */
   let threads = [];
   try {
-    const file = await bundle(folder);
+    const file = await bundle(folder, options.trace ? options.mistake : undefined);
     const count = options.trace
       ? 1
       : Math.max(1, Math.min(availableParallelism(), options.planted ? 64 : options.seeds));
@@ -176,7 +188,7 @@ await runCommand(async () => {
     const isWell = options.trace
       ? await showTrace(/** @type {Thread} */ (threads[0]), options.seed, options.mistake)
       : options.planted
-        ? await catchMistakes(threads, options.mistake)
+        ? await catchMistakes(threads, options.mistake, folder)
         : await simulate(threads, options);
     process.exitCode = isWell ? 0 : 1;
   } finally {

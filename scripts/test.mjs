@@ -6,7 +6,7 @@ const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { startPostgres } = await import('./lib/postgres.mjs');
-const { runStep, steps } = await import('./lib/steps.mjs');
+const { proofs, runStep, steps } = await import('./lib/steps.mjs');
 
 /** @typedef {Awaited<ReturnType<typeof runStep>>} Result */
 
@@ -16,7 +16,7 @@ function choose(names) {
   if (unknown.length > 0) {
     throw new Refusal(`No such step: ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
   }
-  return Object.keys(steps).filter((name) => names.length === 0 || names.includes(name));
+  return Object.keys(steps).filter((name) => (names.length === 0 ? !proofs.includes(name) : names.includes(name)));
 }
 
 /**
@@ -33,9 +33,18 @@ async function runOn(name, prepare, how) {
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     console.log(`${output}\n✗ ${name}`);
-    return { name, ok: false, passed: 0, failed: 1, skipped: 0, failures: [], output };
+    return { name, ok: false, seconds: 0, passed: 0, failed: 1, skipped: 0, failures: [], output };
   }
   return runStep(name, how);
+}
+
+/** In the order in which they ended. @param {Result[]} results @param {number} began */
+function timesOf(results, began) {
+  const total = (performance.now() - began) / 1000;
+  const lines = [...results, { name: 'all, some side by side', ok: results.every(({ ok }) => ok), seconds: total }].map(
+    ({ name, ok, seconds }) => `${ok ? '✓' : '✗'} ${name.padEnd(24)}${seconds.toFixed(1).padStart(8)} s`,
+  );
+  return lines.join('\n');
 }
 
 /** @param {Result[]} results */
@@ -50,7 +59,9 @@ function closingLine(results) {
 }
 
 await runCommand(async () => {
+  const began = performance.now();
   const chosen = choose(process.argv.slice(2));
+  if (chosen.some((name) => proofs.includes(name))) process.env['PUSHOFF_IN_FULL'] = '1';
   await ensureInstalled();
 
   const together = ['types', 'lint', 'format', 'audit'].filter((name) => chosen.includes(name));
@@ -74,7 +85,13 @@ await runCommand(async () => {
     await ensureBuilt();
   };
   /** @type {Record<string, () => Promise<void>>} */
-  const grounds = { contract: needPostgres, http: needServers, e2e: needBrowserAndBuild };
+  const grounds = {
+    contract: needPostgres,
+    http: needServers,
+    e2e: needBrowserAndBuild,
+    proofs: needServers,
+    'e2e-proofs': needBrowserAndBuild,
+  };
   /** @param {string[]} names @param {{ capture: boolean }} how */
   const runInTurn = async (names, how) => {
     for (const name of names.filter((step) => chosen.includes(step))) {
@@ -89,11 +106,13 @@ await runCommand(async () => {
       runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
       runInTurn(['e2e'], { capture: false }),
     ]);
+    // What is measured is alone.
+    await runInTurn(proofs, { capture: false });
   } finally {
     await postgres?.stop();
   }
 
   for (const { name, failures } of results) for (const failure of failures) console.log(`✗ ${name}: ${failure}`);
-  console.log(`\n${results.map(({ name, ok }) => `${ok ? '✓' : '✗'} ${name}`).join('  ')}\n\n${closingLine(results)}`);
+  console.log(`\n${timesOf(results, began)}\n\n${closingLine(results)}`);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

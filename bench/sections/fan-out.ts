@@ -3,7 +3,7 @@ import { type Contestant, contestants, LIMIT, OURS, type Running } from '../cont
 import { figureOf, inWords, ratioOf, withSpread } from '../figures.ts';
 import { OUR_WARM_UP, PEERS_WARM_UP } from '../load-client.ts';
 import { hold, letGo, processorTime, residentMemory } from '../processes.ts';
-import type { Report } from '../report.ts';
+import type { Aim, Report } from '../report.ts';
 
 const FIRST_VIEWERS = 1000;
 const SETTLE_MS = 500;
@@ -152,16 +152,22 @@ async function settledMemory({ child }: Running): Promise<number> {
   return residentMemory(child);
 }
 
+/** With fewer viewers a telling is so short that the tap's own work, which raw sockets do not have, is a large part of it. */
+const CROWD = 5000;
+
+const aims: Partial<Record<Kind, Aim>> = {
+  deliveries: { of: 'ratio', atLeast: 0.95 },
+  p99: { of: 'ratio', atMost: 1.2 },
+  memory: { of: 'ours', atMost: 8 },
+  together: { of: 'ours', atLeast: 500 },
+};
+
 export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: Report): void {
   const valuesOf = (name: string, viewers: number, kind: Kind) =>
     (results.get(name)!.get(viewers) ?? []).map((measured) => measured[kind]);
   const peers = contestants.map(({ name }) => name).filter((name) => name !== OURS && name !== LIMIT);
-  const aims: Partial<Record<Kind, (viewers: number) => object>> = {
-    deliveries: () => ({ aim: { of: 'ratio', atLeast: 0.9 } }),
-    p99: () => ({ aim: { of: 'ratio', atMost: 1.2 } }),
-    memory: () => ({ aim: { of: 'ours', atMost: 8 } }),
-    together: () => ({ aim: { of: 'ours', atLeast: 500 } }),
-  };
+  const aimOf = (kind: Kind, viewers: number): Aim | undefined =>
+    kind === 'deliveries' && viewers < CROWD ? undefined : aims[kind];
   for (const viewers of plan.counts) {
     for (const kind of kinds) {
       const ours = valuesOf(OURS, viewers, kind);
@@ -179,7 +185,7 @@ export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: R
         limit: figureOf(limit),
         ratio: ratioOf(ours, limit),
         ...(best && { peer: best }),
-        ...aims[kind]?.(viewers),
+        aim: aimOf(kind, viewers),
       });
     }
   }

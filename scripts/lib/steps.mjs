@@ -111,18 +111,24 @@ const vitest =
       args: (file) => ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     });
 
-/** @param {How} how */
-const playwright = ({ capture }) =>
-  runTests({
-    name: 'e2e',
-    capture,
-    timeoutMs: 40 * MINUTE,
-    count: countPlaywright,
-    script: commandOf('@playwright/test'),
-    args: () => ['test'],
-  });
+/**
+ * @param {string} name
+ * @param {string} project
+ * @returns {(how: How) => Promise<Outcome>}
+ */
+const playwright =
+  (name, project) =>
+  ({ capture }) =>
+    runTests({
+      name,
+      capture,
+      timeoutMs: 40 * MINUTE,
+      count: countPlaywright,
+      script: commandOf('@playwright/test'),
+      args: () => ['test', '--project', project],
+    });
 
-/** In the order in which `npm test` takes them. @type {Record<string, (how: How) => Promise<Outcome>>} */
+/** In the order in which they are taken. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
   types,
   lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
@@ -133,8 +139,13 @@ export const steps = {
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  e2e: playwright,
+  e2e: playwright('e2e', 'stories'),
+  proofs: vitest('proofs', 60 * MINUTE),
+  'e2e-proofs': playwright('e2e-proofs', 'proofs'),
 };
+
+/** What takes too long for every change: `npm run proofs`. */
+export const proofs = ['proofs', 'e2e-proofs'];
 
 /**
  * Runs one step and says how it went.
@@ -150,5 +161,5 @@ export async function runStep(name, how) {
   const took = ((performance.now() - began) / 1000).toFixed(1);
   if (!ok && outcome.output) console.log(outcome.output.trimEnd());
   console.log(`${ok ? '✓' : '✗'} ${name} (${took} s)`);
-  return { name, ok, ...outcome };
+  return { name, ok, seconds: Number(took), ...outcome };
 }

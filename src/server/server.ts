@@ -30,7 +30,7 @@ import { createMetrics, type Meters, type MetricsOptions } from './metrics/metri
 import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { createLive, type Live } from './live/live.ts';
-import type { Limits } from './live/parts.ts';
+import type { Limits } from './live/limits.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import { loadPageRenderer } from './page-renderer.ts';
 import { createPayments } from './payments/create-payments.ts';

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { inFull } from '../support/in-full.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
@@ -24,6 +25,12 @@ const TWO_LOOKS: readonly Look[] = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1280 },
 ];
+/** Axe takes most of the time: with every change each page is looked at once in each colour, each dialog once. */
+const MAIN_LOOKS = inFull(ALL_LOOKS, TWO_LOOKS);
+const OTHER_LOOKS = inFull<readonly Look[]>(TWO_LOOKS, [
+  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'light', width: 1280, isLayoutOnly: true },
+]);
 
 /** The page as it stands, in one look after the other: loading it anew for each would take most of the time. */
 async function expectNothingSerious(page: Page, where: string, looks: readonly Look[]): Promise<void> {
@@ -69,59 +76,59 @@ async function createFullRace(page: Page): Promise<Race> {
   return race;
 }
 
-test('Everybody can use the homepage and the timer', async ({ page }) => {
+test('Everybody can use the homepage and the timer', { tag: '@in-full' }, async ({ page }) => {
   await arrive(page);
   const race = await createFullRace(page);
   await page.goto('/homepage');
   await expect(page.getByText('Finished: 2 / Total: 5, On Course: 1')).toBeVisible();
-  await expectNothingSerious(page, '/homepage', ALL_LOOKS);
-  await expectUsable(page, '/timer', ALL_LOOKS);
+  await expectNothingSerious(page, '/homepage', MAIN_LOOKS);
+  await expectUsable(page, '/timer', MAIN_LOOKS);
   await openTimer(page, race);
   await expect(page.getByRole('region', { name: 'Needs a look' })).toBeVisible();
-  await expectNothingSerious(page, 'the timer', ALL_LOOKS);
+  await expectNothingSerious(page, 'the timer', MAIN_LOOKS);
 });
 
-test('Everybody can use the public pages', async ({ page, openBrowser }) => {
+test('Everybody can use the public pages', { tag: '@in-full' }, async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createFullRace(page);
   const { viewer } = (await (await page.context().request.get(api.boot)).json()) as Boot & {
     viewer: { userId: string };
   };
   const spectator = await openBrowser();
-  await expectUsable(spectator, race.viewerLink, ALL_LOOKS);
-  await expectUsable(spectator, `/events?id=${viewer.userId}`, ALL_LOOKS);
-  await expectUsable(spectator, '/events?id=nobody', ALL_LOOKS);
+  await expectUsable(spectator, race.viewerLink, MAIN_LOOKS);
+  await expectUsable(spectator, `/events?id=${viewer.userId}`, MAIN_LOOKS);
+  await expectUsable(spectator, '/events?id=nobody', MAIN_LOOKS);
 });
 
-test('Everybody can use the pages before one signs in', async ({ page }) => {
+test('Everybody can use the pages before one signs in', { tag: '@in-full' }, async ({ page }) => {
   for (const path of ['/landing', '/login', '/login?signup=true', '/forgot-password', '/reset-password?token=x'])
-    await expectUsable(page, path, TWO_LOOKS);
-  for (const path of ['/verify-email?token=x', '/not-my-account?token=x']) await expectUsable(page, path, TWO_LOOKS);
-  for (const path of ['/tos', '/privacypolicy']) await expectUsable(page, path, TWO_LOOKS);
+    await expectUsable(page, path, OTHER_LOOKS);
+  for (const path of ['/verify-email?token=x', '/not-my-account?token=x']) await expectUsable(page, path, OTHER_LOOKS);
+  for (const path of ['/tos', '/privacypolicy']) await expectUsable(page, path, OTHER_LOOKS);
 });
 
-test('Everybody can use the account and the checkout', async ({ page }) => {
+test('Everybody can use the account and the checkout', { tag: '@in-full' }, async ({ page }) => {
   await arrive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNothingSerious(page, 'the homepage of somebody new', TWO_LOOKS);
-  await expectUsable(page, '/buy-credits', TWO_LOOKS);
+  await expectNothingSerious(page, 'the homepage of somebody new', OTHER_LOOKS);
+  await expectUsable(page, '/buy-credits', OTHER_LOOKS);
   await page.goto('/account#credits');
   await expect(page.getByRole('table', { name: 'Credit history' })).toBeVisible();
-  await expectNothingSerious(page, '/account', TWO_LOOKS);
-  await expectUsable(page, '/checkout?amount=350&price=19', TWO_LOOKS);
+  await expectNothingSerious(page, '/account', OTHER_LOOKS);
+  await expectUsable(page, '/checkout?amount=350&price=19', OTHER_LOOKS);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await expect(page.getByText('Enter the number of a test card.')).toBeVisible();
-  await expectNothingSerious(page, 'the checkout with something missing', TWO_LOOKS);
+  await expectNothingSerious(page, 'the checkout with something missing', OTHER_LOOKS);
 });
 
-test('Everybody can use the dialogs of the timer', async ({ page }) => {
+test('Everybody can use the dialogs of the timer', { tag: '@in-full' }, async ({ page }) => {
   await arrive(page);
   await openTimer(page, await createFullRace(page));
   const inDialog = async (title: string, open: () => Promise<void>) => {
     await open();
     const dialog = page.getByRole('dialog', { name: title });
     await expect(dialog).toBeVisible();
-    await expectNothingSerious(page, title, TWO_LOOKS);
+    await expectNothingSerious(page, title, OTHER_LOOKS);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   };
@@ -134,9 +141,9 @@ test('Everybody can use the dialogs of the timer', async ({ page }) => {
   await inDialog('Keyboard', () => page.keyboard.press('?'));
 });
 
-test('Everybody can use the list of runs and its dialogs', async ({ page }) => {
+test('Everybody can use the list of runs and its dialogs', { tag: '@in-full' }, async ({ page }) => {
   await arrive(page);
-  await expectUsable(page, '/analysis', TWO_LOOKS);
+  await expectUsable(page, '/analysis', OTHER_LOOKS);
   const ride = writeRide({ count: 60, start: '2024-06-01T10:00:00Z' });
   await page.getByLabel('Files to add').setInputFiles([
     { name: 'lunch.fit', mimeType: '', buffer: Buffer.from(ride) },
@@ -145,11 +152,11 @@ test('Everybody can use the list of runs and its dialogs', async ({ page }) => {
   ]);
   await page.getByRole('checkbox', { name: 'Compare: lunch' }).check();
   await expect(page.getByText('This file is empty.', { exact: false })).toBeVisible();
-  await expectNothingSerious(page, 'the list of runs', ALL_LOOKS);
+  await expectNothingSerious(page, 'the list of runs', MAIN_LOOKS);
   for (const name of ['Share: lunch', 'Privacy zones', 'Choose columns', 'Add files: lunch']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNothingSerious(page, name, TWO_LOOKS);
+    await expectNothingSerious(page, name, OTHER_LOOKS);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }

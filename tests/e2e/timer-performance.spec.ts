@@ -115,76 +115,80 @@ async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
   return trace;
 }
 
-test('With 500 racers and 50 on course, Start and Finish answer in the same frame on a slow phone', async ({
-  page,
-  context,
-  server,
-}) => {
-  const race: Race = { racers: 500, finished: 100, onCourse: 50 };
-  const email = await arrive(page);
-  await askRunningServer(server.dataDir, ['grant', email, '2000']);
-  const eventId = await createRace(context.request, race);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openRace(page, eventId, race);
+test(
+  'With 500 racers and 50 on course, Start and Finish answer in the same frame on a slow phone',
+  { tag: '@proof' },
+  async ({ page, context, server }) => {
+    const race: Race = { racers: 500, finished: 100, onCourse: 50 };
+    const email = await arrive(page);
+    await askRunningServer(server.dataDir, ['grant', email, '2000']);
+    const eventId = await createRace(context.request, race);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openRace(page, eventId, race);
 
-  for (const line of ['Start', 'Finish'] as const) {
-    const shares: number[] = [];
-    for (let count = 0; count < PRESSES; count += 1) {
-      const trace = await press(page, line);
-      const answered = trace.paintAfter(trace.pressedAt);
-      const moved = trace.paintAfter(trace.markAt('board-changed'));
-      const toAnswer = trace.longestTask(trace.pressedAt, answered);
-      const toMove = trace.longestTask(trace.pressedAt, moved);
-      const [before, after] = trace.tasksWith('yardstick') as [number, number];
-      console.log(
-        `${line} ${count + 1}: pressed to painted ${ms(answered - trace.pressedAt)} ms, longest task ${toAnswer.toFixed(1)} ms; ` +
-          `to the board ${ms(moved - trace.pressedAt)} ms, longest task ${toMove.toFixed(1)} ms ` +
-          `(processor slowed ${SLOWED} times; the yardstick of 50 ms took ${before.toFixed(1)} and ${after.toFixed(1)} ms)`,
-      );
-      shares.push(toAnswer / ((before + after) / 2));
+    for (const line of ['Start', 'Finish'] as const) {
+      const shares: number[] = [];
+      for (let count = 0; count < PRESSES; count += 1) {
+        const trace = await press(page, line);
+        const answered = trace.paintAfter(trace.pressedAt);
+        const moved = trace.paintAfter(trace.markAt('board-changed'));
+        const toAnswer = trace.longestTask(trace.pressedAt, answered);
+        const toMove = trace.longestTask(trace.pressedAt, moved);
+        const [before, after] = trace.tasksWith('yardstick') as [number, number];
+        console.log(
+          `${line} ${count + 1}: pressed to painted ${ms(answered - trace.pressedAt)} ms, longest task ${toAnswer.toFixed(1)} ms; ` +
+            `to the board ${ms(moved - trace.pressedAt)} ms, longest task ${toMove.toFixed(1)} ms ` +
+            `(processor slowed ${SLOWED} times; the yardstick of 50 ms took ${before.toFixed(1)} and ${after.toFixed(1)} ms)`,
+        );
+        shares.push(toAnswer / ((before + after) / 2));
+      }
+      // The one in the middle: whatever else runs on this machine takes its caches, and with them processor time.
+      const usual = shares.toSorted((one, other) => one - other)[Math.floor(PRESSES / 2)];
+      expect(usual, `${line}: the longest task between pointer-down and paint, of 50 ms`).toBeLessThan(1);
     }
-    // The one in the middle: whatever else runs on this machine takes its caches, and with them processor time.
-    const usual = shares.toSorted((one, other) => one - other)[Math.floor(PRESSES / 2)];
-    expect(usual, `${line}: the longest task between pointer-down and paint, of 50 ms`).toBeLessThan(1);
-  }
-});
+  },
+);
 
-test('Rows move to their rank by transform alone, with no layout for each frame', async ({ page, context, server }) => {
-  const race: Race = { racers: 30, finished: 8, onCourse: 1 };
-  const email = await arrive(page);
-  await askRunningServer(server.dataDir, ['grant', email, '200']);
-  const eventId = await createRace(context.request, race);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openRace(page, eventId, race);
-  await page.evaluate(() => {
-    globalThis.animated = [];
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (keyframes, options) {
-      globalThis.animated.push(...Object.keys(keyframes ?? {}));
-      return animate.call(this, keyframes, options);
-    };
-  });
+test(
+  'Rows move to their rank by transform alone, with no layout for each frame',
+  { tag: '@proof' },
+  async ({ page, context, server }) => {
+    const race: Race = { racers: 30, finished: 8, onCourse: 1 };
+    const email = await arrive(page);
+    await askRunningServer(server.dataDir, ['grant', email, '200']);
+    const eventId = await createRace(context.request, race);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openRace(page, eventId, race);
+    await page.evaluate(() => {
+      globalThis.animated = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (keyframes, options) {
+        globalThis.animated.push(...Object.keys(keyframes ?? {}));
+        return animate.call(this, keyframes, options);
+      };
+    });
 
-  // What the server says to the tap changes the board as well, and when it comes is not what is measured here.
-  let letGo = () => {};
-  const isOver = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(`**${api.commands}`, async (route) => {
-    await isOver;
-    await route.continue();
-  });
-  // Undone, the only one on course is back, and the next press moves rows again.
-  const trace = await press(page, 'Finish');
-  letGo();
-  await page.keyboard.press('u');
-  await expect(buttons(page, 'Finish')).toHaveCount(1);
-  expect(await page.evaluate(() => globalThis.animated.toSorted())).toEqual(expect.arrayContaining(['transform']));
-  expect(new Set(await page.evaluate(() => globalThis.animated))).toEqual(new Set(['transform', 'opacity']));
+    // What the server says to the tap changes the board as well, and when it comes is not what is measured here.
+    let letGo = () => {};
+    const isOver = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(`**${api.commands}`, async (route) => {
+      await isOver;
+      await route.continue();
+    });
+    // Undone, the only one on course is back, and the next press moves rows again.
+    const trace = await press(page, 'Finish');
+    letGo();
+    await page.keyboard.press('u');
+    await expect(buttons(page, 'Finish')).toHaveCount(1);
+    expect(await page.evaluate(() => globalThis.animated.toSorted())).toEqual(expect.arrayContaining(['transform']));
+    expect(new Set(await page.evaluate(() => globalThis.animated))).toEqual(new Set(['transform', 'opacity']));
 
-  const begin = trace.paintAfter(trace.markAt('board-changed'));
-  const layouts = trace.count('Layout', begin, begin + MOVE_MS * 1000);
-  console.log(`While rows moved for ${MOVE_MS} ms: ${layouts} layouts`);
-  expect(layouts, 'a toast or an undo bar may come meanwhile; frames may not').toBeLessThanOrEqual(3);
-});
+    const begin = trace.paintAfter(trace.markAt('board-changed'));
+    const layouts = trace.count('Layout', begin, begin + MOVE_MS * 1000);
+    console.log(`While rows moved for ${MOVE_MS} ms: ${layouts} layouts`);
+    expect(layouts, 'a toast or an undo bar may come meanwhile; frames may not').toBeLessThanOrEqual(3);
+  },
+);
 
 declare global {
   var animated: string[];

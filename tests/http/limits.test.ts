@@ -7,6 +7,7 @@ import { api } from '../../src/protocol/routes.ts';
 import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { batchOf, createEvent, tap } from '../support/commands.ts';
+import { inFull } from '../support/in-full.ts';
 import { type LiveClient, openLive, openRefused } from '../support/live-client.ts';
 import { arrive, newPerson, PASSWORD, snapshot } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
@@ -119,14 +120,15 @@ test('a mailbox cannot be flooded with reset mails, and the answer does not say 
   expect(mails).toHaveLength(3);
 });
 
-test('a thousand phones behind one address open the page and follow live', async () => {
+test('a venue full of phones behind one address opens the page and follows live', async () => {
+  const batches = inFull(10, 3);
   const venue = { headers: from('198.51.100.8') };
   const { client } = await arrive(server);
   const { eventId, keys } = await newRace(client);
   const url = `${server.url}/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`;
   const phones: LiveClient[] = [];
   try {
-    for (let batch = 0; batch < 10; batch += 1) {
+    for (let batch = 0; batch < batches; batch += 1) {
       const arrived = await Promise.all(
         Array.from({ length: 100 }, async () => {
           const live = await openLive(server.url, '', venue);
@@ -138,7 +140,7 @@ test('a thousand phones behind one address open the page and follow live', async
       phones.push(...arrived);
       expect((await fetch(url, venue)).status, 'the page opens all the same').toBe(200);
     }
-    expect(phones).toHaveLength(1000);
+    expect(phones).toHaveLength(100 * batches);
   } finally {
     for (const { ws } of phones) ws.terminate();
   }

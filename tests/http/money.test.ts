@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { runMoney } from '../money/run-money.ts';
-import { engines } from '../support/database.ts';
 
-test.each(engines)(
-  'every credit is accounted for when many clients spend and buy, and the server is killed under them, on %s',
-  async (engine) => {
-    const report = await runMoney({ engine, operations: 250, clients: 12, kills: 2 });
-    expect(report.surprises).toEqual([]);
-    expect(report.audit).toContain('Everything balances.');
-    expect(report).toMatchObject({ kills: 2, starts: 3, ledger: { sum: 0 } });
-    expect(report.cutOff).toBeGreaterThan(0);
-    expect(report.payments.paid).toBeGreaterThan(1);
-    expect(report.payments.refunded).toBeGreaterThan(0);
-  },
-);
+/** `tests/proofs/money.test.ts` and `npm run money` do more of it, on both engines. */
+test('every credit is accounted for when clients spend and buy, and the server is killed under them', async () => {
+  const report = await runMoney({ engine: 'sqlite', operations: 80, clients: 6, kills: 1 });
+  expect(report.surprises).toEqual([]);
+  expect(report.audit).toContain('Everything balances.');
+  expect(report).toMatchObject({ kills: 1, starts: 2, ledger: { sum: 0 } });
+});

@@ -2,7 +2,7 @@ import type { Change } from '../../src/domain/events/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { ResultRow } from '../../src/domain/results/rows.ts';
-import type { EventKeys, Invitation as Sent, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
+import type { EventKeys, Invitation as Sent, Knocking, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
 
 export interface EventRow {
   readonly id: string;
@@ -98,6 +98,14 @@ export interface Move {
   readonly cause: string;
   readonly subjectId: string | null;
   readonly change: number;
+}
+
+/** What is asked before an event is read. */
+export function doorOf(row: EventRow | undefined, keys: EventKeys | undefined, { userId, verifiedEmail }: Knocking) {
+  if (row === undefined || keys === undefined) return undefined;
+  const isAdmin = row.subjects.includes(`user:${userId}`) || row.subjects.includes(`email:${verifiedEmail}`);
+  const person = { kind: 'user', userId, via: 'invitation', isAnonymous: false } as const;
+  return { ownerId: row.ownerId, admins: isAdmin ? [person] : [], keys };
 }
 
 /** What a transaction has written and nobody else sees yet. Undone step by step, for savepoints. */

@@ -19,7 +19,7 @@ import type {
   StoredRacer,
 } from '../../src/server/commands/store.ts';
 import type { Wire } from './memory-store.ts';
-import { Draft, type EventRow, moveCredits, type Tables, userAccount } from './memory-tables.ts';
+import { doorOf, Draft, type EventRow, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import type { Purchase } from './provider.ts';
 import { DatabaseError, type RowLocks } from './row-locks.ts';
 
@@ -91,14 +91,9 @@ export class MemoryTransaction implements CommandTransaction {
     return locked;
   }
 
-  async readDoor(eventId: string, { userId, verifiedEmail }: Knocking) {
+  async readDoor(eventId: string, person: Knocking) {
     await this.statement('read door');
-    const row = this.draft.get('events', eventId);
-    const keys = this.draft.get('keys', eventId);
-    if (row === undefined || keys === undefined) return undefined;
-    const isAdmin = row.subjects.includes(`user:${userId}`) || row.subjects.includes(`email:${verifiedEmail}`);
-    const person = { kind: 'user', userId, via: 'invitation', isAnonymous: false } as const;
-    return { ownerId: row.ownerId, admins: isAdmin ? [person] : [], keys };
+    return doorOf(this.draft.get('events', eventId), this.draft.get('keys', eventId), person);
   }
 
   async readEvent(eventId: string): Promise<StoredEvent | undefined> {

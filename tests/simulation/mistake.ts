@@ -4,13 +4,11 @@ import type { Tab } from './device.ts';
 import type { Disk } from './device-disk.ts';
 import type { MemoryTransaction } from './memory-transaction.ts';
 import type { ServerNode } from './server-node.ts';
-import type { ServerRules } from './server-rules.ts';
 
 /** A known mistake, made where the simulator puts the parts together: the product's own code stays as it is. */
 export interface Mistake {
   readonly Transaction?: typeof MemoryTransaction;
   readonly store?: (store: CommandStore, node: ServerNode) => CommandStore;
-  readonly rules?: Partial<ServerRules>;
   readonly storage?: (storage: SyncStorage, disk: Disk) => SyncStorage;
   readonly transport?: (transport: Transport, storage: SyncStorage, tab: Tab) => Transport;
 }

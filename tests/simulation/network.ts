@@ -5,8 +5,8 @@ import { CALL_TIMEOUT_MS } from '../../src/protocol/limits.ts';
 import type { ClientMessage, ServerMessage } from '../../src/protocol/live.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { ServerSocket } from './server-live.ts';
 import type { Reply, ServerNode } from './server-node.ts';
+import type { Piece, ServerSocket } from './server-socket.ts';
 
 /** How badly the network behaves; all 0 once the world is healed. */
 export interface NetworkFaults {
@@ -116,7 +116,7 @@ export class Link {
   ): LiveSocket {
     const { scheduler, random, nodes, faults } = this.parts;
     const label = `${this.name} socket`;
-    let server: { readonly node: ServerNode; readonly end: ServerSocket } | null = null;
+    let server: ServerSocket | null = null;
     let isClosed = false;
     // What is lost on the way is never made up for, and nothing later overtakes it: half open until somebody notices.
     let isBroken = false;
@@ -134,18 +134,30 @@ export class Link {
       const ended = server;
       server = null;
       forget?.();
-      if (ended !== null && !isBroken && !this.isCut) ended.node.hub.close(ended.end);
+      if (ended !== null && !isBroken && !this.isCut) ended.ended();
       scheduler.after(random.between(0, 50), `${label} closed`, () => handlers.onClose());
     };
     let forget: (() => void) | null = null;
-    const toClient = (message: ServerMessage): void => {
+    const toServer = (what: string, arrive: (end: ServerSocket) => void): void => {
+      toServerAt = Math.max(toServerAt, scheduler.now + this.delay());
+      scheduler.after(toServerAt - scheduler.now, `${label} out ${what}`, () => {
+        if (carries() && server !== null) arrive(server);
+      });
+    };
+    const take = (piece: Piece): void => {
+      if (piece.kind === 'close') return close();
+      // The browser answers, whatever the page does.
+      if (piece.kind === 'ping') return toServer('pong', (end) => end.pong());
+      onDeliver(piece.message, (eventId) => keys.get(eventId));
+      handlers.onMessage(piece.message);
+    };
+    const toClient = (piece: Piece): void => {
       if (!carries()) return;
       if (random.chance(faults.closeSocket)) return close();
       toClientAt = Math.max(toClientAt, scheduler.now + this.delay());
-      scheduler.after(toClientAt - scheduler.now, `${label} in ${message.type}`, () => {
-        if (!carries()) return;
-        onDeliver(message, (eventId) => keys.get(eventId));
-        handlers.onMessage(message);
+      const what = piece.kind === 'message' ? piece.message.type : piece.kind;
+      scheduler.after(toClientAt - scheduler.now, `${label} in ${what}`, () => {
+        if (carries()) take(piece);
       });
     };
     this.sockets.add(close);
@@ -156,22 +168,22 @@ export class Link {
         if (random.chance(0.7)) close();
         return;
       }
-      server = { node, end: node.hub.open(token, toClient, close) };
       forget = node.onDown(() => {
         server = null;
         if (random.chance(0.7)) close();
       });
-      handlers.onOpen();
+      node.openSocket(token, { deliver: toClient, cut: close }).then((end) => {
+        if (isClosed) return end.ended();
+        server = end;
+        handlers.onOpen();
+      }, close);
     });
     return {
       send: (message: ClientMessage) => {
         if (server === null || !carries()) return;
         // What was sent under a key may still be on its way when its holder asks again without it.
         if (message.type === 'follow-event') keys.set(message.eventId, message.key ?? keys.get(message.eventId));
-        toServerAt = Math.max(toServerAt, scheduler.now + this.delay());
-        scheduler.after(toServerAt - scheduler.now, `${label} out ${message.type}`, () => {
-          if (carries() && server !== null && server.node.isUp) server.node.hub.receive(server.end, message);
-        });
+        toServer(message.type, (end) => end.receive(message));
       },
       close,
     };

@@ -90,20 +90,12 @@ function hashOf(what: string): number {
   return hash;
 }
 
-const listening: (() => void)[] = [];
-
 /**
- * Resolves when no promise is left that could settle by itself. One turn of the event loop serves all worlds that run
- * in this process: they share nothing, so none can tell.
+ * Resolves when no promise is left that could settle by itself: the next tick comes after all of them. Nothing in this
+ * world waits for the real event loop, whose turn would cost more than most of what happens here.
  */
 export function quiet(): Promise<void> {
-  return new Promise((resolve) => {
-    if (listening.push(resolve) === 1) setImmediate(wakeAll);
-  });
-}
-
-function wakeAll(): void {
-  for (const wake of listening.splice(0)) wake();
+  return new Promise((resolve) => process.nextTick(resolve));
 }
 
 const isBefore = (one: Due, other: Due): boolean =>

@@ -1,3 +1,5 @@
+import { applyAll } from '../../src/domain/events/apply.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
@@ -11,7 +13,9 @@ import {
 } from '../../src/protocol/commands.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { type Committed, type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import type { Log } from '../../src/server/log.ts';
+import { type News, newsOf, noNews } from '../../src/server/bus/news.ts';
+import type { SentCommand } from '../../src/server/commands/handle-command.ts';
+import type { Hub } from '../../src/server/live/hub.ts';
 import type { Journal } from './journal.ts';
 import type { Connection, MemoryDatabase } from './memory-store.ts';
 import type { MemoryTransaction } from './memory-transaction.ts';
@@ -20,9 +24,10 @@ import type { Purchase } from './provider.ts';
 import type { Random } from './random.ts';
 import { DatabaseError } from './row-locks.ts';
 import type { Scheduler } from './scheduler.ts';
-import { createHub, type Hub } from './server-live.ts';
+import { createNodeHub, type Life } from './server-hub.ts';
 import type { Reads } from './server-reads.ts';
-import type { ServerRules } from './server-rules.ts';
+import { type Far, ServerSocket } from './server-socket.ts';
+import { silent } from './silent.ts';
 import type { StoreMaker } from './stores.ts';
 import { alwaysOpen } from '../support/gate.ts';
 
@@ -36,21 +41,20 @@ export interface NodeParts {
   readonly reads: Reads;
   readonly sessions: Sessions;
   readonly journal: Journal;
-  readonly rules: ServerRules;
   readonly makeStore: StoreMaker;
   /** How often a statement fails by itself. */
   readonly faults: { readonly statement: number; readonly frame: number };
   /** The common clock, as this node has measured it. */
   now(): number;
-  /** Tells the other nodes which events have changed. */
-  publish(eventIds: readonly string[]): void;
+  /** Tells the other nodes. */
+  publish(news: News): void;
 }
 
-/** One process of the server: the real command queue and handling, behind a small stand-in for HTTP and sockets. */
+/** One process of the server: the real command queue, handling and live hub, behind a small stand-in for HTTP and sockets. */
 export class ServerNode {
   readonly name: string;
   isUp = false;
-  hub: Hub;
+  hub!: Hub;
   private readonly parts: NodeParts;
   private connection: Connection | null = null;
   private queue: CommandQueue | null = null;
@@ -60,7 +64,6 @@ export class ServerNode {
   constructor(parts: NodeParts) {
     this.parts = parts;
     this.name = parts.name;
-    this.hub = createHub(parts, () => this.step('read'));
     this.start();
   }
 
@@ -75,10 +78,9 @@ export class ServerNode {
       store: makeStore(this.connection.store, this),
       clock: { now: () => epochMs(Math.round(now())) },
       log: silent,
-      onCommitted: (committed) => this.onCommitted(committed),
+      onCommitted: (committed, commands) => this.onCommitted(committed, commands),
     });
-    this.hub = createHub(this.parts, () => this.step('read'));
-    this.beat(this.life);
+    this.hub = createNodeHub(this.parts, this.lifeFrom(this.life));
   }
 
   kill(): void {
@@ -86,7 +88,6 @@ export class ServerNode {
     this.isUp = false;
     this.life += 1;
     this.connection?.kill();
-    this.hub.die();
     for (const listener of this.downListeners) listener();
     this.downListeners.clear();
   }
@@ -96,14 +97,33 @@ export class ServerNode {
     return new Map();
   }
 
+  /** Tells followers of what is not stored yet. For planted mistakes only. */
+  blurt(eventId: string, changes: readonly Change[]): void {
+    const event = applyAll(this.parts.reads.event(eventId), changes)!;
+    this.hub.publish([{ event, changes }], []);
+  }
+
   /** Whoever waits for this node learns of its death here. */
   onDown(listener: () => void): () => void {
     this.downListeners.add(listener);
     return () => void this.downListeners.delete(listener);
   }
 
-  hear(eventIds: readonly string[]): void {
-    if (this.isUp) this.hub.refresh(eventIds);
+  hear(news: News): void {
+    if (this.isUp) this.hub.hint(news);
+  }
+
+  /** The bus was gone for a while. */
+  missNews(): void {
+    if (this.isUp) this.hub.refresh();
+  }
+
+  async openSocket(token: string | null, far: Far): Promise<ServerSocket> {
+    const { hub } = this;
+    const person = await this.recognise(token);
+    const socket = new ServerSocket(this.parts, hub, token, person, far);
+    this.onDown(() => socket.die());
+    return socket;
   }
 
   async sendCommands(token: string | null, body: unknown): Promise<Reply<CommandAnswers>> {
@@ -135,8 +155,8 @@ export class ServerNode {
 
   async fetchEvent(token: string | null, eventId: string, key?: string): Promise<Reply<CachedEvent>> {
     const person = await this.recognise(token);
-    const looked = this.hub.look(person, eventId, key);
-    return looked.ok ? ok(this.hub.whole(looked.value)) : refuse({ code: looked.error });
+    const looked = this.parts.reads.look(person, eventId, key);
+    return looked.ok ? ok(this.parts.reads.whole(looked.value)) : refuse({ code: looked.error });
   }
 
   async fetchChanges(
@@ -146,18 +166,19 @@ export class ServerNode {
     key?: string,
   ): Promise<Reply<ChangesAnswer>> {
     const person = await this.recognise(token);
-    const looked = this.hub.look(person, eventId, key);
+    const looked = this.parts.reads.look(person, eventId, key);
     if (!looked.ok) return refuse({ code: looked.error });
     const { event } = looked.value;
-    if (after > event.seq) return ok(this.hub.whole(looked.value));
-    const changes = this.hub.changes(looked.value, after);
-    return ok(changes === null ? this.hub.whole(looked.value) : { changes });
+    if (after > event.seq) return ok(this.parts.reads.whole(looked.value));
+    const changes = this.parts.reads.changes(looked.value, after);
+    return ok(changes === null ? this.parts.reads.whole(looked.value) : { changes });
   }
 
   /** Resolves when the credits are stored, now or before. */
   async receivePurchase(purchase: Purchase): Promise<void> {
     await this.connection!.store.transaction((tx) => (tx as MemoryTransaction).credit(purchase));
-    this.onCommitted([]);
+    this.hub.accountChanged(purchase.userId);
+    this.parts.publish({ ...noNews, users: [purchase.userId] });
   }
 
   async exchangeClock(): Promise<Reply<ClockAnswer>> {
@@ -183,21 +204,18 @@ export class ServerNode {
     if (what !== 'committed' && random.chance(faults.statement)) throw new DatabaseError('57014', 'Statement timeout');
   }
 
-  private onCommitted(committed: readonly Committed[]): void {
-    const eventIds = committed.map(({ event }) => event.id);
-    this.hub.refresh(eventIds);
-    this.parts.publish(eventIds);
+  private onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void {
+    this.hub.publish(committed, commands);
+    this.parts.publish(newsOf(committed, commands));
   }
 
-  /** The heartbeat of the sockets; with it goes whatever a lost hint left behind. */
-  private beat(life: number): void {
-    this.parts.scheduler.after(20_000, `${this.name} beat`, () => {
-      if (life !== this.life) return;
-      this.hub.beat();
-      this.beat(life);
-    });
+  private lifeFrom(life: number): Life {
+    const isOver = (): boolean => life !== this.life;
+    return {
+      get isOver() {
+        return isOver();
+      },
+      step: (what) => (isOver() ? new Promise<never>(() => {}) : this.step(what)),
+    };
   }
 }
-
-const nothing = (): void => {};
-const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, with: () => silent };

@@ -1,17 +1,37 @@
+import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
+import type { Actor } from '../../src/domain/access/actor.ts';
+import type { CachedEvent } from '../../src/client/sync/ports.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
+import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { countRacers } from '../../src/domain/results/lists.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';
+import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import type { AccountSnapshot, ListedEvent } from '../../src/protocol/live.ts';
+import { matchingKey } from '../../src/server/commands/guest-keys.ts';
 import type { EventKeys } from '../../src/server/commands/store.ts';
+import { type Access, judgeReader, readerOf } from '../../src/server/live/access.ts';
 import type { MemoryDatabase } from './memory-store.ts';
 import type { Person } from './people.ts';
+
+export interface Looked {
+  readonly event: EventState;
+  readonly access: Access;
+}
 
 /** What the database says at this very moment. */
 export interface Reads {
   event(eventId: string): EventState | null;
   keys(eventId: string): EventKeys | undefined;
-  account(person: Person): AccountSnapshot;
+  account(person: Pick<Person, 'userId' | 'verifiedEmail'>): AccountSnapshot;
+  look(
+    person: Person | null,
+    eventId: string,
+    key: string | undefined,
+  ): Result<Looked, 'event-not-found' | 'event-deleted'>;
+  whole(looked: Looked): CachedEvent;
+  /** Null when only the whole will do. */
+  changes(looked: Looked, after: number): readonly Change[] | null;
 }
 
 /** Each event is applied once for all nodes, however often it is read: what is stored does not depend on who reads it. */
@@ -38,7 +58,7 @@ export function createReads(database: MemoryDatabase): Reads {
     const counts = countRacers(readResults(state));
     return { id, name, createdAt, deletedAt, awaitingCredits, isOwner: state.ownerId === userId, ...counts };
   }
-  function readAccount(person: Person): AccountSnapshot {
+  function readAccount(person: Pick<Person, 'userId' | 'verifiedEmail'>): AccountSnapshot {
     const subjects = new Set([`user:${person.userId}`, `email:${person.verifiedEmail ?? ''}`]);
     const events = [...tables.events.values()]
       .filter((row) => row.subjects.some((subject) => subjects.has(subject)))
@@ -58,6 +78,26 @@ export function createReads(database: MemoryDatabase): Reads {
   return {
     event,
     keys: (eventId) => tables.keys.get(eventId),
+    look(person, eventId, key) {
+      const found = event(eventId);
+      if (found === null) return refuse('event-not-found');
+      const keys = tables.keys.get(eventId);
+      const kind = key === undefined || keys === undefined ? null : matchingOnce(key, keys);
+      const judged = judgeReader(readerOf(person && { ...person, keys: {} }, kind), found);
+      return judged.ok ? ok({ event: found, access: judged.value }) : judged;
+    },
+    whole({ event: found, access: { view, sight, seesKeys } }) {
+      const keys = seesKeys ? tables.keys.get(found.id) : undefined;
+      return { view, event: viewEvent(found, sight), ...(keys && { keys }) };
+    },
+    changes({ event: found, access }, after) {
+      const log = tables.changes.get(found.id) ?? [];
+      return viewChanges(
+        log.filter(({ seq }) => seq > after && seq <= found.seq),
+        access.sight,
+        found,
+      );
+    },
     account(person) {
       const { version } = database;
       const known = accounts.get(person.userId);
@@ -67,4 +107,17 @@ export function createReads(database: MemoryDatabase): Reads {
       return account;
     },
   };
+}
+
+const matched = new WeakMap<EventKeys, Map<string, Actor['key']>>();
+
+/** Comparing in constant time takes its time, and the same key is shown with every request. */
+function matchingOnce(given: string, keys: EventKeys): Actor['key'] {
+  const known = matched.get(keys) ?? new Map<string, Actor['key']>();
+  matched.set(keys, known);
+  const before = known.get(given);
+  if (before !== undefined) return before;
+  const kind = matchingKey(given, keys);
+  known.set(given, kind);
+  return kind;
 }

@@ -6,7 +6,7 @@ import { runSeed } from './run-seed.ts';
 /** What `scripts/simulate.mjs` asks of a thread. */
 export type Task =
   | { readonly kind: 'seeds'; readonly from: number; readonly count: number }
-  | { readonly kind: 'mistake'; readonly name: string; readonly most: number }
+  | { readonly kind: 'mistake'; readonly name: string; readonly isInHub: boolean; readonly most: number }
   | { readonly kind: 'names' }
   | { readonly kind: 'trace'; readonly seed: number; readonly mistake: string | null };
 
@@ -15,7 +15,7 @@ async function perform(task: Task): Promise<unknown> {
     case 'seeds':
       return runSeeds(task.from, task.count);
     case 'mistake':
-      return catchMistake(task.name, task.most);
+      return catchMistake(task.name, task.most, task.isInHub ? {} : mistakes[task.name]);
     case 'names':
       return Object.keys(mistakes);
     case 'trace': {

@@ -1,3 +1,4 @@
+import type { News } from '../../src/server/bus/news.ts';
 import type { CommandStore } from '../../src/server/commands/store.ts';
 import { Device, type Tab } from './device.ts';
 import { EPOCH } from './device-clock.ts';
@@ -10,7 +11,6 @@ import { createRandom, type Random } from './random.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { ServerNode } from './server-node.ts';
 import { createReads, type Reads } from './server-reads.ts';
-import { serverRules } from './server-rules.ts';
 import { withNamedKeys } from './stores.ts';
 
 export interface World {
@@ -82,12 +82,19 @@ export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOpti
   };
   const busRandom = random.fork('bus');
   const nodes: ServerNode[] = [];
-  const publish = (from: string, eventIds: readonly string[]): void => {
+  const publish = (from: string, news: News): void => {
     for (const node of nodes) {
-      if (node.name === from || busRandom.chance(faults.bus)) continue;
+      if (node.name === from) continue;
+      if (busRandom.chance(faults.bus)) {
+        // The bus was gone, and the node knows; or what was sent did not get there, and no node knows.
+        if (busRandom.chance(0.5)) {
+          scheduler.after(busRandom.between(10, 5_000), `bus of ${node.name} is back`, () => node.missNews());
+        }
+        continue;
+      }
       const copies = busRandom.chance(faults.bus) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
-        scheduler.after(busRandom.between(1, 40), `bus to ${node.name}`, () => node.hear(eventIds));
+        scheduler.after(busRandom.between(1, 40), `bus to ${node.name}`, () => node.hear(news));
       }
     }
   };
@@ -107,11 +114,10 @@ export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOpti
         reads,
         sessions,
         journal,
-        rules: { ...serverRules, ...mistake.rules },
         makeStore,
         faults: faults.node,
         now: () => EPOCH + scheduler.now + error,
-        publish: (eventIds) => publish(name, eventIds),
+        publish: (news) => publish(name, news),
       }),
     );
   }

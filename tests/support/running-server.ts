@@ -12,7 +12,7 @@ import type { PaymentParts } from '../../src/server/payments/payments.ts';
 import type { SandboxFaults } from '../../src/server/payments/sandbox-provider.ts';
 import { type ServerParts, startServer } from '../../src/server/server.ts';
 import type { Live } from '../../src/server/live/live.ts';
-import type { Limits } from '../../src/server/live/parts.ts';
+import type { Limits } from '../../src/server/live/limits.ts';
 import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
 import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';

@@ -51,7 +51,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** tests/http/postgres-backup.test.ts runs these very lines. */
+/** tests/proofs/postgres-backup.test.ts runs these very lines. */
 function dumpAdvice(name: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to back up, while the servers run:
 

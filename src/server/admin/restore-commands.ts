@@ -78,7 +78,7 @@ async function keep(database: string): Promise<string | undefined> {
   return isAny ? kept : undefined;
 }
 
-/** tests/http/postgres-backup.test.ts runs these very lines. */
+/** tests/proofs/postgres-backup.test.ts runs these very lines. */
 function restoreAdvice(file: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to restore. Into a new one, so that the present one stays:
 

@@ -74,7 +74,7 @@ export function createBus({ log, connect, onNews, onGap, onConnection }: BusPart
     const news = waiting;
     waiting = noNews;
     timer = setTimeout(flush, PACE_MS).unref();
-    // Nothing is lost without it: other nodes look for themselves every few seconds.
+    // Nothing is lost without it: other nodes look for themselves, at events every few seconds and at lists every minute.
     if (transport === undefined) return;
     const { send } = transport;
     for (const text of split(node, news)) {

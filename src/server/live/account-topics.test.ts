@@ -1,100 +1,77 @@
-import { expect, test } from 'vitest';
-import type { AccountSnapshot, ServerMessage } from '../../protocol/live.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createRace, racer } from '../../../tests/support/event-history.ts';
+import type { ServerMessage } from '../../protocol/live.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import type { EventNews } from '../bus/news.ts';
+import { fromText } from '../../protocol/live-text.ts';
 import { createLog } from '../log.ts';
+import { toListed } from './account-lists.ts';
 import { createAccountTopics } from './account-topics.ts';
 import type { Connection } from './connection.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
+import { createListChecks } from './list-checks.ts';
+import type { LoadedAccount } from './parts.ts';
+import { systemTimers } from './timers.ts';
 
-const EVENTS = 20;
+afterEach(() => void vi.useRealTimers());
 
-/** An account on this node that has its page open, and the database that another node writes to. */
-async function openAccount() {
-  const messages: ServerMessage[] = [];
-  const stored = { seq: 1, finished: 0 };
-  const asked = { accounts: 0, rows: 0 };
-  const listed = (id: string) => {
-    const { seq, finished } = stored;
-    const columns = { id, name: id, createdAt: 1, deletedAt: null, awaitingCredits: false, total: 9, onCourse: 0 };
-    return { ...columns, finished, ownerId: 'coach', seq };
+test('what was read stands above what this node had stored before it', async () => {
+  const race = createRace('a');
+  const ownerId = race.event.ownerId;
+  const before = race.event;
+  race.run({ type: 'entries.add', racers: [racer('b')] });
+  const loaded: LoadedAccount = {
+    account: { credits: 0, events: [toListed(race.event, ownerId)], racers: [] },
+    seqs: new Map([[race.event.id, race.event.seq]]),
   };
-  const account = (): AccountSnapshot => ({
-    credits: 0,
-    racers: [],
-    events: Array.from({ length: EVENTS }, (_, index) => {
-      const { ownerId, seq: _seq, ...event } = listed(`event ${index}`);
-      return { ...event, isOwner: ownerId === 'coach' };
-    }),
-  });
+  let haveRead!: (account: LoadedAccount) => void;
+  const reading = new Promise<LoadedAccount>((resolve) => (haveRead = resolve));
   const topics = createAccountTopics({
     frames: createFrameBuilder(),
+    checks: createListChecks(systemTimers, 60_000, false),
+    timers: systemTimers,
     log: createLog('silent'),
-    async loadAccount() {
-      asked.accounts += 1;
-      return account();
-    },
-    async loadListed(eventIds) {
-      asked.rows += eventIds.length;
-      return eventIds.map(listed);
-    },
+    loadAccount: () => reading,
   });
-  const write = ({ plain }: Frame) => {
-    const start = plain[1] === 127 ? 10 : plain[1] === 126 ? 4 : 2;
-    messages.push(JSON.parse(plain.toString('utf8', start)) as ServerMessage);
-  };
-  const connection: Connection = {
-    sender: { userId: 'coach', isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
-    schema: SCHEMA_VERSION,
+  const told: ServerMessage[] = [];
+  topics.follow(connectionOf(ownerId, told));
+  // This node hears of its own commit only now; another node's later one is being read already.
+  topics.publish([{ event: before, changes: [] }], []);
+  haveRead(loaded);
+  await expect.poll(() => told.length).toBe(1);
+  expect(told[0]).toMatchObject({ type: 'account', account: loaded.account });
+  topics.stop();
+});
+
+test('what another node changed without a word is read anew after a while', async () => {
+  vi.useFakeTimers();
+  let credits = 100;
+  const topics = createAccountTopics({
+    frames: createFrameBuilder(),
+    checks: createListChecks(systemTimers, 60_000, true),
+    timers: systemTimers,
+    log: createLog('silent'),
+    loadAccount: async () => ({ account: { credits, events: [], racers: [] }, seqs: new Map() }),
+  });
+  const told: ServerMessage[] = [];
+  topics.follow(connectionOf('coach', told));
+  await vi.advanceTimersByTimeAsync(1000);
+  credits = 80;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.slice(1)).toEqual([{ type: 'credits', credits: 80 }]);
+  topics.stop();
+});
+
+function connectionOf(userId: string, told: ServerMessage[]): Connection {
+  return {
+    sender: { userId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} },
     cookie: undefined,
     address: '',
+    schema: SCHEMA_VERSION,
     subscriptions: new Map(),
     isAlive: true,
-    write,
-    send: (message) => messages.push(message),
+    write: ({ plain }: Frame) => void told.push(fromText(plain.toString('utf8', plain[1] === 126 ? 4 : 2))!),
+    send: (message) => void told.push(message),
     close: () => undefined,
     cut: () => undefined,
   };
-  topics.follow(connection);
-  await expect.poll(() => messages.length).toBe(1);
-  const lastFinished = () => {
-    const told = messages.flatMap((message) => (message.type === 'listed-event' ? [message.event] : []));
-    return told.at(-1)?.finished;
-  };
-  function tapElsewhere(more: Partial<EventNews> = {}): void {
-    stored.seq += 1;
-    stored.finished += 1;
-    topics.hint({ id: 'event 3', seq: stored.seq, people: ['coach'], groupId: null, lists: false, ...more });
-  }
-  return { topics, asked, tapElsewhere, lastFinished };
 }
-
-test('[UK11] taps that another node tells of read the row of their event, never the whole account again', async () => {
-  const { topics, asked, tapElsewhere, lastFinished } = await openAccount();
-  for (let taps = 1; taps <= 10; taps += 1) {
-    for (let more = 0; more < 10; more += 1) tapElsewhere();
-    await expect.poll(lastFinished).toBe(taps * 10);
-  }
-  expect(asked.accounts).toBe(1);
-  expect(asked.rows).toBeLessThanOrEqual(20);
-  topics.stop();
-});
-
-test.each([{ lists: true }, { lists: undefined }] as const)(
-  '[UK11] news that says %s about lists has the account read again: a node of the release before says nothing',
-  async ({ lists }) => {
-    const { topics, asked, tapElsewhere, lastFinished } = await openAccount();
-    tapElsewhere({ lists } as Partial<EventNews>);
-    await expect.poll(lastFinished).toBe(1);
-    expect(asked.accounts).toBe(2);
-    topics.stop();
-  },
-);
-
-test('[UK11] a tap that is heard of while the account is being read is not missed', async () => {
-  const { topics, tapElsewhere, lastFinished } = await openAccount();
-  topics.accountChanged('coach');
-  tapElsewhere();
-  await expect.poll(lastFinished).toBe(1);
-  topics.stop();
-});

@@ -3,26 +3,27 @@ import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
-import { ACCOUNT_TOPIC, type AccountSnapshot, type ListedEvent } from '../../protocol/live.ts';
+import { ACCOUNT_TOPIC, type ListedEvent } from '../../protocol/live.ts';
 import { addressMark, type EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { Log } from '../log.ts';
 import type { ListedRow } from '../storage/event-reads.ts';
 import { compareAccounts, listRow, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
-import { createPacer } from './pacer.ts';
+import type { ListChecks } from './list-checks.ts';
+import { createPacer, type PacerParts } from './pacer.ts';
+import type { LoadedAccount } from './parts.ts';
 
 const PACE_MS = 100;
 /** How often counters are read that another node changes: taps come faster than anybody reads them in a list. */
 const COUNT_MS = 250;
 
-export interface AccountTopicsParts {
+export interface AccountTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
-  readonly log: Log;
-  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  readonly checks: ListChecks;
+  loadAccount(sender: Sender): Promise<LoadedAccount>;
   /** What lists show of these events now. Absent: the whole account is read instead. */
   loadListed?: ((eventIds: readonly string[]) => Promise<readonly ListedRow[]>) | undefined;
 }
@@ -73,15 +74,23 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
     if (verifiedEmail !== null) userIds.set(verifiedEmail, userId);
   }
 
+  function open(sender: Sender): AccountTopic {
+    const topic = createAccountTopic(sender, parts);
+    topics.set(sender.userId, topic);
+    parts.checks.add(topic);
+    return topic;
+  }
+
   function close(userId: string, topic: AccountTopic): void {
     topic.stop();
     topics.delete(userId);
+    parts.checks.delete(topic);
     for (const [address, owner] of userIds) if (owner === userId) userIds.delete(address);
   }
 
   /** Events that another node has added taps to, and whose counters are out of date here. */
   const stale = new Set<string>();
-  const counting = createPacer(countAgain, COUNT_MS, parts.log);
+  const counting = createPacer(countAgain, COUNT_MS, parts);
   async function countAgain(): Promise<void> {
     const eventIds = [...stale];
     stale.clear();
@@ -125,8 +134,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
         },
       };
       beginSubscription(subscription);
-      const topic = topics.get(userId) ?? createAccountTopic(sender, parts);
-      topics.set(userId, topic);
+      const topic = topics.get(userId) ?? open(sender);
       topic.follow(subscription);
       learnAddress(sender);
     },
@@ -172,23 +180,24 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
   };
 }
 
-function createAccountTopic(person: Sender, { frames, log, loadAccount }: AccountTopicsParts): AccountTopic {
+function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountTopic {
+  const { frames, loadAccount } = parts;
   const arriving = new Set<Subscription>();
   const followers = new Set<Subscription>();
-  const newer = new Map<string, ListedEvent>();
-  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  const newer = new Map<string, { readonly seq: number; readonly listed: ListedEvent }>();
+  const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let sender = person;
-  let known: AccountSnapshot | undefined;
+  let known: LoadedAccount | undefined;
   let mustReload = true;
   let isLoading = false;
-  /** How far each event had come that was told of: a row that was read a moment earlier must not take it back. */
-  const seqs = new Map<string, number>();
 
   async function tellFollowers(): Promise<void> {
     const loaded = await loadIfNeeded();
-    const before = known;
-    const after = withNewer(loaded, newer);
-    known = after;
+    const before = known?.account;
+    // A commit of another node may have been read before this node heard that its own, older one had succeeded.
+    const ahead = [...newer].filter(([id, { seq }]) => seq > (loaded.seqs.get(id) ?? 0));
+    const after = withNewer(loaded.account, new Map(ahead.map(([id, { listed }]) => [id, listed])));
+    known = { account: after, seqs: new Map([...loaded.seqs, ...ahead.map(([id, { seq }]) => [id, seq] as const)]) };
     newer.clear();
     const messages = before === undefined ? [] : compareAccounts(before, after);
     for (const frame of messages.map(frames.build)) {
@@ -203,7 +212,7 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
     arriving.clear();
   }
 
-  async function loadIfNeeded(): Promise<AccountSnapshot> {
+  async function loadIfNeeded(): Promise<LoadedAccount> {
     // Whoever arrives gets what is stored now: news from another node may have been lost.
     if (known !== undefined && !mustReload && arriving.size === 0) return known;
     mustReload = false;
@@ -233,15 +242,14 @@ function createAccountTopic(person: Sender, { frames, log, loadAccount }: Accoun
       pacer.wake();
     },
     renew({ id, seq }, listed) {
-      if ((seqs.get(id) ?? 0) > seq) return;
-      seqs.set(id, seq);
-      newer.set(id, listed(sender.userId));
+      if ((newer.get(id)?.seq ?? 0) > seq) return;
+      newer.set(id, { seq, listed: listed(sender.userId) });
       pacer.wake();
     },
     get isLoading() {
       return isLoading;
     },
-    lists: (eventId) => known?.events.some(({ id }) => id === eventId) === true,
+    lists: (eventId) => known?.account.events.some(({ id }) => id === eventId) === true,
     get isIdle() {
       return arriving.size === 0 && followers.size === 0;
     },

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBeats } from './beats.ts';
+import { systemTimers } from './timers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('everybody is visited once in each interval, never many at a time', () => {
   const visited: string[] = [];
-  const beats = createBeats(20_000, (member: string) => visited.push(member));
+  const beats = createBeats(systemTimers, 20_000, (member: string) => visited.push(member));
   const members = Array.from({ length: 1000 }, (_, index) => `member ${index}`);
   for (const member of members) beats.add(member);
   let most = 0;
@@ -22,7 +23,7 @@ test('everybody is visited once in each interval, never many at a time', () => {
 
 test('whoever comes in the middle is visited within an interval, and whoever has gone is not', () => {
   const visited: string[] = [];
-  const beats = createBeats(20_000, (member: string) => visited.push(member));
+  const beats = createBeats(systemTimers, 20_000, (member: string) => visited.push(member));
   vi.advanceTimersByTime(7000);
   for (const member of ['a', 'b', 'c']) beats.add(member);
   beats.delete('b');

@@ -1,3 +1,5 @@
+import type { LiveTimers } from './timers.ts';
+
 const MOST_PARTS = 200;
 const LEAST_MS = 100;
 
@@ -13,16 +15,20 @@ export interface Beats<Member> {
  * all of them, and a tap that comes in that moment would wait for it; one to five hundred, and their answers, could still
  * be seen in the slowest hundredth.
  */
-export function createBeats<Member>(everyMs: number, visit: (member: Member) => void): Beats<Member> {
+export function createBeats<Member>(
+  timers: LiveTimers,
+  everyMs: number,
+  visit: (member: Member) => void,
+): Beats<Member> {
   const count = Math.min(MOST_PARTS, Math.max(1, Math.floor(everyMs / LEAST_MS)));
   const parts = Array.from({ length: count }, () => new Set<Member>());
   const partOf = new Map<Member, Set<Member>>();
   let added = 0;
   let beat = 0;
-  const timer = setInterval(() => {
+  const stop = timers.every(everyMs / count, () => {
     for (const member of parts[beat % count]!) visit(member);
     beat += 1;
-  }, everyMs / count).unref();
+  });
   return {
     add(member) {
       const part = parts[added % count]!;
@@ -34,6 +40,6 @@ export function createBeats<Member>(everyMs: number, visit: (member: Member) => 
       partOf.get(member)?.delete(member);
       partOf.delete(member);
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }

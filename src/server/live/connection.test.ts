@@ -1,5 +1,3 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import { expect, test } from 'vitest';
 import { LiveConnection } from './connection.ts';
 import { createFrameBuilder } from './frame.ts';
@@ -15,7 +13,7 @@ function openConnection(unreadBytes: number) {
   };
   const ws = { terminate: () => (socket.writable = false), close: () => undefined };
   const rules = { unreadBytes, frames: createFrameBuilder(), onCut: () => undefined };
-  const parts = { ws: ws as unknown as WebSocket, socket: socket as unknown as Duplex, rules };
+  const parts = { ws, socket, rules };
   const connection = new LiveConnection({
     ...parts,
     sender: null,

@@ -33,9 +33,9 @@ export interface Connection {
 }
 
 export interface ConnectionParts {
-  readonly ws: WebSocket;
+  readonly ws: Pick<WebSocket, 'close' | 'terminate'>;
   /** The socket under it. Frames are written here, past `ws`: it compresses nothing, so it queues nothing. */
-  readonly socket: Duplex;
+  readonly socket: Wire;
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
@@ -44,6 +44,8 @@ export interface ConnectionParts {
   /** The same for all. */
   readonly rules: ConnectionRules;
 }
+
+export type Wire = Pick<Duplex, 'writable' | 'writableLength'> & { write(bytes: Buffer): unknown };
 
 export interface ConnectionRules {
   readonly unreadBytes: number;
@@ -54,7 +56,7 @@ export interface ConnectionRules {
 /** A class, because there are ten thousands of them: functions of its own would be half the memory of each. */
 export class LiveConnection implements Connection {
   // What `write` looks at comes first, so that it is fetched together.
-  readonly #socket: Duplex;
+  readonly #socket: Wire;
   readonly #rules: ConnectionRules;
   readonly #readsPacked: boolean;
   #isClosing = false;
@@ -66,7 +68,7 @@ export class LiveConnection implements Connection {
   readonly address: string;
   readonly schema: number;
   readonly subscriptions = new Map<string, Subscription>();
-  readonly #ws: WebSocket;
+  readonly #ws: ConnectionParts['ws'];
 
   constructor({ ws, socket, sender, cookie, address, schema, readsPacked, rules }: ConnectionParts) {
     this.sender = sender;

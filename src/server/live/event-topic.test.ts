@@ -11,6 +11,7 @@ import { createEventTopic, type EventTopic } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
 import type { EventReader } from './parts.ts';
+import { systemTimers } from './timers.ts';
 import { createTurns, SLICE } from './turns.ts';
 
 const quiet = createLog('silent');
@@ -45,7 +46,8 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
   return createEventTopic('event', {
     reader,
     frames,
-    turns: createTurns(),
+    turns: createTurns(systemTimers),
+    timers: systemTimers,
     log: quiet,
     isStoring,
     onIdle: () => undefined,

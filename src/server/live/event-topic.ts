@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sight } from '../../domain/access/views.ts';
 import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
 import { type Change, sinceOf } from '../../domain/events/changes.ts';
@@ -20,6 +19,7 @@ import { createGapRepair } from './gap-repair.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
 import type { EventReader } from './parts.ts';
+import { type LiveTimers, sleep } from './timers.ts';
 import { forEachInTurns, SLICE, type Turns } from './turns.ts';
 
 /**
@@ -35,6 +35,7 @@ export interface TopicParts {
   readonly reader: EventReader;
   readonly frames: FrameBuilder;
   readonly turns: Turns;
+  readonly timers: LiveTimers;
   readonly log: Log;
   readonly meter?: LiveMeter | undefined;
   /** Whether there are commands for an event here that are not stored yet. */
@@ -83,12 +84,13 @@ interface LastSent {
  * between a change of who may see the event and the moment they are judged by it.
  */
 export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
-  const { reader, turns } = parts;
+  const { reader, turns, timers } = parts;
   const followers = new Followers();
   const keyring = createKeyring(() => reader.readKeys(eventId));
-  const pacer = createPacer(tellFollowers, FLUSH_MS, parts.log);
+  const pacer = createPacer(tellFollowers, FLUSH_MS, parts);
   const repair = createGapRepair({
     log: parts.log,
+    timers,
     known: () => loaded?.log.latestSeq ?? null,
     read(after) {
       parts.meter?.caughtUp();
@@ -106,7 +108,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   /** What a page must know to read the event. */
   let needs = 0;
   let isWatchingDue = false;
-  let watchingTimer: NodeJS.Timeout | undefined;
+  let cancelWatching: (() => void) | undefined;
   let watchingToldAt = -Infinity;
   /** Since when there are changes that followers do not have. */
   let untoldSince: number | undefined;
@@ -142,7 +144,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       keyring.forget();
     }
     if (taken.length > 0) {
-      untoldSince ??= performance.now();
+      untoldSince ??= timers.now();
       pacer.wake();
     }
   }
@@ -162,16 +164,16 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     // The answers to the commands that made these changes go first. Only then are those no longer being stored.
     await turns.next(Math.min(SLICE, followers.size));
     if (lastToldMs < GATHER_MS || parts.isStoring?.(eventId) !== true) return;
-    const until = performance.now() + Math.min(lastToldMs, GATHER_MOST_MS);
-    do await sleep(GATHER_MS);
-    while (performance.now() < until && parts.isStoring(eventId));
+    const until = timers.now() + Math.min(lastToldMs, GATHER_MOST_MS);
+    do await sleep(timers, GATHER_MS);
+    while (timers.now() < until && parts.isStoring(eventId));
     await turns.next(Math.min(SLICE, followers.size));
   }
 
   async function tellFollowers(): Promise<void> {
     await gather();
     if (loaded === undefined) return;
-    const startedAt = performance.now();
+    const startedAt = timers.now();
     const { log } = loaded;
     const since = untoldSince;
     untoldSince = undefined;
@@ -180,7 +182,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const watching = isWatchingDue
       ? parts.frames.build({ type: 'watching', eventId, count: followers.countWatching() })
       : null;
-    if (isWatchingDue) watchingToldAt = performance.now();
+    if (isWatchingDue) watchingToldAt = timers.now();
     isWatchingDue = false;
     const end = followers.connections.length;
     for (let from = 0; from < end; from += SLICE) {
@@ -194,8 +196,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       }
       tellSlice(loaded, from, to, watching);
     }
-    lastToldMs = performance.now() - startedAt;
-    if (since !== undefined) parts.meter?.told(performance.now() - since, followers.size);
+    lastToldMs = timers.now() - startedAt;
+    if (since !== undefined) parts.meter?.told(timers.now() - since, followers.size);
   }
 
   function tellSlice({ log, frames }: Loaded, from: number, to: number, watching: Frame | null): void {
@@ -314,13 +316,13 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   function watchingChanged(): void {
-    if (watchingTimer !== undefined || hasStopped) return;
-    const wait = Math.max(0, watchingToldAt + WATCHING_MS - performance.now());
-    watchingTimer = setTimeout(() => {
-      watchingTimer = undefined;
+    if (cancelWatching !== undefined || hasStopped) return;
+    const wait = Math.max(0, watchingToldAt + WATCHING_MS - timers.now());
+    cancelWatching = timers.after(wait, () => {
+      cancelWatching = undefined;
       isWatchingDue = true;
       pacer.wake();
-    }, wait).unref();
+    });
   }
 
   function stopWhenIdle(): void {
@@ -331,7 +333,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     hasStopped = true;
     pacer.stop();
     repair.stop();
-    clearTimeout(watchingTimer);
+    cancelWatching?.();
   }
 
   return {

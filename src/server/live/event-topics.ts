@@ -40,7 +40,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
   const { keyGuesses } = parts;
   const topics = new Map<string, EventTopic>();
   const questions = new Map<string, Promise<boolean>>();
-  const resting = createRestingTopics((eventId, topic) => {
+  const resting = createRestingTopics(parts.timers, (eventId, topic) => {
     topic.stop();
     if (topics.get(eventId) === topic) topics.delete(eventId);
   });

@@ -1,10 +1,12 @@
 import type { Change } from '../../domain/events/changes.ts';
 import type { Log } from '../log.ts';
+import type { LiveTimers } from './timers.ts';
 
 const RETRY_MS = 2000;
 
 export interface GapRepairParts {
   readonly log: Log;
+  readonly timers: LiveTimers;
   /** The last number that is known here, or null while nothing is. */
   known(): number | null;
   read(after: number): Promise<readonly Change[]>;
@@ -20,7 +22,7 @@ export interface GapRepair {
   stop(): void;
 }
 
-export function createGapRepair({ log, known, read, append }: GapRepairParts): GapRepair {
+export function createGapRepair({ log, timers, known, read, append }: GapRepairParts): GapRepair {
   let wanted = 0;
   let repairing: Promise<void> | undefined;
   let hasStopped = false;
@@ -47,7 +49,7 @@ export function createGapRepair({ log, known, read, append }: GapRepairParts): G
     if (!isBehind()) return;
     repair().then(repairSoon, (error: unknown) => {
       log.error('Missing changes could not be read; they are read again', { error });
-      setTimeout(repairSoon, RETRY_MS).unref();
+      timers.after(RETRY_MS, repairSoon);
     });
   }
   return {

@@ -2,18 +2,18 @@ import { touches } from '../../domain/events/change-kinds.ts';
 import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
 import type { EventNews } from '../bus/news.ts';
 import type { Committed } from '../commands/command-queue.ts';
-import type { Log } from '../log.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
-import { createPacer } from './pacer.ts';
+import type { ListChecks } from './list-checks.ts';
+import { createPacer, type PacerParts } from './pacer.ts';
 import { forEachInTurns, type Turns } from './turns.ts';
 
 const PACE_MS = 250;
 
-export interface GroupTopicsParts {
+export interface GroupTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
+  readonly checks: ListChecks;
   readonly turns: Turns;
-  readonly log: Log;
   loadGroup(groupId: string): Promise<SharedGroup>;
 }
 
@@ -43,10 +43,15 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
   function reloadWhere(isConcerned: (groupId: string, topic: GroupTopic) => boolean): void {
     for (const [groupId, topic] of topics) if (isConcerned(groupId, topic)) topic.reload();
   }
+  function open(groupId: string): GroupTopic {
+    const topic = createGroupTopic(groupId, parts);
+    topics.set(groupId, topic);
+    parts.checks.add(topic);
+    return topic;
+  }
   return {
     follow(connection, groupId) {
-      const topic = topics.get(groupId) ?? createGroupTopic(groupId, parts);
-      topics.set(groupId, topic);
+      const topic = topics.get(groupId) ?? open(groupId);
       const subscription: Subscription = {
         connection,
         topic: groupTopic(groupId),
@@ -56,6 +61,7 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
           if (!topic.isIdle) return;
           topic.stop();
           topics.delete(groupId);
+          parts.checks.delete(topic);
         },
       };
       topic.follow(subscription);
@@ -81,10 +87,11 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
   };
 }
 
-function createGroupTopic(groupId: string, { frames, turns, log, loadGroup }: GroupTopicsParts): GroupTopic {
+function createGroupTopic(groupId: string, parts: GroupTopicsParts): GroupTopic {
+  const { frames, turns, loadGroup } = parts;
   /** With the frame that each was sent last. */
   const followers = new Map<Subscription, Frame | null>();
-  const pacer = createPacer(tellFollowers, PACE_MS, log);
+  const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let known: SharedGroup | undefined;
   let frame: Frame | undefined;
 

@@ -1,6 +1,12 @@
 import type { Log } from '../log.ts';
+import { type LiveTimers, sleep } from './timers.ts';
 
 const RETRY_MS = 1000;
+
+export interface PacerParts {
+  readonly log: Log;
+  readonly timers: LiveTimers;
+}
 
 export interface Pacer {
   /** Does the work soon; asked again while it is being done, once more afterwards. */
@@ -9,7 +15,7 @@ export interface Pacer {
 }
 
 /** At the leading edge at once, then at most once in each `paceMs`, from start to start: what comes in between is done together. */
-export function createPacer(work: () => Promise<void>, paceMs: number, log: Log): Pacer {
+export function createPacer(work: () => Promise<void>, paceMs: number, { log, timers }: PacerParts): Pacer {
   let isAsked = false;
   let isRunning = false;
   let hasStopped = false;
@@ -19,14 +25,14 @@ export function createPacer(work: () => Promise<void>, paceMs: number, log: Log)
     while (isAsked && !hasStopped) {
       isAsked = false;
       try {
-        const startedAt = performance.now();
+        const startedAt = timers.now();
         await work();
-        const left = startedAt + paceMs - performance.now();
-        if (left > 0) await pause(left);
+        const left = startedAt + paceMs - timers.now();
+        if (left > 0) await sleep(timers, left);
       } catch (error) {
         log.error('A live update failed and is tried again', { error });
         isAsked = true;
-        await pause(RETRY_MS);
+        await sleep(timers, RETRY_MS);
       }
     }
     isRunning = false;
@@ -40,10 +46,4 @@ export function createPacer(work: () => Promise<void>, paceMs: number, log: Log)
       hasStopped = true;
     },
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }

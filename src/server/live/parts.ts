@@ -9,6 +9,7 @@ import type { Limiter } from '../http/limiter.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { ListedRow, LogHead } from '../storage/event-reads.ts';
+import type { Limits } from './limits.ts';
 
 /** Reads see everything that was committed before they began. */
 export interface EventReader {
@@ -23,20 +24,23 @@ export interface EventReader {
   readKeys(eventId: string): Promise<GuestKeys | undefined>;
 }
 
-export interface LiveParts {
+export interface LoadedAccount {
+  readonly account: AccountSnapshot;
+  /** How far the log of each listed event had come when it was read. */
+  readonly seqs: ReadonlyMap<string, number>;
+}
+
+/** What the hub stands on, whichever way sockets come to it. */
+export interface HubParts {
   readonly reader: EventReader;
   readonly log: Log;
-  readonly publicUrl: string;
-  readonly trustedProxies: ProxyList;
   /** The common clock, in epoch milliseconds; with fractions where there are any. */
   readonly clock: { now(): number };
-  /** New sockets, by address: each has its session looked up, and one that closes again at once counts nowhere else. */
-  readonly arrivals?: Pick<Limiter, 'take'>;
   /** By address and event. */
   readonly keyGuesses: KeyGuesses;
   /** Whose session the cookie is, now. Asked again while a socket is open: the answer may have become null. */
   recognise(cookie: string): Promise<Sender | null>;
-  loadAccount(sender: Sender): Promise<AccountSnapshot>;
+  loadAccount(sender: Sender): Promise<LoadedAccount>;
   /** What lists show of these events. Absent where there is no other node. */
   loadListed?(eventIds: readonly string[]): Promise<readonly ListedRow[]>;
   loadGroup(groupId: string): Promise<SharedGroup>;
@@ -47,25 +51,13 @@ export interface LiveParts {
   readonly isStoring?: ((eventId: string) => boolean) | undefined;
   /** An event has a change of a kind that this node does not know: nobody is shown anything of it here. */
   readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
-  /** Other values than the usual ones, for tests. */
-  readonly limits?: Partial<Limits>;
 }
 
-export interface Limits {
-  readonly connections: number;
-  readonly connectionsPerAddress: number;
-  readonly connectionsPerAccount: number;
-  readonly subscriptions: number;
-  readonly messageBytes: number;
-  /** Of each socket: this many at once, and one more after each pause. */
-  readonly messageBurst: number;
-  readonly messageRefillMs: number;
-  /** Whoever lets this much wait unread is cut, and resumes when they can. */
-  readonly unreadBytes: number;
-  readonly heartbeatMs: number;
-  readonly sessionCheckMs: number;
-  readonly sweepMs: number;
-  /** Whoever is sent away by a server that stops is with another a moment later: so many, and then a pause. */
-  readonly leavingTogether: number;
-  readonly leavingPauseMs: number;
+export interface LiveParts extends HubParts {
+  readonly publicUrl: string;
+  readonly trustedProxies: ProxyList;
+  /** New sockets, by address: each has its session looked up, and one that closes again at once counts nowhere else. */
+  readonly arrivals?: Pick<Limiter, 'take'>;
+  /** Other values than the usual ones, for tests. */
+  readonly limits?: Partial<Limits>;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventTopic } from './event-topic.ts';
 import { createRestingTopics } from './resting-topics.ts';
+import { systemTimers } from './timers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +10,7 @@ const topicOf = (length: number) => ({ length }) as EventTopic;
 
 function open() {
   const closed: string[] = [];
-  return { closed, resting: createRestingTopics((eventId) => closed.push(eventId)) };
+  return { closed, resting: createRestingTopics(systemTimers, (eventId) => closed.push(eventId)) };
 }
 
 test('a small event is closed at once, a large one after a minute without followers', () => {

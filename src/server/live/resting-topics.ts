@@ -1,5 +1,6 @@
 import { LARGE } from '../reads/known-events.ts';
 import type { EventTopic } from './event-topic.ts';
+import type { LiveTimers } from './timers.ts';
 
 const REST_MS = 60_000;
 /** Of all of them together: as many as five full events have. */
@@ -21,12 +22,15 @@ export interface RestingTopics {
   stop(): void;
 }
 
-export function createRestingTopics(close: (eventId: string, topic: EventTopic) => void): RestingTopics {
+export function createRestingTopics(
+  timers: LiveTimers,
+  close: (eventId: string, topic: EventTopic) => void,
+): RestingTopics {
   /** The one that came last is the last. */
-  const resting = new Map<string, { readonly topic: EventTopic; readonly timer: NodeJS.Timeout }>();
+  const resting = new Map<string, { readonly topic: EventTopic; readonly cancel: () => void }>();
 
   function wake(eventId: string): void {
-    clearTimeout(resting.get(eventId)?.timer);
+    resting.get(eventId)?.cancel();
     resting.delete(eventId);
   }
   function end(eventId: string, topic: EventTopic): void {
@@ -43,7 +47,7 @@ export function createRestingTopics(close: (eventId: string, topic: EventTopic) 
     rest(eventId, topic) {
       if (topic.length <= LARGE) return end(eventId, topic);
       wake(eventId);
-      resting.set(eventId, { topic, timer: setTimeout(() => end(eventId, topic), REST_MS).unref() });
+      resting.set(eventId, { topic, cancel: timers.after(REST_MS, () => end(eventId, topic)) });
       let changes = 0;
       for (const { topic: each } of resting.values()) changes += each.length;
       for (const [oldest, { topic: each }] of resting) {

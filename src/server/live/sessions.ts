@@ -1,6 +1,7 @@
 import type { Sender } from '../commands/sender.ts';
 import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
+import type { LiveTimers } from './timers.ts';
 
 /** Of the private range: the browser opens a new socket, as whoever it is then. */
 export const SESSION_ENDED = 4401;
@@ -10,6 +11,7 @@ export interface SessionsParts {
   readonly connections: ReadonlySet<Connection>;
   readonly checkMs: number;
   readonly log: Log;
+  readonly timers: LiveTimers;
   recognise(cookie: string): Promise<Sender | null>;
   /** It is still the same person, about whom something else is known now. */
   onChanged(connection: Connection): void;
@@ -24,7 +26,7 @@ export interface Sessions {
 
 export function createSessions(parts: SessionsParts): Sessions {
   let isSweeping = false;
-  const timer = setInterval(() => void sweep(), parts.checkMs).unref();
+  const stop = parts.timers.every(parts.checkMs, () => void sweep());
 
   async function sweep(): Promise<void> {
     if (isSweeping) return;
@@ -66,6 +68,6 @@ export function createSessions(parts: SessionsParts): Sessions {
 
   return {
     check: (userId) => checkAll([...parts.connections].filter(({ sender }) => sender?.userId === userId)),
-    stop: () => clearInterval(timer),
+    stop,
   };
 }

@@ -11,10 +11,10 @@ import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import {
-  listEvents,
   listRacers,
-  readListed,
+  listWithSeqs,
   readGuestKeys,
+  readListed,
   readLogHeads,
   readSharedGroup,
 } from '../storage/event-reads.ts';
@@ -63,11 +63,11 @@ export function livePartsOf(
     }),
     loadGroup: (groupId) => readSharedGroup(db, groupId),
     async loadAccount(sender) {
-      return {
-        credits: await readBalance(db, sender.userId),
-        events: await listEvents(db, sender),
-        racers: await listRacers(db, sender.userId),
-      };
+      const credits = await readBalance(db, sender.userId);
+      const found = await listWithSeqs(db, sender);
+      const racers = await listRacers(db, sender.userId);
+      const events = found.map(({ listed }) => listed);
+      return { account: { credits, events, racers }, seqs: new Map(found.map(({ listed, seq }) => [listed.id, seq])) };
     },
   };
 }

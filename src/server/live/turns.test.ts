@@ -1,10 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { systemTimers } from './timers.ts';
 import { createTurns, SLICE } from './turns.ts';
 
 /** In which round of the event loop each of them had its turn. */
 async function roundsOf(sockets: readonly number[]): Promise<readonly number[]> {
-  const turns = createTurns();
+  const turns = createTurns(systemTimers);
   let round = 0;
   const all = Promise.all(sockets.map((count) => turns.next(count).then(() => round)));
   let isOver = false;

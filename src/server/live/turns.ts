@@ -1,3 +1,5 @@
+import type { LiveTimers } from './timers.ts';
+
 /** How many sockets are written to before everything else in the process gets its turn. */
 export const SLICE = 500;
 
@@ -11,7 +13,7 @@ export interface Turns {
   next(sockets: number): Promise<void>;
 }
 
-export function createTurns(): Turns {
+export function createTurns({ nextRound }: Pick<LiveTimers, 'nextRound'>): Turns {
   const waiting: { readonly sockets: number; readonly go: () => void }[] = [];
   function takeRound(): void {
     let left = SLICE;
@@ -20,13 +22,13 @@ export function createTurns(): Turns {
       left -= sockets;
       go();
     } while (waiting.length > 0 && waiting[0]!.sockets <= left);
-    if (waiting.length > 0) setImmediate(takeRound);
+    if (waiting.length > 0) nextRound(takeRound);
   }
   return {
     next: (sockets) =>
       new Promise((go) => {
         waiting.push({ sockets, go });
-        if (waiting.length === 1) setImmediate(takeRound);
+        if (waiting.length === 1) nextRound(takeRound);
       }),
   };
 }

@@ -8,7 +8,8 @@ import { sessionCookieIn } from '../accounts/session-cookie.ts';
 import type { Sender } from '../commands/sender.ts';
 import { addressKey, clientAddressOf } from '../http/client-address.ts';
 import { isOwnOrigin } from '../http/guards.ts';
-import type { Limits, LiveParts } from './parts.ts';
+import type { Limits } from './limits.ts';
+import type { LiveParts } from './parts.ts';
 
 /** A request for a socket that was let through. */
 export interface Arrival {

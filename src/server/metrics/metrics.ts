@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import type { OperatorFigures, OperatorNode } from '../../protocol/operator.ts';
 import type { Clock } from '../clock.ts';
 import type { Backlog } from '../commands/command-queue.ts';
-import type { LiveCounts } from '../live/live.ts';
+import type { LiveCounts } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/database.ts';
 import { type CommandMeter, createCommandFigures } from './command-meter.ts';

@@ -1,6 +1,6 @@
 import type { Sample } from '../../protocol/operator.ts';
 import type { Backlog } from '../commands/command-queue.ts';
-import type { LiveCounts } from '../live/live.ts';
+import type { LiveCounts } from '../live/hub.ts';
 import type { Storage } from '../storage/database.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandFigures } from './command-meter.ts';

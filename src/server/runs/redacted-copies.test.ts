@@ -23,10 +23,13 @@ beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'pushoff-copies-')), 'redacted');
   loaded = [];
   working = [];
-  copies = await createRedactedCopies({
+  copies = await openCopies(1000);
+});
+const openCopies = (mostBytes: number) =>
+  createRedactedCopies({
     folder,
     clock: { now: () => epochMs(Date.now()) },
-    mostBytes: 25,
+    mostBytes,
     async load({ bodyId }) {
       loaded.push(bodyId);
       return new Uint8Array(10);
@@ -38,7 +41,6 @@ beforeEach(async () => {
         working.push({ file, signal, finish });
       }),
   });
-});
 afterEach(async () => {
   copies.stop();
   await rm(join(folder, '..'), { recursive: true });
@@ -105,6 +107,8 @@ test('[U22] all who ask for the same wait for one, and it goes on while one of t
 });
 
 test('[U22] copies are kept up to so many bytes, and never serve another redaction', async () => {
+  copies.stop();
+  copies = await openCopies(25);
   for (const name of ['a', 'b']) await make(name);
   await arrive(ask('a'));
   await make('c');

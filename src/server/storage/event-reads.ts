@@ -77,10 +77,17 @@ export async function readListed(db: Database, eventIds: readonly string[]): Pro
 }
 
 /** The events where this person is an admin, the newest first; the deleted ones only for their owner. */
-export async function listEvents(
-  db: Database,
-  person: { readonly userId: string; readonly verifiedEmail: string | null },
-): Promise<ListedEvent[]> {
+interface Listing {
+  readonly userId: string;
+  readonly verifiedEmail: string | null;
+}
+
+export async function listEvents(db: Database, person: Listing): Promise<ListedEvent[]> {
+  return (await listWithSeqs(db, person)).map(({ listed }) => listed);
+}
+
+/** With how far the log of each has come. */
+export async function listWithSeqs(db: Database, person: Listing): Promise<{ listed: ListedEvent; seq: number }[]> {
   const { userId } = person;
   const rows = await db
     .selectFrom('events')
@@ -93,10 +100,9 @@ export async function listEvents(
     .orderBy('id')
     .limit(MAX_LISTED_EVENTS)
     .execute();
-  return rows.map(({ ownerId, awaitingCredits, seq: _seq, ...event }) => ({
-    ...event,
-    isOwner: ownerId === userId,
-    awaitingCredits: awaitingCredits === 1,
+  return rows.map(({ seq, ownerId, awaitingCredits, ...event }) => ({
+    seq,
+    listed: { ...event, isOwner: ownerId === userId, awaitingCredits: awaitingCredits === 1 },
   }));
 }
 

@@ -239,7 +239,7 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'the socket goes on after the session has ended',
-    guard: 'createLive',
+    guard: 'createHub',
     find: 'void sessions.check(userId);',
     replace: '',
     cells: ['^while they follow they log out'],

@@ -1,4 +1,4 @@
-import { viewEvent } from '../../../src/domain/access/views.ts';
+import { type Sight, type View, viewEvent } from '../../../src/domain/access/views.ts';
 import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
 import type { Device, Tab } from '../device.ts';
 import type { Disk } from '../device-disk.ts';
@@ -50,11 +50,14 @@ export function checkCaches({ devices }: World, histories: ReadonlyMap<string, H
     for (const { event, view } of disk.events.values()) {
       const state = histories.get(event.id)?.states[event.seq];
       if (!state) report(`phantom: ${name} keeps ${event.id} at ${event.seq}, which is not stored`);
-      else if (!isSame(event, viewEvent(state, view)))
+      else if (!sightsOf(view).some((sight) => isSame(event, viewEvent(state, sight))))
         report(`skipped: ${name} keeps ${event.id} at ${event.seq} otherwise than it was`);
     }
   }
 }
+
+/** An admin's screens may be a guest's, who is not shown addresses. */
+const sightsOf = (view: View): readonly Sight[] => (view === 'viewer' ? ['viewer'] : ['admin', 'guest']);
 
 /** Once everything is healed: nothing waits, and every screen shows what the server has. Null when it is so. */
 export function findUnsettled(world: World): string | null {
@@ -102,9 +105,9 @@ function findDifference(world: World, device: Device, tab: Tab): string | null {
   return null;
 }
 
-function differenceOf({ nodes }: World, device: Device, eventId: string, shown: ShownEvent): string | null {
+function differenceOf({ reads }: World, device: Device, eventId: string, shown: ShownEvent): string | null {
   const key = device.disk.guestKeys.get(eventId)?.key;
-  const looked = nodes[0]!.hub.look(device.person, eventId, key);
+  const looked = reads.look(device.person, eventId, key);
   if (!looked.ok)
     return shown.problem !== null || shown.event === null ? null : `though it gets no more of it (${looked.error})`;
   const { event, access } = looked.value;
@@ -112,8 +115,8 @@ function differenceOf({ nodes }: World, device: Device, eventId: string, shown: 
   if (shown.event === null) return 'not at all';
   if (shown.event.seq !== event.seq) return `at ${shown.event.seq}, not ${event.seq}`;
   if (shown.view !== access.view) return `as ${shown.view}, not ${access.view}`;
-  if (!isSame(shown.event, viewEvent(event, access.view))) return 'otherwise than the server';
-  const keys = access.seesKeys ? nodes[0]!.hub.whole(looked.value).keys : undefined;
+  if (!isSame(shown.event, viewEvent(event, access.sight))) return 'otherwise than the server';
+  const keys = access.seesKeys ? reads.whole(looked.value).keys : undefined;
   if (keys !== undefined && !isSame(shown.keys, keys)) return 'with other keys';
   return null;
 }

@@ -1,5 +1,5 @@
 import { can } from '../../../src/domain/access/can.ts';
-import { viewChange, viewEvent } from '../../../src/domain/access/views.ts';
+import { type Sight, sightOf, viewChange, viewEvent } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { EventState } from '../../../src/domain/events/state.ts';
 import type { CachedEvent } from '../../../src/client/sync/ports.ts';
@@ -31,17 +31,17 @@ export function checkSecrecy(
   }
 }
 
-type Right = 'admin' | 'viewer' | null;
+/** Each may get what the ones before it are sent. */
+const sights: readonly Sight[] = ['viewer', 'guest', 'admin'];
 
-/** The most that they were allowed to see at any moment in between. */
-function rightBetween({ person, key, upTo }: Delivered, history: History, from: number): Right {
-  let best: Right = null;
+/** What they were allowed to see at any moment in between. */
+function sightsBetween({ person, key, upTo }: Delivered, history: History, from: number): readonly Sight[] {
+  let best = -1;
   for (let seq = Math.max(1, from); seq <= Math.max(from, upTo); seq += 1) {
-    const role = history.roleAt(seq, person, key);
-    if (role === 'owner' || role === 'admin' || role === 'guest') return 'admin';
-    if (role === 'viewer') best = 'viewer';
+    const sight = sightOf(history.roleAt(seq, person, key), { isAnonymous: person?.isAnonymous ?? false });
+    if (sight !== null) best = Math.max(best, sights.indexOf(sight));
   }
-  return best;
+  return sights.slice(0, best + 1);
 }
 
 function checkChange(
@@ -55,10 +55,10 @@ function checkChange(
   const stored = history.log[change.seq - 1];
   if (stored === undefined || sent === null)
     return report(`phantom: ${device} received change ${change.seq}, which is not stored`);
-  const right = rightBetween(delivery, history, change.seq - 1);
+  const seen = sightsBetween(delivery, history, change.seq - 1);
   const where = `change ${change.seq} (${stored.type}) of ${history.eventId}`;
-  if (right === null) return report(`leak: ${device} received ${where} without any right to it`);
-  if ((right === 'admin' && isSame(change, stored)) || isSame(change, viewChange(stored, 'viewer', sent))) return;
+  if (seen.length === 0) return report(`leak: ${device} received ${where} without any right to it`);
+  if (seen.some((sight) => isSame(change, viewChange(stored, sight, sent)))) return;
   report(
     isSame(change, stored)
       ? `leak: ${device} received ${where} as an admin would`
@@ -71,9 +71,9 @@ function checkWhole(delivery: Delivered, { event, keys }: CachedEvent, history: 
   const state = history.states[event.seq];
   const where = `${history.eventId} at ${event.seq}`;
   if (state === null || state === undefined) return report(`phantom: ${device} received ${where}, which is not stored`);
-  const right = rightBetween(delivery, history, event.seq);
-  if (right === null) return report(`leak: ${device} received ${where} without any right to it`);
-  if (!(right === 'admin' && isSame(event, state)) && !isSame(event, viewEvent(state, 'viewer'))) {
+  const seen = sightsBetween(delivery, history, event.seq);
+  if (seen.length === 0) return report(`leak: ${device} received ${where} without any right to it`);
+  if (!seen.some((sight) => isSame(event, viewEvent(state, sight)))) {
     report(
       isSame(event, state)
         ? `leak: ${device} received ${where} as an admin would`

@@ -1,13 +1,9 @@
-import { viewChange } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
 import type { Mistake } from '../mistake.ts';
 import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
-import { serverRules } from '../server-rules.ts';
 import { wrapTransactions } from '../stores.ts';
-
-const addedBy = (change: Change) => (change.type === 'entries-added' ? { racers: change.racers } : {});
 
 /** No lock, and a table without a key on the number: each takes the next number from what it has read. */
 class NumbersWithoutLock extends MemoryTransaction {
@@ -184,53 +180,15 @@ export const serverMistakes: Readonly<Record<string, Mistake>> = {
     store: (store) =>
       wrapTransactions(store, (tx) => ({ writeResults: ({ rows }) => tx.writeResults({ rows, gone: [] }) })),
   },
-  'shows viewers the admin key': {
-    rules: {
-      judge(actor, event) {
-        const judged = serverRules.judge(actor, event);
-        return judged.ok ? { ok: true, value: { ...judged.value, seesKeys: true } } : judged;
-      },
-    },
-  },
-  'shows viewers who runs the event': { rules: { viewEvent: (event) => event } },
-  'sends viewers changes as admins get them': { rules: { viewChanges: (changes) => changes } },
-  'shows viewers names that are hidden': {
-    rules: {
-      viewChanges: (changes, view, event) => serverRules.viewChanges(changes, view, { ...event, initialsOnly: false }),
-    },
-  },
-  'hides names only from those who come later': {
-    rules: {
-      viewChanges: (changes, view, event) => changes.map((change) => viewChange(change, view, event)),
-    },
-  },
-  'tells viewers the names of removed racers': {
-    rules: {
-      viewChanges(changes, view, event) {
-        const told = serverRules.viewChanges(changes, view, event);
-        return told && told.map((change, index) => ({ ...change, ...addedBy(changes[index]!) }));
-      },
-    },
-  },
   'removes an entry instead of a person': {
     store: (store) => wrapTransactions(store, () => ({ findAccounts: async () => [] })),
-  },
-  'goes on sending to a revoked guest': { rules: { judgesEveryMessage: false } },
-  'takes any old key': {
-    rules: {
-      identify(person, keys, given) {
-        const actor = serverRules.identify(person, keys, given);
-        const kind = given?.split('-')[0];
-        return kind === 'admin' || kind === 'viewer' ? { ...actor, key: kind } : actor;
-      },
-    },
   },
   'publishes before the commit': {
     store: (store, node) =>
       wrapTransactions(store, (tx) => ({
         async appendChanges(changes) {
           await tx.appendChanges(changes);
-          for (const [eventId, own] of byEvent(changes)) node.hub.blurt(eventId, own);
+          for (const [eventId, own] of byEvent(changes)) node.blurt(eventId, own);
         },
       })),
   },
