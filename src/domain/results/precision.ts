@@ -13,22 +13,17 @@ export interface Precision {
 /** Hundredths, truncated: what every event has until its owner says otherwise. */
 export const HUNDREDTHS: Precision = { unit: durationMs(10), direction: 'down' };
 
+const rounding: Readonly<Record<Direction, (units: number) => number>> = {
+  down: Math.floor,
+  up: Math.ceil,
+  halfUp: Math.round,
+  halfEven(units) {
+    const up = Math.round(units);
+    return up - units === 0.5 && up % 2 === 1 ? up - 1 : up;
+  },
+};
+
 /** A time as it is published. Never turns the order of two times around, though it can make them equal. */
 export function publish(time: DurationMs, { unit, direction }: Precision): DurationMs {
-  const whole = Math.floor(time / unit);
-  const rest = time - whole * unit;
-  return durationMs((isRoundedUp(whole, rest, unit, direction) ? whole + 1 : whole) * unit);
-}
-
-function isRoundedUp(whole: number, rest: number, unit: number, direction: Direction): boolean {
-  switch (direction) {
-    case 'down':
-      return false;
-    case 'up':
-      return rest > 0;
-    case 'halfUp':
-      return 2 * rest >= unit;
-    case 'halfEven':
-      return 2 * rest > unit || (2 * rest === unit && whole % 2 === 1);
-  }
+  return durationMs(rounding[direction](time / unit) * unit);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { readBoard } from '../timing/board.ts';
+import { listDoubts } from '../timing/doubts.ts';
 import { countersOf } from '../timing/counts.ts';
 import { writeDetailedCsv, writeResultsCsv } from '../timing/csv.ts';
 import { durationMs, epochMs } from '../units.ts';
@@ -145,7 +146,8 @@ describe('statuses', () => {
     race.run(status('a', 'DSQ'));
     race.run(tap('start', 'a'));
     expect(Object.keys(race.event.taps)).toHaveLength(1);
-    expect(readBoard(race.event)).toMatchObject({ onCourse: [], inactive: [], needsLook: [] });
+    expect(readBoard(race.event)).toMatchObject({ onCourse: [], inactive: [] });
+    expect(listDoubts(race.event)).toEqual([]);
     race.run(status('a', 'OK'));
     expect(readBoard(race.event).onCourse).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
 import { readBoard } from './board.ts';
+import { listDoubts } from './doubts.ts';
 import { rateClock } from './clock-quality.ts';
 import { epochMs } from '../units.ts';
 import { formatTimeOfDay } from './local-time.ts';
@@ -12,7 +13,8 @@ const idsOf = (list: readonly { readonly entry: { readonly racerId: string } }[]
 
 test('everybody stands in one list, and the best time is the one to beat', () => {
   const race = createRace('a', 'b', 'c', 'd');
-  expect(readBoard(race.event)).toMatchObject({ best: null, leaderboard: [], onCourse: [], needsLook: [] });
+  expect(readBoard(race.event)).toMatchObject({ best: null, leaderboard: [], onCourse: [] });
+  expect(listDoubts(race.event)).toEqual([]);
   race.run(tap('start', 'a'), { second: 100 });
   race.run(tap('start', 'b'), { second: 130 });
   race.run(tap('start', 'c'), { second: 120 });
@@ -34,7 +36,7 @@ test('[T2] [T4] what only a person can settle is listed once for each racer, wit
   race.run(tap('start', 'c'), { second: 130 });
   race.run(tap('start', 'c'), { second: 131 });
   race.run(tap('start', 'c'), { second: 132 });
-  const doubts = readBoard(race.event).needsLook.map(({ racer: { entry }, reasons, readings }) => [
+  const doubts = listDoubts(race.event).map(({ racer: { entry }, reasons, readings }) => [
     entry.racerId,
     reasons,
     readings,
@@ -55,7 +57,7 @@ test('[T3] [T5] neither an undone reading nor one of an earlier entry needs a lo
   race.run(tap('start', 'b'));
   race.run({ type: 'entry.remove', racerId: 'b' });
   race.run({ type: 'entries.add', racers: [racer('b')] });
-  expect(readBoard(race.event).needsLook).toEqual([]);
+  expect(listDoubts(race.event)).toEqual([]);
 });
 
 test('a tap makes new times for its own racer alone', () => {

@@ -316,7 +316,7 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'lists hold what others have deleted',
-    guard: 'listEvents',
+    guard: 'listWithSeqs',
     find: "    .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))\n",
     replace: '',
     cells: [String.raw`^account \(`],

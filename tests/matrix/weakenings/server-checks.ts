@@ -246,7 +246,7 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'strangers leave receipts behind',
     guard: 'handleCommand',
-    find: "if (outcome.status === 'refused' && isForStrangers(outcome.code)) return answer;",
+    find: "|| (outcome.status === 'refused' && isForStrangers(outcome.code))",
     replace: '',
     cells: [String.raw`^tap\.record \| newcomer`],
   },

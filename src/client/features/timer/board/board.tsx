@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
+import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -45,7 +46,8 @@ export interface BoardProps {
 
 export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
-  const { counters, leaderboard, needsLook } = board;
+  const needsLook = useMemo(() => listDoubts(event), [event]);
+  const { counters, leaderboard } = board;
   // What a tap does not touch at once: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);

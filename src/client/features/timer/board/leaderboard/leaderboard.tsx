@@ -36,18 +36,15 @@ export const Leaderboard = memo(RankedList, (before, after) => {
 
 type Ranking = Pick<LeaderboardProps, 'racers' | 'pendingIds'>;
 
+const SHOWN = ['entry', 'start', 'finish', 'duration', 'rank', 'gap'] as const;
+
 function isSameRanking(before: Ranking, after: Ranking): boolean {
   return (
     before.racers.length === after.racers.length &&
     after.racers.every((racer, index) => {
       const known = before.racers[index]!;
       return (
-        known.entry === racer.entry &&
-        known.start === racer.start &&
-        known.finish === racer.finish &&
-        known.duration === racer.duration &&
-        known.rank === racer.rank &&
-        known.gap === racer.gap &&
+        SHOWN.every((field) => known[field] === racer[field]) &&
         isPending(known, before.pendingIds) === isPending(racer, after.pendingIds)
       );
     })

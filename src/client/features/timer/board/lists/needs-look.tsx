@@ -1,4 +1,4 @@
-import type { Doubt } from '../../../../../domain/timing/board.ts';
+import type { Doubt } from '../../../../../domain/timing/doubts.ts';
 import { WarningIcon } from '../../../../ui/icons.tsx';
 import { ChevronIcon } from '../../../../ui/tool-icons.tsx';
 import { BoardSection } from './board-section.tsx';
