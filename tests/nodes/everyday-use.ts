@@ -19,12 +19,11 @@ export async function visitNodes({ nodes, nginx }: Cluster, surprises: string[])
     const person = newPerson();
     const { email, password } = person;
     const [eventId, racerId, copyId] = [randomUUID(), randomUUID(), randomUUID()];
-    const invited = `helper-${randomUUID()}@example.org`;
     const batches = [
       [createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId), tap(eventId, 'start', racerId)],
       [
         tap(eventId, 'finish', racerId),
-        eventCommand(eventId, { type: 'admin.invite', email: invited }),
+        eventCommand(eventId, { type: 'event.configure', initialsOnly: true }),
         eventCommand(eventId, { type: 'group.share' }),
         eventCommand(eventId, { type: 'keys.rotate', which: 'viewer' }),
         eventCommand(copyId, { type: 'event.duplicate', sourceId: eventId }),
