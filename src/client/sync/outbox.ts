@@ -43,6 +43,8 @@ export interface Outbox {
 
 const RETRY: BackoffLimits = { firstMs: 1_000, mostMs: 15_000 };
 const RETRY_LANE: BackoffLimits = { firstMs: 2_000, mostMs: 120_000 };
+/** A server that says 'later' will know more soon, and the taps behind such a command wait with it. */
+const RETRY_LATER: BackoffLimits = { firstMs: 2_000, mostMs: 15_000 };
 const LOCK_RETRY_MS = 2_000;
 const LOCK_PATIENCE = 5;
 /** The server could not read the request at all: one command in it may be the reason, so the others go without it. */
@@ -154,9 +156,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const answer = byId.get(command.id);
       if (answer?.status === 'accepted') accepted.push(answer);
       // A server of the release before does not know what this one can record. It waits for one that does.
-      else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument') block(laneOf(command));
+      else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument')
+        block(laneOf(command), RETRY_LATER);
       else if (answer?.status === 'refused') refused.push({ id: answer.id, code: knownCode(answer.code) });
-      else block(laneOf(command));
+      else block(laneOf(command), answer === undefined ? RETRY_LANE : RETRY_LATER);
     }
     const commands = batch.map(({ command }) => command);
     const { settled, events } =
@@ -171,11 +174,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Only this lane waits, for its own time. */
-  function block(lane: Lane): void {
+  function block(lane: Lane, limits: BackoffLimits = RETRY_LANE): void {
     if (blocked.has(lane) || isStopped) return;
     const count = (laneFailures.get(lane) ?? 0) + 1;
     laneFailures.set(lane, count);
-    const unblock = ports.timers.after(backoffMs(count, ports.random, RETRY_LANE), () => {
+    const unblock = ports.timers.after(backoffMs(count, ports.random, limits), () => {
       blocked.delete(lane);
       drain('when-due');
     });
