@@ -132,8 +132,8 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
     fetch,
     person,
     race: judged,
-    before: pagesBefore,
-    now: pagesNow,
+    before: releases[0]!,
+    now: releases[1]!,
     surprises,
   });
   await sleep(PHASE_MS);
