@@ -1,12 +1,11 @@
 import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
-import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts, SyncStorage } from './ports.ts';
+import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
 
 export interface EventLoaderParts {
   readonly ports: Pick<SyncPorts, 'timers' | 'random' | 'log'> & {
-    readonly storage: Pick<FollowingStorage, 'saveEvent' | 'readEvent' | 'forgetEvent'> &
-      Partial<Pick<SyncStorage, 'listStaleEvents'>>;
+    readonly storage: Pick<FollowingStorage, 'saveEvent' | 'readEvent' | 'forgetEvent'>;
     readonly transport: Pick<FollowingTransport, 'fetchEvent' | 'fetchChanges'>;
   };
   readonly userId: string;
@@ -30,8 +29,6 @@ export interface EventLoader {
   /** Asks the server for what is missing. `refused`: it will not say, now or later. */
   refill(eventId: string): Promise<'done' | 'refused' | 'failed'>;
   saveSoon(eventId: string): void;
-  /** Has events anew that the release before has stored on this device, so that they are there without a network. */
-  renewStale(): Promise<void>;
   /** The server gives no more of it. */
   lose(eventId: string, code: ErrorCode): void;
   stop(): void;
@@ -130,17 +127,6 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     saves.set(eventId, callOff);
   }
 
-  /** One after the other: this is for later, and what is on the screen goes first. */
-  async function renewStale(): Promise<void> {
-    try {
-      for (const eventId of (await storage.listStaleEvents?.(userId)) ?? []) {
-        if (isStopped || (await refill(eventId)) === 'failed') return;
-      }
-    } catch (error) {
-      log('Events of the release before could not be read', { error });
-    }
-  }
-
   return {
     load(eventId) {
       const loading = loads.get(eventId) ?? reload(eventId);
@@ -150,7 +136,6 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     reload,
     refill,
     saveSoon,
-    renewStale,
     lose,
     stop() {
       isStopped = true;

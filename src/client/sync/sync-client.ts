@@ -22,6 +22,7 @@ import { type Connection, createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
+import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
 
 export interface SyncStatus {
@@ -242,7 +243,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     groups.followAll();
     outbox.drain('now');
     void clock.measure();
-    void loader.renewStale();
+    void renewStale(ports, userId, loader);
   }
 
   function hear(message: ServerMessage): void {
