@@ -141,20 +141,22 @@ function applyTo(event: Draft, change: Change): void {
     case 'tap-assigned':
       place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
-    case 'status-set':
-      rule(event, change, (ruling) => ({ ...ruling, status: change.status, reason: change.reason }));
-      return;
-    case 'adjustment-added': {
-      const { adjustmentId: id, ms, reason } = change;
-      rule(event, change, (ruling) => ({ ...ruling, adjustments: [...ruling.adjustments, { id, ms, reason }] }));
+    case 'status-set': {
+      const { status, reason } = change;
+      rule(event, change, () => ({ status, reason }));
       return;
     }
-    case 'adjustment-removed':
-      rule(event, change, (ruling) => ({
-        ...ruling,
-        adjustments: ruling.adjustments.filter(({ id }) => id !== change.adjustmentId),
+    case 'adjustment-added':
+    case 'adjustment-removed': {
+      const { adjustmentId: id } = change;
+      rule(event, change, ({ adjustments }) => ({
+        adjustments:
+          'ms' in change
+            ? [...adjustments, { id, ms: change.ms, reason: change.reason }]
+            : adjustments.filter((known) => known.id !== id),
       }));
       return;
+    }
     case 'precision-set':
       event.precision = change.precision;
       return;
@@ -194,9 +196,10 @@ function place(event: Draft, tap: Tap, counts: boolean): void {
   if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
+function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (before: Ruling) => Partial<Ruling>): void {
   const key = rulingKey(racerId, attempt);
-  const ruling = decide(event.rulings[key] ?? noRuling);
+  const before = event.rulings[key] ?? noRuling;
+  const ruling = { ...before, ...decide(before) };
   event.attempts = Math.max(event.attempts, attempt);
   if (saysNothing(ruling)) delete event.rulings[key];
   else event.rulings[key] = ruling;

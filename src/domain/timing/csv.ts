@@ -3,7 +3,8 @@ import { formatDuration } from './format.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
-import { listInactive, listOnCourse, listOut, listSecondReadings } from '../results/lists.ts';
+import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';

@@ -10,11 +10,10 @@ export function OutList({
   readonly onShow: ShowDetails | null;
 }) {
   return (
-    <ul aria-label="Not placed" className="mt-3 px-3.5 text-ink-2">
+    <ul className="mt-3 px-3.5 text-ink-2">
       {out.map(({ entry, status }) => (
         <li key={entry.racerId} className="relative flex min-h-12 items-center gap-3">
-          <span className="digits min-w-10 shrink-0 text-center text-14 font-[720]">{status}</span>
-          <RacerName entry={entry} onShow={onShow} className="text-16" />
+          {status} <RacerName entry={entry} onShow={onShow} />
         </li>
       ))}
     </ul>
