@@ -30,11 +30,6 @@ export interface EntryResult {
   readonly net: DurationMs | null;
   /** The net time at the event's precision: what is shown and ranked. Null for everybody who has no place. */
   readonly duration: DurationMs | null;
-  /**
-   * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that the bounds of
-   * start and finish add up. Null where a time was set by hand: no clock vouches for it.
-   */
-  readonly uncertainty: DurationMs | null;
   readonly isCorrected: boolean;
 }
 
@@ -58,7 +53,6 @@ export function computeResult(
   const penalty = durationMs(adjustments.reduce((sum, { ms }) => sum + ms, 0));
   const net = gross === null ? null : durationMs(Math.max(0, gross + penalty));
   const state = status === 'OK' ? stateOf(startTime, finishTime, elapsed) : 'out';
-  const isCorrected = start?.corrected != null || finish?.corrected != null;
   return {
     entry,
     attempt,
@@ -74,9 +68,7 @@ export function computeResult(
     penalty,
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
-    uncertainty:
-      gross === null || isCorrected ? null : durationMs(start!.placed.uncertainty + finish!.placed.uncertainty),
-    isCorrected,
+    isCorrected: start?.corrected != null || finish?.corrected != null,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Entry, type EventState, type Line, timeOf } from '../events/state.
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
+import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
 
 /**
@@ -70,7 +71,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
   const result = readResult(event, entry, attempt);
   if (attempt > 1 && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
-  const { status, startTime, finishTime, splits, gross, penalty, net, duration, uncertainty } = result;
+  const { status, startTime, finishTime, splits, gross, penalty, net, duration } = result;
   return {
     eventId: event.id,
     racerId,
@@ -87,7 +88,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     penaltyMs: penalty,
     netMs: whole(net),
     publishedMs: duration,
-    uncertaintyMs: whole(uncertainty),
+    uncertaintyMs: whole(uncertaintyOf(result)),
     seq: event.seq,
   };
 }

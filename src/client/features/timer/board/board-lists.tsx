@@ -7,7 +7,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from './leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
-import { OutList } from './out-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from './timing-button.tsx';
@@ -95,7 +94,11 @@ export function BoardLists(props: BoardListsProps) {
           RunLink={RunLink}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        {board.out.length > 0 && <OutList out={board.out} onShow={rest.onShow} />}
+        {board.out.map(({ entry, status }) => (
+          <p key={entry.racerId} className="truncate px-3.5 pt-2 text-ink-2">
+            {status} <bdi>{entry.name}</bdi>
+          </p>
+        ))}
       </div>
     </div>
   );
