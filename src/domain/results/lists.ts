@@ -16,7 +16,7 @@ export function listInactive(results: readonly EntryResult[]): EntryResult[] {
 export function listOut(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'out')
-    .toSorted((one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status) || byEntry(one, other));
+    .toSorted((one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status));
 }
 
 export interface Counters {

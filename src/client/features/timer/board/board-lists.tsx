@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from './leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
+import type { RacerListProps } from './racer-list.tsx';
 import type { ShowDetails } from './racer-name.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from './timing-button.tsx';
@@ -52,6 +53,7 @@ export interface BoardListsProps {
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
 /** Who is on course, who is not, and who was how fast. */

@@ -12,6 +12,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { watchFingers } from './fingers.ts';
 import { FinishAnnouncer } from './finish-announcer.tsx';
 import { atFinishLine } from './finish-line.ts';
+import { KeepFocus } from './keep-focus.ts';
 import { NeedsLook } from './needs-look.tsx';
 import { TapButton } from './tap-button.tsx';
 import { TickerContext, useTicker } from './ticker-context.ts';
@@ -123,6 +124,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             pendingIds={pendingIds}
             line={line}
             Button={TapButton}
+            KeepFocus={KeepFocus}
             isDisabled={isDisabled}
             onTap={onTap}
             onShow={onShow}
