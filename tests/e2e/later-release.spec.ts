@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
-import { readEvent, untilSent, waitingChip } from './device.ts';
+import { readEvent, untilSent, waitForWorker, waitingChip } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, onCourseOf, openTimer, start, startButton } from './race.ts';
 
@@ -55,54 +55,58 @@ test('A page that meets a change of a later release shows what it is sure of, ke
   await expect(viewer.getByText(OUTDATED)).toHaveCount(0);
 });
 
-test('What another release has stored on the device is not shown, and is there again after the next connection', async ({
-  page,
-  context,
-}) => {
-  await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada']);
-  await openTimer(page, race);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const storedEvents = () =>
-    page.evaluate(async () => {
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('What another release has stored on the device is not shown, and is there again after the next connection', async ({
+    page,
+    context,
+  }) => {
+    await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada']);
+    await openTimer(page, race);
+    await waitForWorker(page);
+    const storedEvents = () =>
+      page.evaluate(async () => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const opening = indexedDB.open('pushoff');
+          opening.addEventListener('success', () => resolve(opening.result));
+        });
+        const all = database.transaction('events').objectStore('events').getAll();
+        await new Promise((resolve) => all.addEventListener('success', resolve));
+        database.close();
+        return (all.result as { schema?: number; event: { name: string } }[]).map(({ schema, event }) => [
+          schema,
+          event.name,
+        ]);
+      });
+    await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
+    await page.goto('/homepage');
+    await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open('pushoff');
         opening.addEventListener('success', () => resolve(opening.result));
       });
-      const all = database.transaction('events').objectStore('events').getAll();
-      await new Promise((resolve) => all.addEventListener('success', resolve));
+      const writing = database.transaction('events', 'readwrite');
+      const cursor = writing.objectStore('events').openCursor();
+      cursor.addEventListener('success', () => {
+        const { schema: _, ...stored } = cursor.result!.value as { schema?: number; event: object };
+        cursor.result!.update({ ...stored, event: { ...stored.event, name: 'A name of before', needs: undefined } });
+      });
+      await new Promise((resolve) => writing.addEventListener('complete', resolve));
       database.close();
-      return (all.result as { schema?: number; event: { name: string } }[]).map(({ schema, event }) => [
-        schema,
-        event.name,
-      ]);
     });
-  await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
-  await page.goto('/homepage');
-  await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('pushoff');
-      opening.addEventListener('success', () => resolve(opening.result));
-    });
-    const writing = database.transaction('events', 'readwrite');
-    const cursor = writing.objectStore('events').openCursor();
-    cursor.addEventListener('success', () => {
-      const { schema: _, ...stored } = cursor.result!.value as { schema?: number; event: object };
-      cursor.result!.update({ ...stored, event: { ...stored.event, name: 'A name of before', needs: undefined } });
-    });
-    await new Promise((resolve) => writing.addEventListener('complete', resolve));
-    database.close();
-  });
 
-  await context.setOffline(true);
-  await page.goto(`/timer?eventId=${race.eventId}`);
-  await expect(page.getByLabel('Loading the event')).toBeVisible();
-  await expect(page.getByText('A name of before')).toHaveCount(0);
-  await context.setOffline(false);
-  await page.goto('/homepage');
-  // Nobody has opened the event: it is had anew all the same, before it is needed without a network.
-  await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
-  await context.setOffline(true);
-  await page.goto(`/timer?eventId=${race.eventId}`);
-  await expect(startButton(page, 'Ada')).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`/timer?eventId=${race.eventId}`);
+    await expect(page.getByLabel('Loading the event')).toBeVisible();
+    await expect(page.getByText('A name of before')).toHaveCount(0);
+    await context.setOffline(false);
+    await page.goto('/homepage');
+    // Nobody has opened the event: it is had anew all the same, before it is needed without a network.
+    await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
+    await context.setOffline(true);
+    await page.goto(`/timer?eventId=${race.eventId}`);
+    await expect(startButton(page, 'Ada')).toBeVisible();
+  });
 });
