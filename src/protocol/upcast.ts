@@ -1,5 +1,5 @@
 import { attemptOf, type EventState } from '../domain/events/state.ts';
-import { HUNDREDTHS } from '../domain/results/precision.ts';
+import { undecided } from '../domain/results/ruling.ts';
 import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -21,6 +21,5 @@ export function upcastCommand(command: Command, from: number): Command {
 export function upcastEvent(event: EventState): EventState {
   if ((event as Partial<EventState>).needs !== undefined) return event;
   const taps = Object.values(event.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }] as const);
-  const later = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS };
-  return { ...event, ...later, needs: 1, taps: Object.fromEntries(taps) };
+  return { ...event, ...undecided, needs: 1, taps: Object.fromEntries(taps) };
 }

@@ -1,6 +1,5 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { Author, EventState } from '../events/state.ts';
-import { type Ruling, saysNothing } from '../results/ruling.ts';
 import { initialsOf } from './initials.ts';
 
 /** The author of everything that viewers get. */
@@ -14,11 +13,11 @@ export function withoutReason<Given extends { readonly reason: string }>(given: 
 }
 
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
-  const seen = Object.entries(rulings).map(([key, ruling]): [string, Ruling] => [
+  const seen = Object.entries(rulings).map(([key, ruling]) => [
     key,
     { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
   ]);
-  return Object.fromEntries(seen.filter(([, ruling]) => !saysNothing(ruling)));
+  return Object.fromEntries(seen) as EventState['rulings'];
 }
 
 /** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */

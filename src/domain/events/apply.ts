@@ -1,9 +1,8 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
-import { HUNDREDTHS } from '../results/precision.ts';
-import { noRuling, type Ruling, rulingKey, saysNothing } from '../results/ruling.ts';
+import { adjustmentsOf, noRuling, type Ruling, rulingKey, undecided } from '../results/ruling.ts';
 import { type Change, type OfAttempt, sinceOf } from './changes.ts';
-import { attemptOf, type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
+import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
@@ -46,13 +45,12 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
 }
 
 function copy(event: EventState): Draft {
-  const { entries, taps, counting, rulings } = event;
   return {
     ...event,
-    entries: { ...entries },
-    taps: { ...taps },
-    counting: { ...counting },
-    rulings: { ...rulings },
+    entries: { ...event.entries },
+    taps: { ...event.taps },
+    counting: { ...event.counting },
+    rulings: { ...event.rulings },
   };
 }
 
@@ -74,10 +72,8 @@ function begin(change: Created): Draft {
     entries: {},
     taps: {},
     counting: {},
-    splits: [],
-    attempts: 1,
+    ...undecided,
     rulings: {},
-    precision: HUNDREDTHS,
   };
 }
 
@@ -122,7 +118,7 @@ function applyTo(event: Draft, change: Change): void {
       const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
       event.attempts = Math.max(event.attempts, said.attempt);
-      if (!isEnd(line) && !event.splits.includes(line)) event.splits = [...event.splits, line];
+      if (!['start', 'finish', ...event.splits].includes(line)) event.splits = [...event.splits, line];
       place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
@@ -142,18 +138,17 @@ function applyTo(event: Draft, change: Change): void {
       place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
     case 'status-set':
-      rule(event, change, (ruling) => ({ ...ruling, status: change.status, reason: change.reason }));
+      rule(event, change, { status: change.status, reason: change.reason });
       return;
     case 'adjustment-added': {
       const { adjustmentId: id, ms, reason } = change;
-      rule(event, change, (ruling) => ({ ...ruling, adjustments: [...ruling.adjustments, { id, ms, reason }] }));
+      rule(event, change, { adjustments: [...adjustmentsOf(event, change), { id, ms, reason }] });
       return;
     }
     case 'adjustment-removed':
-      rule(event, change, (ruling) => ({
-        ...ruling,
-        adjustments: ruling.adjustments.filter(({ id }) => id !== change.adjustmentId),
-      }));
+      rule(event, change, {
+        adjustments: adjustmentsOf(event, change).filter(({ id }) => id !== change.adjustmentId),
+      });
       return;
     case 'precision-set':
       event.precision = change.precision;
@@ -181,8 +176,6 @@ function applyTo(event: Draft, change: Change): void {
   }
 }
 
-const isEnd = (line: Line): line is EndLine => line === 'start' || line === 'finish';
-
 /** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
 function place(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
@@ -194,12 +187,10 @@ function place(event: Draft, tap: Tap, counts: boolean): void {
   if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
+function rule(event: Draft, { racerId, attempt }: OfAttempt, decided: Partial<Ruling>): void {
   const key = rulingKey(racerId, attempt);
-  const ruling = decide(event.rulings[key] ?? noRuling);
   event.attempts = Math.max(event.attempts, attempt);
-  if (saysNothing(ruling)) delete event.rulings[key];
-  else event.rulings[key] = ruling;
+  event.rulings[key] = { ...noRuling, ...event.rulings[key], ...decided };
 }
 
 /** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */

@@ -1,5 +1,5 @@
-import { type Adjustment, noRuling, rulingKey } from '../results/ruling.ts';
-import type { AddedRacer, OfAttempt } from './changes.ts';
+import { adjustmentsOf } from '../results/ruling.ts';
+import type { AddedRacer } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import type { EventState } from './state.ts';
 
@@ -69,10 +69,6 @@ export function hasRoom(event: EventState, command: EventCommand & { readonly ty
     default:
       return true;
   }
-}
-
-function adjustmentsOf({ rulings }: EventState, { racerId, attempt }: OfAttempt): readonly Adjustment[] {
-  return (rulings[rulingKey(racerId, attempt)] ?? noRuling).adjustments;
 }
 
 function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boolean {

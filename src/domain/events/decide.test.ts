@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listSecondReadings } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';

@@ -1,4 +1,4 @@
-import { listSecondReadings } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { type EventState, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
 /** All that was ever tapped for a racer on one line. */

@@ -45,7 +45,7 @@ describe('what the history offers', () => {
     takeBack(race);
     race.run({ type: 'adjustment.add', ...of, ms: durationMs(5000), reason: 'drafting' });
     takeBack(race);
-    expect(race.event.rulings).toEqual({});
+    expect(race.event.rulings['a 1']).toEqual({ status: 'OK', reason: '', adjustments: [] });
     expect(offered(race).slice(0, 4)).toEqual([null, null, null, null]);
   });
 

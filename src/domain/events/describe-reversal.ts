@@ -1,5 +1,5 @@
 import type { Capability } from '../access/can.ts';
-import { rulingKey } from '../results/ruling.ts';
+import { adjustmentsOf, rulingKey } from '../results/ruling.ts';
 import type { EventCommandBody } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from './state.ts';
@@ -38,8 +38,7 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     }
     case 'adjustment-added': {
       const { racerId, attempt, adjustmentId } = change;
-      const known = event.rulings[rulingKey(racerId, attempt)]?.adjustments ?? [];
-      if (!known.some(({ id }) => id === adjustmentId)) return null;
+      if (!adjustmentsOf(event, change).some(({ id }) => id === adjustmentId)) return null;
       return { label: 'Take back', body: { type: 'adjustment.remove', racerId, attempt, adjustmentId }, needs: 'time' };
     }
     case 'entry-removed':

@@ -19,7 +19,7 @@ const rounding: Readonly<Record<Direction, (units: number) => number>> = {
   halfUp: Math.round,
   halfEven(units) {
     const up = Math.round(units);
-    return up - units === 0.5 && up % 2 === 1 ? up - 1 : up;
+    return up - Number(up - units === 0.5 && up % 2 === 1);
   },
 };
 

@@ -55,27 +55,18 @@ function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: 
   const finishSlot = known?.finishSlot ?? slotOf(entry.racerId, 'finish', attempt);
   const start = countingTap(event, startSlot);
   const finish = countingTap(event, finishSlot);
-  const splits = event.splits.length === 0 ? noSplits : readSplits(event, entry.racerId, attempt, known?.result.splits);
   const ruling = hasRulings ? (event.rulings[rulingKey(entry.racerId, attempt)] ?? noRuling) : noRuling;
   const { precision } = event;
   if (known !== undefined && known.ruling === ruling && known.precision === precision) {
     const { result } = known;
-    if (result.start === start && result.finish === finish && result.splits === splits) return result;
+    if (result.start === start && result.finish === finish) return result;
   }
-  const result = computeResult(entry, attempt, { start, finish, splits }, ruling, precision);
+  const result = computeResult(entry, attempt, start, finish, ruling, precision);
   lastRead.set(entry, { startSlot, finishSlot, ruling, precision, result });
   return result;
 }
 
-function countingTap(event: EventState, slot: string): Tap | null {
+export function countingTap(event: EventState, slot: string): Tap | null {
   const tapId = event.counting[slot];
   return tapId === undefined ? null : (event.taps[tapId] ?? null);
-}
-
-const noSplits: readonly Tap[] = [];
-
-/** The list that was read last where it holds the same taps. */
-function readSplits(event: EventState, racerId: string, attempt: number, last = noSplits): readonly Tap[] {
-  const taps = event.splits.flatMap((line) => countingTap(event, slotOf(racerId, line, attempt)) ?? []);
-  return taps.length === last.length && taps.every((tap, index) => tap === last[index]) ? last : taps;
 }

@@ -3,6 +3,8 @@ import { type Entry, type EventState, type Line, timeOf } from '../events/state.
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
+import { splitsOf } from './splits.ts';
+import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
 
 /**
@@ -68,9 +70,10 @@ export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
 function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
-  if (attempt > 1 && !isKnown(event, result)) return null;
+  const splits = splitsOf(event, entry.racerId, attempt);
+  if (attempt > 1 && splits.length === 0 && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
-  const { status, startTime, finishTime, splits, gross, penalty, net, duration, uncertainty } = result;
+  const { status, startTime, finishTime, gross, penalty, net, duration } = result;
   return {
     eventId: event.id,
     racerId,
@@ -87,13 +90,13 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     penaltyMs: penalty,
     netMs: whole(net),
     publishedMs: duration,
-    uncertaintyMs: whole(uncertainty),
+    uncertaintyMs: whole(uncertaintyOf(result)),
     seq: event.seq,
   };
 }
 
-function isKnown(event: EventState, { entry, attempt, start, finish, splits }: EntryResult): boolean {
-  if (start !== null || finish !== null || splits.length > 0) return true;
+function isKnown(event: EventState, { entry, attempt, start, finish }: EntryResult): boolean {
+  if (start !== null || finish !== null) return true;
   return event.rulings[rulingKey(entry.racerId, attempt)] !== undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { DurationMs } from '../units.ts';
+import { HUNDREDTHS } from './precision.ts';
 
 /**
  * The codes of race results, in the order in which entries are listed: OK has a place, all others have none. OTL: over the
@@ -27,11 +28,16 @@ export interface Ruling {
 /** Of every attempt about which nobody has decided anything. */
 export const noRuling: Ruling = { status: 'OK', reason: '', adjustments: [] };
 
-/** An attempt about which nothing is decided any more has no ruling: states that are equal have one form. */
-export function saysNothing({ status, reason, adjustments }: Ruling): boolean {
-  return status === 'OK' && reason === '' && adjustments.length === 0;
-}
+/** What an event says of its results before anybody has decided anything, or tapped anywhere but at its two ends. */
+export const undecided = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS } as const;
 
 export function rulingKey(racerId: string, attempt: number): string {
   return `${racerId} ${attempt}`;
+}
+
+export function adjustmentsOf(
+  { rulings }: { readonly rulings: Readonly<Record<string, Ruling>> },
+  { racerId, attempt }: { readonly racerId: string; readonly attempt: number },
+): readonly Adjustment[] {
+  return rulings[rulingKey(racerId, attempt)]?.adjustments ?? [];
 }

@@ -3,7 +3,8 @@ import { formatDuration } from './format.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
-import { listInactive, listOnCourse, listOut, listSecondReadings } from '../results/lists.ts';
+import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
@@ -17,7 +18,7 @@ export function writeResultsCsv(event: EventState): string {
 /** The same with what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
 export function writeDetailedCsv(event: EventState): string {
   const rows = inOrder(event).map((racer) => [
-    'rank' in racer ? String(racer.rank) : '',
+    'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
     racer.entry.groups.join('; '),
@@ -61,13 +62,13 @@ function fileNameOf(eventName: string): string {
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
-function inOrder(event: EventState): (RankedResult | EntryResult)[] {
+function inOrder(event: EventState): EntryResult[] {
   const results = readResults(event);
   const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
   return [...rankResults(results), ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
 }
 
-function timeCells({ startTime, finishTime, duration }: RankedResult | EntryResult, timeZone: string): string[] {
+function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string): string[] {
   return [
     startTime === null ? '' : formatTimeOfDay(startTime, timeZone),
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
@@ -76,7 +77,7 @@ function timeCells({ startTime, finishTime, duration }: RankedResult | EntryResu
 }
 
 /** Empty for whoever has no time yet: a zero would claim a clock without doubt. */
-function uncertaintyCell({ start, finish }: RankedResult | EntryResult): string {
+function uncertaintyCell({ start, finish }: EntryResult): string {
   const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
   return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
 }

@@ -21,6 +21,7 @@ import { BottomBar } from './taps/bottom-bar.tsx';
 import { watchFingers } from './taps/fingers.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
+import { KeepFocus } from './rows/keep-focus.ts';
 import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
@@ -130,6 +131,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             pendingIds={pendingIds}
             line={line}
             Button={TapButton}
+            KeepFocus={KeepFocus}
             isDisabled={isDisabled}
             onTap={onTap}
             onShow={onShow}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
-import { OutList } from './out-list.tsx';
+import type { RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
@@ -53,6 +53,7 @@ export interface BoardListsProps {
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
 /** Who is on course, who is not, and who was how fast. */
@@ -95,7 +96,11 @@ export function BoardLists(props: BoardListsProps) {
           RunLink={RunLink}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        {board.out.length > 0 && <OutList out={board.out} onShow={rest.onShow} />}
+        {board.out.map(({ entry, status }) => (
+          <p key={entry.racerId} className="truncate px-3.5 pt-2 text-ink-2">
+            {status} <bdi>{entry.name}</bdi>
+          </p>
+        ))}
       </div>
     </div>
   );

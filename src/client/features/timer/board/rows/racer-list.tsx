@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
+import type { KeepFocusProps } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -14,15 +14,16 @@ export interface RacerListProps {
   readonly racers: readonly EntryResult[];
   /** What stands in the card; drawn anew only when its own props have changed. */
   readonly children: (racer: EntryResult) => ReactNode;
+  /** Where the buttons can be pressed. */
+  readonly KeepFocus?: ComponentType<KeepFocusProps> | undefined;
 }
 
 /** Racers with a button each, one below the other. */
-export function RacerList({ racers, children }: RacerListProps) {
+export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   const order = racers.map(({ entry }) => entry.racerId).join();
   useRowMotion(list, order);
-  useKeepFocus(list, order);
   return (
     <ul ref={list} style={style} className="relative -mb-2.5">
       {racers.slice(from, to).map((racer, index) => (
@@ -36,6 +37,7 @@ export function RacerList({ racers, children }: RacerListProps) {
           {children(racer)}
         </li>
       ))}
+      {KeepFocus && <KeepFocus list={list} order={order} />}
     </ul>
   );
 }
