@@ -3,7 +3,7 @@ import type { Change } from '../../src/domain/events/changes.ts';
 import { guestPath } from '../../src/protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
-import { tap } from '../support/commands.ts';
+import { eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
 import { useLiveRaces } from '../support/live-races.ts';
@@ -54,6 +54,23 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     await send(other.owner, tap(other.eventId, 'start', other.racerId));
     await elsewhere.until('changes', ({ changes }) => changes[0]?.type === 'tap-recorded');
     expect((await other.owner.get(`/api/events/${other.eventId}`)).status).toBe(200);
+  });
+
+  test('a page that knows less than an event needs is told to update; a page of this release sees it', async () => {
+    const { owner, eventId, racerId } = await newRace();
+    const disqualify = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'cut the course' } as const;
+    await send(owner, eventCommand(eventId, disqualify));
+    const path = `${races.server.url}/api/events/${eventId}`;
+    const answers = await Promise.all(
+      [undefined, '1', String(SCHEMA_VERSION)].map((version) =>
+        fetch(path, { headers: { cookie: owner.cookie, ...(version && { [SCHEMA_HEADER]: version }) } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([426, 426, 200]);
+    const old = races.keep(await openLive(races.server.url, owner.cookie, { schema: null }));
+    old.send({ type: 'follow-event', eventId, after: null });
+    await old.until('gone', ({ code }) => code === 'client-outdated');
+    await follow(await connect(owner), eventId);
   });
 
   test('every answer says the version of this server, and a page that says none is taken for one of before', async () => {

@@ -86,7 +86,11 @@ async function loadPages({ root }: Release) {
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
   const { startWatcher } = (await load('tests/nodes/audience.ts')) as typeof import('./audience.ts');
   const { readBoard } = (await load('src/domain/timing/board.ts')) as typeof import('../../src/domain/timing/board.ts');
-  return { createDevice, startWatcher, read: (event: EventState): Board => boardOf(readBoard(event)) };
+  // A page of this release brings what a node of the release before sends into its own form first.
+  const { upcastEvent = (event: EventState) => event } = (await load('src/protocol/upcast.ts').catch(() => ({}))) as {
+    upcastEvent?: (event: EventState) => EventState;
+  };
+  return { createDevice, startWatcher, read: (event: EventState): Board => boardOf(readBoard(upcastEvent(event))) };
 }
 
 async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptions) {
