@@ -4,7 +4,10 @@
  */
 export const SCHEMA_VERSION = 2;
 
-/** On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. */
+/**
+ * On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. In lower case: Node
+ * reads headers under no other name, and every page would be taken for one of Beta 0.23.
+ */
 export const SCHEMA_HEADER = 'pushoff-schema';
 export const SCHEMA_QUERY = 'schema';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
 import { guestPath } from '../../src/protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
@@ -83,5 +84,22 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     const before = races.keep(await openLive(races.server.url, owner.cookie, { schema: null }));
     await follow(before, eventId);
     expect(before.greeting).toBeNull();
+  });
+
+  test('[RES2] a disqualified winner is no winner on any page: a page that says the version gets the status, others get nothing', async () => {
+    const { owner, eventId, racerId } = await newRace();
+    const decided = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'short cut' } as const;
+    await send(owner, tap(eventId, 'start', racerId), eventCommand(eventId, decided));
+    const path = `/api/events/${eventId}`;
+    const answer = await owner.get(`/api/events/${eventId}`);
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { event: EventState }).event.rulings).toEqual({
+      [`${racerId} 1`]: { status: 'DSQ', reason: 'short cut', adjustments: [] },
+    });
+    for (const said of [{}, { [SCHEMA_HEADER]: '1' }, { [SCHEMA_HEADER]: 'x' }]) {
+      const old = await fetch(races.server.url + path, { headers: { cookie: owner.cookie, ...said } });
+      expect(old.status, JSON.stringify(said)).toBe(426);
+      expect(await old.text()).toContain('client-outdated');
+    }
   });
 });
