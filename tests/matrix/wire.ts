@@ -6,7 +6,6 @@ import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version
 import { batchOf } from '../support/commands.ts';
 import { keepCookies, sessionIn } from '../support/cookies.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';
-import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
 /** What came back, whole. */
 export interface Reply {
