@@ -37,7 +37,6 @@ export async function call(url: string, { method, path, cookie, body, bytes, hea
     headers: {
       [SCHEMA_HEADER]: String(SCHEMA_VERSION),
       'x-forwarded-for': newAddress(),
-      [SCHEMA_HEADER]: String(SCHEMA_VERSION),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(cookie !== undefined && cookie !== '' && { cookie }),
       ...headers,
