@@ -16,7 +16,7 @@ const account = (userId: string, isConfirmed = true): Account => ({
 const anonymous = user('guest', { isAnonymous: true });
 const invite = (userId: string) => ({ type: 'admin.invite', email: `${userId}@example.org` }) as const;
 
-/** A race with these people in it, by the link. */
+/** A race with these users as admins by the link. */
 function raceWith(...userIds: string[]) {
   const race = createRace();
   for (const userId of userIds) race.run({ type: 'admin.join' }, { actor: confirmed(userId, { key: 'admin' }) });
@@ -84,7 +84,7 @@ describe('V18 what somebody invited goes with them', () => {
     const race = raceWith('eve');
     race.run(invite('bo'));
     race.run(invite('evil'), { actor: confirmed('eve') });
-    // Two steps away, and the one in the middle has gone.
+    // The invitation is two steps away, and the inviter in the middle has left.
     race.run(invite('evil-too'), { actor: confirmed('evil') });
     race.run({ type: 'admin.leave' }, { actor: confirmed('evil') });
     race.run({ type: 'keys.rotate', which: 'admin' });
@@ -123,7 +123,7 @@ describe('V18 what somebody invited goes with them', () => {
     race.run(invite('bo'), { actor: confirmed('ann') });
     race.run(invite('coach'), { actor: confirmed('eve') });
     race.run(invite('dee'), { actor: confirmed('eve') });
-    // The owner invites who is there already: from now on the address is the owner's guest.
+    // The owner invites an address that is already in the list: from now on it counts as invited by the owner.
     expect(race.run(invite('dee')).changes).toHaveLength(1);
     expect(race.run(invite('dee')).changes).toEqual([]);
     expect(race.run(invite('dee'), { actor: confirmed('eve') }).changes).toEqual([]);

@@ -20,7 +20,7 @@ describe('events', () => {
     history.run(create);
     expect(history.event).toMatchObject({ name: 'Tuesday', ownerId: 'coach', seq: 1, deletedAt: null });
     expect(history.run(create).refused).toBe('event-exists');
-    // Whoever could make none does not learn whether it exists.
+    // An actor who may create no event does not learn whether this one exists.
     expect(history.run(create, { actor: user('x', { isAnonymous: true }) }).refused).toBe('account-required');
   });
 

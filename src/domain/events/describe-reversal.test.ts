@@ -7,7 +7,7 @@ import { createRace, tap } from '../../../tests/support/event-history.ts';
 type Race = ReturnType<typeof createRace>;
 const offered = (race: Race) => listSteps(race.log).map((step) => reversalOf(step, race.event)?.label ?? null);
 
-/** Does what the newest row offers. */
+/** Runs the reversal that the newest row offers. */
 function takeBack(race: Race): void {
   const reversal = reversalOf(listSteps(race.log)[0]!, race.event);
   expect(reversal).not.toBeNull();

@@ -4,12 +4,12 @@ import { type Precision, publish } from './precision.ts';
 import type { Adjustment, ResultStatus, Ruling } from './ruling.ts';
 
 /**
- * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can tell.
- * `out`: a status other than OK, whatever the taps say.
+ * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can
+ * settle it. `out`: a status other than OK, whatever the taps say.
  */
 export type RacerState = 'inactive' | 'on-course' | 'finished' | 'waiting' | 'impossible' | 'out';
 
-/** One attempt of one entry: what was measured, what people decided about it, and what is published. */
+/** One attempt of one entry: what was measured, what was ruled about it, and what is published. */
 export interface EntryResult {
   readonly entry: Entry;
   readonly attempt: number;
@@ -17,21 +17,21 @@ export interface EntryResult {
   readonly status: ResultStatus;
   readonly start: Tap | null;
   readonly finish: Tap | null;
-  /** The taps that count on the lines between, in the order of the course. */
+  /** The counting taps on the lines between start and finish, in the order of the course. */
   readonly splits: readonly Tap[];
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
   /** From start to finish as measured; null while one of them is missing, or where the finish is before the start. */
   readonly gross: DurationMs | null;
   readonly adjustments: readonly Adjustment[];
-  /** All adjustments together. */
+  /** The sum of all adjustments. */
   readonly penalty: DurationMs;
-  /** Gross and penalty, never below zero. */
+  /** Gross plus penalty, never below zero. */
   readonly net: DurationMs | null;
-  /** The net time at the event's precision: what is shown and ranked. Null for everybody who has no place. */
+  /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
   /**
-   * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that the bounds of
+   * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so the bounds of
    * start and finish add up. Null where a time was set by hand: no clock vouches for it.
    */
   readonly uncertainty: DurationMs | null;

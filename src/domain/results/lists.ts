@@ -2,7 +2,7 @@ import { type EventState, slotOf, type Tap } from '../events/state.ts';
 import type { EntryResult, RacerState } from './entry-result.ts';
 import { statuses } from './ruling.ts';
 
-/** The racer who set off first is expected first. */
+/** The racer who started first is expected first. */
 export function listOnCourse(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'on-course')
@@ -13,7 +13,7 @@ export function listInactive(results: readonly EntryResult[]): EntryResult[] {
   return results.filter(({ state }) => state === 'inactive').toSorted(byEntry);
 }
 
-/** Those whose status gives them no place, in the order of the statuses. */
+/** Entries whose status gives them no rank, in the order of the statuses. */
 export function listOut(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'out')
@@ -31,7 +31,7 @@ export function countRacers(results: readonly EntryResult[]): Counters {
   return { total: results.length, finished: count('finished'), onCourse: count('on-course') };
 }
 
-/** Taps of a racer that are kept and do not count: readings beside the one that does. */
+/** Taps of a racer that are kept and do not count: readings beside the counting one. */
 export function listSecondReadings(event: EventState, racerId: string): Tap[] {
   const entry = event.entries[racerId];
   return Object.values(event.taps)
@@ -40,14 +40,17 @@ export function listSecondReadings(event: EventState, racerId: string): Tap[] {
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** Taps that nobody has been named for yet. */
+/** Taps that have no racer yet. */
 export function listUnassigned(event: EventState): Tap[] {
   return Object.values(event.taps)
     .filter((tap) => tap.racerId === null && !tap.undone)
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** A fixed order where times say nothing: as they were added, so that no row jumps. Those added together stay as given. */
+/**
+ * A fixed order where times decide nothing: as entries were added, so that no row jumps. Entries added together stay as
+ * given.
+ */
 export function byEntry(one: EntryResult, other: EntryResult): number {
   return one.entry.addedSeq - other.entry.addedSeq;
 }

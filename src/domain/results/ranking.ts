@@ -4,18 +4,23 @@ import { byEntry } from './lists.ts';
 
 type Finished = EntryResult & { readonly duration: DurationMs };
 
-/** What a list shows of a result, and its place. Not the whole result: every tap copies those of all who have finished. */
+/**
+ * A result in a ranked list, with its rank. Only these fields: every tap copies the results of all who have finished.
+ */
 export interface RankedResult extends Pick<
   EntryResult,
   'entry' | 'state' | 'status' | 'start' | 'finish' | 'startTime' | 'finishTime' | 'isCorrected'
 > {
   readonly duration: DurationMs;
   readonly rank: number;
-  /** Behind the first, as published: the difference of what one can read. */
+  /** Time behind the first, as published: the difference of the two times on the board. */
   readonly gap: DurationMs;
 }
 
-/** By the published time: equal times share a rank, and the next one is counted on: #1, #1, #3. Within a rank by net time. */
+/**
+ * Ranks by the published time: equal times share a rank, and the next one is counted on: #1, #1, #3. Within a rank by
+ * net time.
+ */
 export function rankResults(results: readonly EntryResult[]): RankedResult[] {
   const finished = results
     .filter((racer): racer is Finished => racer.duration !== null)

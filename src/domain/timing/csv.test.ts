@@ -11,7 +11,7 @@ function raceOf(names: readonly string[], groups: readonly string[] = []) {
   return race;
 }
 
-/** Reads a CSV as RFC 4180 says, so that what is written is judged by another's rules. */
+/** Reads a CSV by RFC 4180, so that the writer is not judged by its own rules. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
