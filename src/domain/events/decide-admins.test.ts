@@ -68,7 +68,7 @@ describe('V17 a person who is removed goes under every name', () => {
     expect(race.names()).toEqual(['eli@example.org', 'bo@example.org']);
   });
 
-  test('whoever leaves, leaves under both; whoever gets the event is not its admin besides', () => {
+  test('an admin who leaves, leaves under both; a new owner is not an admin besides', () => {
     const left = twice();
     left.run({ type: 'admin.leave' }, { actor: confirmed('eli') });
     expect(left.names()).toEqual(['bo@example.org']);
@@ -79,7 +79,7 @@ describe('V17 a person who is removed goes under every name', () => {
   });
 });
 
-describe('V18 what somebody invited goes with them', () => {
+describe('V18 addresses that an admin invited are removed with the admin', () => {
   test('an address that was invited by a guest of the link goes when the link is changed; the owner’s own stay', () => {
     const race = raceWith('eve');
     race.run(invite('bo'));
@@ -107,7 +107,7 @@ describe('V18 what somebody invited goes with them', () => {
     expect(race.names()).toEqual(['eve', 'evil@example.org']);
   });
 
-  test('whoever is removed takes along whom they invited, however far, and under every name', () => {
+  test('a removed admin takes along those they invited, however far, and under every name', () => {
     const race = raceWith('eve', 'ann');
     race.run(invite('evil'), { actor: confirmed('eve') });
     race.run({ type: 'admin.join' }, { actor: confirmed('evil', { key: 'admin' }) });
@@ -117,7 +117,7 @@ describe('V18 what somebody invited goes with them', () => {
     expect(race.names()).toEqual(['ann', 'friend@example.org']);
   });
 
-  test('whoever is trusted otherwise stays: invited by the owner, or a former owner', () => {
+  test('an admin who is trusted otherwise stays: invited by the owner, or a former owner', () => {
     const race = raceWith('eve');
     race.run(invite('ann'));
     race.run(invite('bo'), { actor: confirmed('ann') });

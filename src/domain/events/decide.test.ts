@@ -240,7 +240,7 @@ describe('admins', () => {
     expect(race.run({ type: 'admin.join' }, { actor: user('v', { key: 'viewer' }) }).refused).toBe('permission-denied');
   });
 
-  test('whoever is sent away finds the admin link changed; whoever leaves is gone whichever way they came in', () => {
+  test('a removed admin finds the admin link changed; an admin who leaves is gone whichever way they came in', () => {
     const race = createRace();
     race.run({ type: 'admin.join' }, { actor: guest });
     const removal = race.run({ type: 'admin.remove', userId: 'guest' });

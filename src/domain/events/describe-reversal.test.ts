@@ -57,7 +57,7 @@ describe('what the history offers', () => {
     expect(offered(race).slice(0, 2)).toEqual([null, null]);
   });
 
-  test('a deleted event is brought back by whoever may delete it', () => {
+  test('a deleted event is restored by those who may delete it', () => {
     const race = createRace();
     race.run({ type: 'event.delete' });
     expect(reversalOf(listSteps(race.log)[0]!, race.event)?.needs).toBe('delete');

@@ -111,7 +111,7 @@ describe('the detailed CSV', () => {
     expect(row?.[header!.indexOf('Duration')]).toBe('01:10.00');
   });
 
-  test('claims no certainty for somebody without a time', () => {
+  test('claims no certainty for a racer without a time', () => {
     const [header, row] = readCsv(writeDetailedCsv(createRace('a').event).slice(1));
     expect(row?.[header!.indexOf('Uncertainty (ms)')]).toBe('');
   });
