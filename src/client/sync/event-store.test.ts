@@ -172,7 +172,7 @@ describe('event store', () => {
     for (const count of [1, 2, 3]) store.setPending(pending.slice(0, count));
     expect(shown().event).toMatchObject({ name: 'Hill climb', ownerId: 'coach' });
     expect(readResults(shown().event!)[0]!.state).toBe('on-course');
-    // The creation is refused: what stood on it goes from the screen, not from the device.
+    // The creation is refused: commands on that event go from the screen, not from the device.
     store.setPending(pending.slice(1));
     expect(shown().event).toBeNull();
   });

@@ -131,7 +131,7 @@ describe('sync client', () => {
     await time.pass(1_000);
     first.client.followEvent(eventId);
     await time.pass(100);
-    // Without the keys of its links only the whole will do; with them, what came after.
+    // Without the keys of its links the event is requested whole; with them, only later changes.
     expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: null });
     const keys = { admin: 'aaaaaaaa', viewer: 'vvvvvvvv' };
     first.transport.broadcast({ type: 'event', view: 'admin', event: server.states.get(eventId)!, keys });
