@@ -293,7 +293,7 @@ test('[U26] runs come to a new device page by page, and again only when somethin
   expect(second.listed.getSnapshot().arriving).toEqual([]);
   server.asked.length = 0;
   await second.refresh();
-  // Nothing is new: of one's own runs no page is sent, and nothing that is here is dropped for it.
+  // Nothing is new: no page of the account's own runs is sent, and no stored run is dropped for it.
   expect(server.asked).toEqual(['list', 'list shared']);
   expect(names(second).length).toBe(5);
   server.change('run-2', { name: 'changed' });
