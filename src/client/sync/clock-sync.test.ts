@@ -66,7 +66,7 @@ describe('clock sync', () => {
     expect(sync.quality.getSnapshot()).toBeLessThan(10);
   });
 
-  it('measures again when somebody has set the clock', async () => {
+  it('measures again when the clock was set by hand', async () => {
     const { time, sync, storage, setClock, asked } = createDevice();
     void sync.start();
     await time.pass(1_000);

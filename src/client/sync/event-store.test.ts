@@ -177,7 +177,7 @@ describe('event store', () => {
     expect(shown().event).toBeNull();
   });
 
-  it('shows a second finish beside the first once somebody else was quicker', () => {
+  it('shows a second finish beside the first once another admin was quicker', () => {
     const race = createRace('ada');
     race.run(tap('start', 'ada'));
     const { store, shown } = createStore();

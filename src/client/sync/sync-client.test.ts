@@ -191,7 +191,7 @@ describe('sync client', () => {
     expect(transport.sockets.size).toBe(1);
   });
 
-  it('keeps rows for their user when somebody else signs in, and sends none of them', async () => {
+  it('keeps rows for their user when another user signs in, and sends none of them', async () => {
     const { time, open, server } = createWorld();
     const first = open();
     first.transport.isOnline = false;
