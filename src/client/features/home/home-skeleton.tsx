@@ -4,7 +4,9 @@ import { Notice } from '../../ui/notice.tsx';
 
 const LONG_WAIT_MS = 6000;
 
-/** A device that has never seen this account, and a server that does not answer: it says so, and goes on trying. */
+/**
+ * A device that has never seen this account, and a server that does not answer: the page says so, and goes on trying.
+ */
 export function HomeSkeleton() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

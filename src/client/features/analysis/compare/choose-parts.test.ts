@@ -62,7 +62,7 @@ describe('which part of a run is compared at first', () => {
     expect(chooseParts(parts, parts, false).map(({ id }) => id)).toEqual(['race', 'race']);
   });
 
-  it('is what lies between gates that somebody has set, before everything else', () => {
+  it('is what lies between gates that were set by hand, before everything else', () => {
     const side = sideOf(session, laps);
     const gates = gatesFrom(side);
     const [ofA] = chooseParts(partsOf(side, gates), partsOf(side, gates), true);

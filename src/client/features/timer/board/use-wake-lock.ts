@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on. Browsers let go of it whenever the page is hidden, so it is asked for again each time it is back. */
+/**
+ * Keeps the screen on. Browsers release the lock whenever the page is hidden, so it is requested again each time it is
+ * back.
+ */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;

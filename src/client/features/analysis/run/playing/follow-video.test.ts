@@ -54,7 +54,7 @@ describe('Cursor and video as one', () => {
     expect(asked).toEqual([4, 0, 10]);
   });
 
-  it('is not pulled back by late frames while somebody drags', () => {
+  it('is not pulled back by late frames while the user drags', () => {
     const { transport, show } = makeVideo();
     const cursor = createCursor();
     followVideo(cursor, transport, 0);

@@ -1,7 +1,7 @@
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { RacerName, type ShowDetails } from '../rows/racer-name.tsx';
 
-/** Racers without a place, below the leaderboard, each with the code of its status. */
+/** Racers without a rank, below the leaderboard, each with the code of its status. */
 export function OutList({
   out,
   onShow,

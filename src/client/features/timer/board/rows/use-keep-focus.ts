@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A row that has been started or finished leaves its list, and takes the keyboard's focus with it. The row that comes into
- * its place gets the focus, so that Enter, Enter, Enter starts one after the other.
+ * A row that has been started or finished leaves its list, and takes the keyboard's focus with it. The next row gets
+ * the focus, so that Enter, Enter, Enter starts one racer after the other.
  */
 export function useKeepFocus(list: RefObject<HTMLElement | null>, order: string): void {
   const focused = useRef<number | null>(null);
