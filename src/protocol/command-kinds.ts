@@ -3,10 +3,7 @@ import type { Command } from './commands.ts';
 
 /** Kinds of commands stand apart from their schemas, which only the server needs. */
 
-/**
- * The protocol version is raised when a message changes its meaning. Commands of the version before are still
- * understood.
- */
+/** Raised when a message changes its meaning. Commands of the version before are still understood. */
 export const PROTOCOL_VERSION = 1;
 
 export function isEventCommand(value: Command): value is EventCommand {

@@ -135,14 +135,10 @@ export const commandBatch = z.object({
   protocol: z.int(),
   /** The schema version of the page. Absent: Beta 0.23 or before. */
   schema: z._default(z.int(), 1),
-  /**
-   * The account whose commands these are. The session of another account refuses them all, and they stay on the device.
-   */
+  /** The account whose commands these are. The session of another account refuses all, and they stay on the device. */
   userId: z.optional(userId),
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
-  /**
-   * Observations of the sending device, around the times of its commands. They travel beside commands, never inside.
-   */
+  /** Observations of the sending device, around the times of its commands. They travel beside commands, not inside. */
   observations: z.array(z.unknown()).check(z.maxLength(MAX_OBSERVATIONS)),
   /** The guest keys that the device holds, by event: see `keysFor`. */
   keys: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null),

@@ -18,10 +18,7 @@ export interface PaymentIntentAnswer {
   readonly data: { readonly clientSecret: string; readonly paymentId: string };
 }
 
-/**
- * How the checkout takes a card. The sandbox takes test numbers only; with Stripe's own field this server never sees
- * the card.
- */
+/** How the checkout takes a card. The sandbox takes test numbers only; with Stripe the server never sees the card. */
 export type CardField =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'stripe'; readonly publishableKey: string };

@@ -3,9 +3,7 @@ import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
 
-/**
- * The version is raised when a field changes its meaning or is removed. Readers pass over fields that they do not know.
- */
+/** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
 
 const ms = z.int();

@@ -133,9 +133,7 @@ export interface Run {
   readonly details: RunDetails;
   /** For the owner only: with whom the run is shared, and the key of its link. */
   readonly sharing: RunSharing | null;
-  /**
-   * For viewers who came by the run's link: plays its videos for some hours. A <video> cannot send the key in a header.
-   */
+  /** For viewers by the run's link: plays its videos for some hours. A <video> cannot send the key in a header. */
   readonly videoTicket?: string;
 }
 

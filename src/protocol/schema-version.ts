@@ -4,10 +4,7 @@
  */
 export const SCHEMA_VERSION = 2;
 
-/**
- * The version goes with every call and every answer, and in the address of the socket. A page of Beta 0.23 does not
- * send it.
- */
+/** The version goes with every call and answer, and in the address of the socket. A page of Beta 0.23 sends none. */
 export const SCHEMA_HEADER = 'Pushoff-Schema';
 export const SCHEMA_QUERY = 'schema';
 

@@ -18,10 +18,7 @@ export type FoundChapter = File | 'ask-permission' | 'missing';
 
 /** The runs on this device and of this account. Everything is stored on the device first, and sent when it can be. */
 export interface RunLibrary {
-  /**
-   * The account's own runs and the kept ones of others, newest first, without deleted ones; null while they are being
-   * read.
-   */
+  /** The account's own runs and kept ones of others, newest first, without deleted ones; null until they are read. */
   readonly runs: Observable<readonly LocalRun[] | null>;
   /** The account's own deleted runs that can be restored, the last deleted first. */
   readonly removed: Observable<readonly LocalRun[]>;

@@ -115,10 +115,7 @@ function withNews(userId: string, now: StoredRun | undefined, run: Run) {
   return isOlder ? undefined : { ...now, confirmed: run };
 }
 
-/**
- * Drops runs that are no longer shared or kept, or were deleted elsewhere. Changes that wait here, and runs deleted
- * here, stay.
- */
+/** Drops runs that are no longer shared or kept, or were deleted elsewhere. Waiting changes and deletions stay. */
 async function dropUnlisted(
   { userId, storage }: RunRefreshPorts,
   known: ReadonlyMap<string, StoredRun>,

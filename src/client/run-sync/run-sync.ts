@@ -27,10 +27,7 @@ export interface RunSync {
 }
 
 const RETRY = { firstMs: 2_000, mostMs: 300_000 };
-/**
- * A tab that the browser has put to sleep may hold the lock: after a minute the lock is stolen, since sending twice
- * does no harm.
- */
+/** A sleeping tab may hold the lock: after a minute the lock is stolen, since sending twice does no harm. */
 const LOCK_RETRY_MS = 2_000;
 const LOCK_PATIENCE = 30;
 /** Least time between two refreshes, for users who switch between two windows. */

@@ -65,10 +65,7 @@ async function unregisterAll(workers: ServiceWorkerContainer): Promise<void> {
   for (const registration of await workers.getRegistrations()) await registration.unregister();
 }
 
-/**
- * Started after the page has loaded, so that the page's own requests come first. Without a worker the app works,
- * online.
- */
+/** Started after the page has loaded: the page's own requests come first. Without a worker the app works, online. */
 export function startServiceWorker(): void {
   if (container === undefined) return;
   const start = () => {

@@ -41,9 +41,7 @@ export async function storeRelease({ id, files }: Release, { caches, fetch }: Fi
   await Promise.all(files.map(store));
 }
 
-/**
- * Fetched with low priority, behind taps, and never another release's file, which a second server may still hand out.
- */
+/** Fetched with low priority, behind taps, and never another release's file, which a second node may still send. */
 async function fetchFile(path: string, integrity: string | undefined, fetch: FilePorts['fetch']): Promise<Response> {
   const init: RequestInit = integrity === undefined ? {} : { integrity, cache: 'no-cache' };
   const response = await fetch(path, { ...init, priority: 'low' });

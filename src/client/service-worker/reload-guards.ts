@@ -8,8 +8,7 @@ const guards = new Set<ReloadGuard>();
 
 /** `isHolding` returns true for as long as a reload must wait. Returns a function that removes the guard. */
 export function addReloadGuard(isHolding: ReloadGuard): () => void {
-  // A function of its own for each call: the same function added twice is two reasons, and removing one leaves the
-  // other.
+  // A new function for each call: the same function added twice is two reasons, and removing one leaves the other.
   const guard = () => isHolding();
   guards.add(guard);
   return () => guards.delete(guard);

@@ -8,16 +8,10 @@ export interface SessionStore {
   read(): Boot | null;
   epoch(): number;
   set(boot: Boot): void;
-  /**
-   * The server no longer knows the session. While the session is held, the user on the screen stays there and the end
-   * is noted.
-   */
+  /** The server no longer knows the session. While it is held, the user stays on the screen and the end is noted. */
   end(boot: Boot): void;
   hasEnded(): boolean;
-  /**
-   * A race is being timed: an ended session must not take it off the screen. Held until the returned function is
-   * called.
-   */
+  /** A race is being timed: an ended session must not take it off the screen. Ended by the returned function. */
   hold(): () => void;
   subscribe(listener: () => void): () => void;
 }

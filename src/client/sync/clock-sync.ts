@@ -133,8 +133,7 @@ export function createClockSync(
     async observationsFor(commands) {
       // Another tab may have recorded these commands, with observations of its own.
       const isComplete = await reload();
-      // Commands are placed once and for good: those recorded before this page was loaded wait for their own
-      // observations.
+      // Commands are placed once and for good: those from before this page load wait for their own observations.
       const { origin } = clock.read();
       if (!isComplete && commands.some(({ captured }) => captured.origin !== origin)) {
         throw new Error('The clock observations of these commands cannot be read now');

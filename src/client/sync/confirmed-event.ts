@@ -10,9 +10,7 @@ export interface ConfirmedEvent {
   readonly cached: CachedEvent | null;
   /** Changes in order; the first is past the next number, or it would have been applied. */
   readonly ahead: readonly Change[];
-  /**
-   * The event has changes of a kind that this page does not know: `cached` is the last state that the page is sure of.
-   */
+  /** The event has changes of a kind that this page does not know: `cached` is the last state that is surely right. */
   readonly isOutdated: boolean;
 }
 
@@ -78,10 +76,7 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
   return resetTo(confirmed, isSame ? { ...next, event: cached.event } : next);
 }
 
-/**
- * A snapshot is taken also when it is older: a server that was restored from a backup knows less than the page, and is
- * right.
- */
+/** A snapshot is taken even when it is older: a server restored from a backup knows less than the page but is right. */
 export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   if (!isReadable(snapshot)) return outdated(confirmed);
   return mergeChanges({ cached: snapshot, ahead: confirmed.ahead, isOutdated: false }, []);

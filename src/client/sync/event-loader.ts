@@ -30,9 +30,7 @@ export interface EventLoader {
   /** Asks the server for what is missing. `refused`: the server will not give it, now or later. */
   refill(eventId: string): Promise<'done' | 'refused' | 'failed'>;
   saveSoon(eventId: string): void;
-  /**
-   * Fetches events again that the release before has stored on this device, so that they are there without a network.
-   */
+  /** Fetches events again that the release before has stored on this device: offline they would be missing. */
   renewStale(): Promise<void>;
   /** The server gives no more of the event. */
   lose(eventId: string, code: ErrorCode): void;

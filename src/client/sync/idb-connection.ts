@@ -23,9 +23,7 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 export interface IdbConnection {
-  /**
-   * Runs the work on an open database. The work may run more than once, so it must give the same result when it does.
-   */
+  /** Runs the work on an open database. The work may run more than once, and must then give the same result. */
   run<Value>(work: (database: DeviceDatabase) => Promise<Value>): Promise<Value>;
 }
 

@@ -10,9 +10,7 @@ import type { CachedEvent, OutboxRow, SyncPorts } from './ports.ts';
 export interface OutboxRows {
   all(): readonly OutboxRow[];
   isAllStored(): boolean;
-  /**
-   * True once the command is on disk; false when it is only held in memory. Never rejects: a tap is kept in any case.
-   */
+  /** True once the command is on disk; false when it is only in memory. Never rejects: a tap is kept in any case. */
   add(command: Command): Promise<boolean>;
   refresh(): Promise<void>;
   settle(

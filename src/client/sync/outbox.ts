@@ -28,10 +28,7 @@ export interface OutboxParts {
 }
 
 export interface Outbox {
-  /**
-   * Resolves with true when the command is on disk; with false when this device could not store it and holds it in
-   * memory.
-   */
+  /** Resolves with true when the command is on disk; with false when it could only be held in memory. */
   record(command: Command): Promise<boolean>;
   rows(): readonly OutboxRow[];
   /** False while a row waits that would be lost with this page. */

@@ -54,9 +54,7 @@ export interface Settlement {
   readonly userId: string;
   readonly remove: readonly string[];
   readonly events: readonly CachedEvent[];
-  /**
-   * Events that were left: the keys of their links are removed, so that merely looking does not let the guest in again.
-   */
+  /** Events that were left: the keys of their links are removed, or merely looking would let the guest in again. */
   readonly left?: readonly string[];
 }
 
@@ -83,10 +81,7 @@ export interface SyncStorage {
   dismissRow(commandId: string): Promise<void>;
   /** Notes that a guest without an account uses this device. */
   rememberGuest(userId: string): Promise<void>;
-  /**
-   * Rows that guests of this device have recorded belong to this user from now on: no other session could ever send
-   * them.
-   */
+  /** Rows recorded by guests of this device belong to this user from now on: no other session could ever send them. */
   adoptGuests(userId: string): Promise<void>;
 
   /** Never replaces a later state of the event by an earlier one. */
@@ -124,15 +119,9 @@ export type Answer<Value> = Promise<Result<Value, SyncError>>;
 
 export interface CommandBatch {
   readonly protocol: number;
-  /**
-   * The latest version of the page and of the commands in the batch: a node that knows less answers 'later' where it
-   * must.
-   */
+  /** The latest version of the page and of its commands: a node that knows less answers 'later' where it must. */
   readonly schema: number;
-  /**
-   * The user who recorded these commands: the session of another user must refuse the whole batch (401), not store it
-   * as its own.
-   */
+  /** The user who recorded these commands: another user's session must refuse the batch (401), not store it. */
   readonly userId: string;
   readonly commands: readonly Command[];
   readonly observations: readonly ClockObservation[];

@@ -1,9 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export interface ReopenedDatabase<Schema extends DBSchema> {
-  /**
-   * Runs the work on an open database. The work may run more than once, so it must give the same result when it does.
-   */
+  /** Runs the work on an open database. The work may run more than once, and must then give the same result. */
   run<Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value>;
 }
 
@@ -21,10 +19,7 @@ export interface DatabaseOptions<Schema extends DBSchema> {
 }
 
 const MOST_TRIES = 3;
-/**
- * Errors of a connection that was closed under the work. Others, a full disk for example, are not solved by trying
- * again.
- */
+/** Errors of a connection that was closed under the work. Others, like a full disk, are not solved by a retry. */
 const CLOSED: readonly string[] = ['InvalidStateError', 'AbortError', 'UnknownError'];
 const UNANSWERED = 'TimeoutError';
 

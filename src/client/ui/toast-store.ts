@@ -2,10 +2,7 @@
 
 export const TOAST_MS = 3000;
 
-/**
- * More passing messages than this would cover the screen they report on. The oldest is removed, unless it offers an
- * action.
- */
+/** More passing messages would cover the screen they report on. The oldest is removed, unless it offers an action. */
 const MOST_PASSING = 3;
 
 export interface ToastOptions {

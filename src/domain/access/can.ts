@@ -18,10 +18,7 @@ export type Admin =
 
 /** How an invited address came into the list. Absent where an earlier release wrote the list: see `recallAdmins`. */
 export interface Origin {
-  /**
-   * The chain of inviters through whom the address came. Empty: invited by the owner. The address goes when one of them
-   * is removed.
-   */
+  /** The chain of inviters of the address. Empty: invited by the owner. It goes when one of them is removed. */
   readonly by?: readonly string[];
   /** The inviter had come by the admin link: the address goes when the link is changed. */
   readonly via?: 'guest-link';

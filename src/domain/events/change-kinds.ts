@@ -21,15 +21,9 @@ type RacersOf<Type extends ChangeType> = {
 };
 
 export interface ChangeKind<Type extends ChangeType = ChangeType> {
-  /**
-   * The part of the change that viewers get, besides its number and time. Absent: nothing, which is the default of a
-   * new kind.
-   */
+  /** The part of the change for viewers, besides its number and time. Absent: nothing, the default of a new kind. */
   viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
-  /**
-   * The part of the change that guests with the admin link get. Absent: all of it, because they run the event like its
-   * admins.
-   */
+  /** The part of the change for guests with the admin link. Absent: all of it, as they run the event like admins. */
   guests?(change: ChangeOf<Type>): ChangeOf<Type>;
   /** Viewers are sent the whole event instead of the change: it needs names that no change carries. */
   viewersStartAnew?(change: ChangeOf<Type>): boolean;

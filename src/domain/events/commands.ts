@@ -40,8 +40,6 @@ export type EventCommand = EventCommandBody & {
   readonly id: string;
   readonly eventId: string;
   readonly deviceId: string;
-  /**
-   * The device's clocks when the command was made: for a tap, when the finger came down. Never changed, however old.
-   */
+  /** The device's clocks when the command was made: for a tap, when the finger came down. Never changed. */
   readonly captured: Reading;
 };

@@ -37,9 +37,7 @@ export function decideAdmins(event: EventState, command: AdminCommand, context: 
 const added = (admin: Admin): ChangeBody => ({ type: 'admin-added', admin });
 const removed = (admin: Admin): ChangeBody => ({ type: 'admin-removed', admin });
 
-/**
- * An invitation is a mail to a stranger with words of the sender's, so the sender must have an account with an address.
- */
+/** An invitation is a mail to a stranger with words of the sender's, so the sender must have a known address. */
 function decideInvitation(event: EventState, email: string, actor: Actor): Decision {
   if (actor.isAnonymous) return refuse('account-required');
   if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
@@ -80,10 +78,7 @@ function sendAway(event: EventState, name: string, accounts: readonly Account[] 
   return ok([...[...gone].map(removed), { type: 'keys-rotated', which: 'admin' }]);
 }
 
-/**
- * Admins who were invited by a removed one; or who are the same person as one of these, and are in the list only by the
- * link.
- */
+/** Admins invited by a removed one; or who are the same person as one of these, and in the list only by the link. */
 function goesAlong(admin: Admin, gone: ReadonlySet<string>): boolean {
   const isInvited = admin.kind === 'email' && admin.by?.some((userId) => gone.has(userId)) === true;
   return isInvited || (admin.via === 'guest-link' && gone.has(nameOf(admin)));

@@ -4,9 +4,7 @@ import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
 import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
 
-/**
- * Names stand apart from the words: a screen must isolate a right-to-left name, or it would turn the words around it.
- */
+/** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
 export type Sentence = readonly (string | { readonly name: string })[];
 
 /** The changes of one command. */
@@ -27,10 +25,7 @@ export function listSteps(changes: readonly Change[]): Step[] {
   return ([...steps.values()] as unknown as Step[]).toSorted((one, other) => other[0].seq - one[0].seq);
 }
 
-/**
- * The part of the history that an event's state still holds: the taps, as they were recorded. For a device without a
- * network.
- */
+/** The history that an event's state still holds: the taps, as they were recorded. For a device without a network. */
 export function recordedTaps(event: EventState): Change[] {
   return Object.values(event.taps).map((tap): Change => {
     const { id: tapId, seq, line, attempt, racerId, captured, placed, note, by } = tap;

@@ -10,9 +10,7 @@ export function lacksOrigins({ admins }: Pick<EventState, 'admins'>): boolean {
   return admins.some((admin) => admin.kind === 'email' && admin.by === undefined);
 }
 
-/**
- * The list of admins with who invited whom: the log knows the author of each change, also where the change does not.
- */
+/** The list of admins with who invited whom: the log knows the author of each change, even if the change does not. */
 export function recallAdmins(log: readonly Change[], accounts: readonly Account[]): readonly Admin[] {
   let event: EventState | null = null;
   for (const change of log) event = extend(event, [withOrigin(change, event, accounts)]);

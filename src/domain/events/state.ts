@@ -48,10 +48,7 @@ export interface Tap {
   readonly by: Author;
 }
 
-/**
- * `late`: the tap arrived long after it was made. `ahead`: the device's clock was ahead of the server's when it
- * arrived.
- */
+/** `late`: the tap arrived long after it was made. `ahead`: the device's clock was ahead of the server's on arrival. */
 export type TapNote = 'late' | 'ahead';
 
 export interface EventState {
@@ -85,10 +82,7 @@ export interface EventState {
   readonly precision: Precision;
 }
 
-/**
- * Logs of Beta 0.23 and before say `run`. Both names are written for one release, so that its nodes and pages can read
- * them.
- */
+/** Logs of Beta 0.23 and before say `run`. Both names are written for one release, for its nodes and pages. */
 export interface Attempt {
   readonly attempt?: number;
   readonly run?: number;

@@ -47,10 +47,7 @@ export function listUnassigned(event: EventState): Tap[] {
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/**
- * A fixed order where times decide nothing: as entries were added, so that no row jumps. Entries added together stay as
- * given.
- */
+/** A fixed order where times decide nothing: as entries were added, so that no row jumps. Equal ones stay as given. */
 export function byEntry(one: EntryResult, other: EntryResult): number {
   return one.entry.addedSeq - other.entry.addedSeq;
 }

@@ -4,9 +4,7 @@ import { byEntry } from './lists.ts';
 
 type Finished = EntryResult & { readonly duration: DurationMs };
 
-/**
- * A result in a ranked list, with its rank. Only these fields: every tap copies the results of all who have finished.
- */
+/** A result in a ranked list, with its rank. Only these fields: every tap copies the results of all finishers. */
 export interface RankedResult extends Pick<
   EntryResult,
   'entry' | 'state' | 'status' | 'start' | 'finish' | 'startTime' | 'finishTime' | 'isCorrected'
@@ -17,10 +15,7 @@ export interface RankedResult extends Pick<
   readonly gap: DurationMs;
 }
 
-/**
- * Ranks by the published time: equal times share a rank, and the next one is counted on: #1, #1, #3. Within a rank by
- * net time.
- */
+/** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. Then by net time. */
 export function rankResults(results: readonly EntryResult[]): RankedResult[] {
   const finished = results
     .filter((racer): racer is Finished => racer.duration !== null)

@@ -25,9 +25,7 @@ interface LastResults {
 }
 const lastResults = new WeakMap<EventState, LastResults>();
 
-/**
- * The results of every racer in the event. A racer's result is the same object until something about it has changed.
- */
+/** The results of every racer in the event. A racer's result is the same object until something in it has changed. */
 export function readResults(event: EventState, attempt = 1): readonly EntryResult[] {
   const known = lastResults.get(event);
   if (known?.attempt === attempt && known.seq === event.seq) return known.results;

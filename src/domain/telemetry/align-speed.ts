@@ -16,10 +16,7 @@ export interface SpeedAlignment {
   readonly reason: NoSpeedAlignment | null;
 }
 
-/**
- * `no-speed`: one of the recordings has no speed; `unlike`: nowhere alike; `ambiguous`: for example laps that all look
- * the same.
- */
+/** `no-speed`: one recording has no speed; `unlike`: nowhere alike; `ambiguous`: such as laps that look the same. */
 export type NoSpeedAlignment = 'no-speed' | 'too-short' | 'constant-speed' | 'unlike' | 'ambiguous';
 
 export interface Moving {
@@ -67,10 +64,7 @@ export function alignBySpeed(a: Moving, b: Moving): SpeedAlignment {
   return { best: first, candidates, reason: null };
 }
 
-/**
- * Speed from positions, so that both recordings are measured alike; as recorded, or from the distance, only without
- * positions.
- */
+/** Speed from positions, so that both recordings are measured alike; recorded, or from distance, only without them. */
 function speedOf({ samples, breaks }: Moving): Float64Array | null {
   const { time, channels } = filterFixes(samples, undefined, breaks).samples;
   if (!hasAny(time)) return null;

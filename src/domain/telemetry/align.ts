@@ -58,10 +58,7 @@ const EASTMOST = 14 * 3600;
  */
 const CREATION_UNCERTAINTY = 20;
 
-/**
- * All alignments that the clocks allow, the likeliest first: more than one where the camera's zone is not known. At
- * most 5.
- */
+/** Alignments that the clocks allow, the likeliest first: more than one if the camera's zone is unknown. At most 5. */
 export function alignAllByClocks(
   video: readonly ClockFact[],
   data: readonly ClockFact[],

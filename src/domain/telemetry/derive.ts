@@ -12,10 +12,7 @@ export interface DeriveSettings {
   readonly elevationWindow: number;
   /** Metres over which the gradient is measured. */
   readonly gradientMetres: number;
-  /**
-   * The speed that is shown: as recorded where there is one ('auto'), or always from the positions, or only as
-   * recorded.
-   */
+  /** The speed that is shown: as recorded where there is one ('auto'), always from positions, or only as recorded. */
   readonly speed: 'auto' | 'positions' | 'recorded';
   /** The distance that is shown, likewise. */
   readonly distance: 'auto' | 'positions' | 'recorded';
@@ -55,10 +52,7 @@ export interface Series {
   readonly heartRate: Float64Array | null;
   readonly power: Float64Array | null;
   readonly cadence: Float64Array | null;
-  /**
-   * Every channel as it was recorded, without the bad fixes: for channels without a column of their own, and for
-   * maxima.
-   */
+  /** Every channel as recorded, without the bad fixes: for channels without a column of their own, and for maxima. */
   readonly recorded: Readonly<Partial<Record<Channel, Float64Array>>>;
   readonly removedFixes: Readonly<Record<BadFixReason, number>>;
 }
@@ -138,9 +132,7 @@ function chooseSpeed(
   return along === null ? null : { values: speedFromDistance(along, time, breaks), from: 'distance' };
 }
 
-/**
- * A section of a longer recording (a lap of RaceChrono) begins at 0 too; where a distance goes back it stands still.
- */
+/** A section of a longer recording (a lap of RaceChrono) begins at 0 too; a distance never goes back. */
 function fromZero(recorded: Float64Array): Float64Array {
   const result = recorded.slice();
   let first = NaN;

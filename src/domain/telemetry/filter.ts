@@ -109,9 +109,7 @@ class Fixes {
     }
   }
 
-  /**
-   * Finds a repeated position followed by one that is too far away for standing: only the first of the repeats counts.
-   */
+  /** Finds a repeated position before one that is too far away for standing: only the first of the repeats counts. */
   findStuck(): Set<number> {
     const stuck = new Set<number>();
     for (let first = 0; first < this.#known.length;) {
@@ -157,9 +155,7 @@ class Fixes {
     return this.#without(bad);
   }
 
-  /**
-   * Finds fixes far beside the position between their neighbours: further than the hardest braking or turn explains.
-   */
+  /** Finds fixes far beside the line between their neighbours: further than the hardest braking or turn explains. */
   findSpikes(mostAcceleration: number): Set<number> {
     const bad = new Set<number>();
     const known = this.#known;

@@ -1,6 +1,4 @@
-/**
- * The earth as a ball, in metres: the radius that receivers and other tools use, so that distances agree with theirs.
- */
+/** The earth as a ball, in metres: the radius that receivers and other tools use, or distances would differ. */
 export const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 /** Metres in a degree of latitude. */

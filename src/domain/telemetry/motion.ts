@@ -14,9 +14,7 @@ export function paceOf(speed: Float64Array): Float64Array {
   return speed.map((value) => (value >= SLOWEST_PACE_SPEED ? 1 / value : NaN));
 }
 
-/**
- * Metres since the first position. Samples without a position in between get their share of the way; a break adds none.
- */
+/** Metres since the first position. Samples without a position get their share of the way; a break adds none. */
 export function distanceAlong(lat: Float64Array, lon: Float64Array, breaks: readonly number[]): Float64Array {
   const result = new Float64Array(lat.length).fill(NaN);
   let total = 0;

@@ -64,10 +64,7 @@ export type ReadWarningCode =
 /** The contents of one file, or of the chapters of one video. */
 export interface Recording {
   readonly kind: SourceKind;
-  /**
-   * The device or app that made the file, in the file's words ('HERO11 Black', 'RaceChrono'); null when it is not
-   * named.
-   */
+  /** The device or app that made the file, in its own words ('HERO11 Black', 'RaceChrono'); null when not named. */
   readonly device: string | null;
   readonly samples: Samples;
   /** Sample indices where a new segment begins; the first is 0. No line is drawn across. */

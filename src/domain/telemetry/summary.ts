@@ -104,8 +104,7 @@ function extremesOf(values: Float64Array, first: number, last: number) {
 
 function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, stretches: readonly Stretch[]) {
   if (speed === null) return null;
-  // The distance along the fixes contains the receiver's jitter: beside a recorded speed it would make a mean above the
-  // maximum.
+  // Distance along the fixes contains jitter: beside a recorded speed it would make a mean above the maximum.
   const isWayTold = distanceFrom === 'recorded' || speedFrom !== 'recorded';
   let [seconds, metres] = [0, 0];
   for (const [from, to] of stretches) {

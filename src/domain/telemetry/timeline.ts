@@ -101,9 +101,7 @@ function hasBetween(starts: Uint32Array, a: number, b: number): boolean {
   return low < starts.length && starts[low]! <= b;
 }
 
-/**
- * The sample nearest to a position; -1 when no sample has one. Half a million are looked through in a few milliseconds.
- */
+/** The sample nearest to a position; -1 when no sample has one. Half a million take a few milliseconds. */
 export function nearestToPlace(lat: Float64Array, lon: Float64Array, place: Place): number {
   const perDegree = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
   let nearest = -1;

@@ -11,10 +11,7 @@ export interface HiddenZone {
   readonly radius: number;
 }
 
-/**
- * Greatest shift of the hidden circle, as a share of its radius; the circle grows by as much, so the zone stays inside
- * it.
- */
+/** Greatest shift of the hidden circle, as a share of its radius; the circle grows as much, and covers the zone. */
 const SHIFT = 0.5;
 
 /**
@@ -35,9 +32,7 @@ const GIVES_AWAY: readonly Channel[] = [
   'precision',
 ];
 
-/**
- * Inside the zones nothing is left that tells a position. After a zone the distance continues from its value before it.
- */
+/** Inside the zones nothing is left that tells a position. After a zone the distance continues from before it. */
 export function hideZones(samples: Samples, zones: readonly HiddenZone[]): Samples {
   const { lat, lon } = samples.channels;
   if (lat === undefined || lon === undefined || zones.length === 0) return samples;
@@ -78,9 +73,7 @@ export function hideInOutline(
 /** Channels that draw the way even without a position. */
 const DRAWS_THE_WAY: readonly string[] = ['lat', 'lon', 'heading', 'accelX', 'accelY', 'accelZ', 'lean'];
 
-/**
- * Removes all positions; speed and distance stay. Heights count from the start: those above the sea tell the region.
- */
+/** Removes all positions; speed and distance stay. Heights count from the start: absolute ones tell the region. */
 export function removePositions({ time, channels }: Samples): Samples {
   const kept = Object.entries(channels).filter(([name]) => !DRAWS_THE_WAY.includes(name));
   const { elevation, ...rest } = Object.fromEntries(kept) as Samples['channels'];

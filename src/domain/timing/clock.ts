@@ -32,10 +32,7 @@ export interface Exchange {
   readonly received: Reading;
 }
 
-/**
- * Uncertainty without any observation, where only the device's own clock is left; an hour is a usual mistake of zone or
- * summer time.
- */
+/** Uncertainty without any observation, by the device's own clock: an hour is a usual mistake of zone or season. */
 export const UNMEASURED: DurationMs = durationMs(3_600_000);
 /** A crystal that is off by more than this is broken. */
 const DRIFT = 100e-6;
@@ -56,10 +53,7 @@ export function bestObservation(observations: readonly ClockObservation[]): Cloc
   );
 }
 
-/**
- * True when the two clocks of a device have moved apart since `earlier`: the device slept, or its clock was set. The
- * clock must be measured again.
- */
+/** True when the two clocks have moved apart since `earlier`: the device slept, or a clock was set. Measure again. */
 export function haveClocksParted(earlier: Reading, later: Reading): boolean {
   if (earlier.origin !== later.origin) return true;
   const wall = later.wall - earlier.wall;

@@ -12,10 +12,7 @@ export interface Doubt {
   readonly readings: number;
 }
 
-/**
- * Doubts are settled by a person. They stand apart from the board: viewers are not shown them, and their page does not
- * load this code.
- */
+/** Doubts are settled by a person. They stand apart from the board: viewers' pages neither show nor load them. */
 export function listDoubts(event: EventState): Doubt[] {
   const readings = countReadings(event);
   const doubts: Doubt[] = [];

@@ -40,10 +40,7 @@ function shiftAt(at: EpochMs, timeZone: string): number {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/**
- * HH:MM:SS in the event's own time zone. The zone is looked up once for each quarter of an hour: a board has a thousand
- * times.
- */
+/** HH:MM:SS in the event's own time zone. Looked up once for each quarter of an hour: a board has a thousand times. */
 export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
   const ofDay = (((at + shiftAt(at, timeZone)) % DAY_MS) + DAY_MS) % DAY_MS;
   const seconds = Math.floor(ofDay / 1000);

@@ -42,9 +42,7 @@ export const KEPT_MS = 60 * 60_000;
  */
 export function createPaymentMemory({ storage, userId, amount, now }: MemoryParts): PaymentMemory {
   const isMine = (row: Row) => row.userId === userId && row.amount === amount;
-  /**
-   * Where the browser keeps nothing, this page still knows its own payment; after a return to the page it is unknown.
-   */
+  /** Where the browser keeps nothing, this page still knows its own payment; a later visit does not. */
   let unsaved: readonly Row[] | null = null;
 
   function readRows(): readonly Row[] {

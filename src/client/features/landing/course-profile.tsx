@@ -5,10 +5,7 @@ const LINE =
 /** The height of the line at each quarter of the way, in percent from the top. The line is level there. */
 export const PROFILE_AT_QUARTERS = [90, 82, 10, 58] as const;
 
-/**
- * A hill climb seen from the side: flat to the start, up to the finish, and home. The drawing has the colour of its
- * text.
- */
+/** A hill climb seen from the side: flat to the start, up to the finish, and home. Drawn in the colour of its text. */
 export function CourseProfile({ className = '' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden className={className}>

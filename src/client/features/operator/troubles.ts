@@ -14,9 +14,7 @@ export interface Trouble {
 /** Long enough that a peak in the middle of a minute is still seen at its end. */
 const RECENT_MS = 60_000;
 
-/**
- * A figure of the last minute: its worst value, or the sum where things are counted. A queue has its present length.
- */
+/** A figure of the last minute: its worst value, or the sum where things are counted; for a queue its length now. */
 export function recentOf(known: KnownNode, name: FigureName): number | null {
   if (isQueue(name)) return known.series[name].at(-1) ?? null;
   const values = knownInLastMinute(known, name);

@@ -171,10 +171,7 @@ function inner(ends: readonly number[], length: number): number[] {
   return [...new Set(ends)].filter((end) => end > 0 && end < length).sort((x, y) => x - y);
 }
 
-/**
- * The stretches between the turning points of the delta, the greatest change first; small changes are no turning
- * points.
- */
+/** The stretches between the turning points of the delta, the greatest change first; small changes do not count. */
 function gainsOf(distance: Float64Array, delta: Float64Array): Gain[] {
   let [least, most] = [Infinity, -Infinity];
   for (const value of delta) {

@@ -35,9 +35,7 @@ export interface Projection {
 const LEAST_STEP = 1;
 /** A fix further off the course than this is on another way. */
 const NEAR_METRES = 40;
-/**
- * How much further than it moved a fix may advance along the course. A greater value would reach a parallel stretch.
- */
+/** How much further than it moved a fix may advance along the course. With more it would reach a parallel stretch. */
 const AHEAD_METRES = 5;
 const AHEAD_FACTOR = 2;
 /** Riding against the course's direction counts like being so many metres off it. */

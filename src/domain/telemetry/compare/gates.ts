@@ -24,10 +24,7 @@ export interface Crossing {
   readonly before: number;
 }
 
-/**
- * Metres before and after a gate over which the track's heading is measured: over less it would be the receiver's
- * jitter.
- */
+/** Metres on either side of a gate over which the heading is measured: over less it would be the receiver's jitter. */
 const HEADING_METRES = 8;
 /** Distance of a gate from the first fix: at the very first fix the run that it was made from would never cross it. */
 const INSIDE_METRES = 10;

@@ -33,10 +33,7 @@ export interface Payload {
   readonly blocks: readonly GpsBlock[];
 }
 
-/**
- * Streams with positions, and the time at which the drone was switched on. The other twenty streams of a camera are
- * passed over.
- */
+/** Streams with positions, and the time at which the drone was switched on. The camera's other streams are skipped. */
 const WANTED: ReadonlySet<number> = new Set([...GPS_STREAMS, 'SYST'].map(codeOf));
 const DAY_MS = 86_400_000;
 const YEAR_2000 = Date.UTC(2000, 0, 1);

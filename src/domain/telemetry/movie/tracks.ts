@@ -80,10 +80,7 @@ async function readTimescale(peek: Peek, mdhd: Box | undefined): Promise<number>
   return view.byteLength < at + 4 ? 1 : view.getUint32(at) || 1;
 }
 
-/**
- * The seconds by which the track begins later than the movie, by its list of edits: pauses first, then where it begins
- * to play.
- */
+/** Seconds by which the track begins after the movie, by its list of edits: pauses first, then the start of play. */
 function readShift(elst: DataView, movieTimescale: number, timescale: number): number {
   if (elst.byteLength < 8) return 0;
   const isLong = elst.getUint8(0) === 1;

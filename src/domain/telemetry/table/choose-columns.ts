@@ -8,10 +8,7 @@ import { usualUnit } from './units.ts';
 const ORIGINS: readonly Origin[] = ['user', 'gps', 'unknown', 'calc', 'obd'];
 const KINDS: readonly ClockKind[] = ['world', 'zoneless', 'relative'];
 
-/**
- * One column for each meaning: by where it was measured, then one that names its unit, then by its name, then the
- * first.
- */
+/** One column for each meaning: by where it was measured, then one with a unit, then by its name, then the first. */
 export function chooseColumns(columns: readonly KnownColumn[]): ReadonlyMap<Meaning, KnownColumn> {
   const rank = ({ origin, unit, order }: KnownColumn) =>
     ORIGINS.indexOf(origin) * 1_000 + (unit === null ? 500 : 0) + order;

@@ -16,9 +16,7 @@ const MEASURED_BY = 5_000;
 const SHOWN_ROWS = 5;
 const SHOWN_CELL = 60;
 
-/**
- * Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if they were asked.
- */
+/** Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if any. */
 export function readTable(rows: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
   const header = findHeader(rows, mapping);
   if (header === null) return refuse(explain(rows));

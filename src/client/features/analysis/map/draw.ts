@@ -6,10 +6,7 @@ import { screenX, screenY, type View } from './view.ts';
 export type Paint = (colour: string) => string;
 
 const LINE_WIDTH = 4;
-/**
- * Edge around a line and a marker, in the colour of the ground: without it they cannot be read on tiles and where
- * tracks cross.
- */
+/** Edge around lines and markers, in the colour of the ground: without it tiles and crossings make them unreadable. */
 const CASING = 2;
 /** Least length of a drawn gate: a gate is narrow on the ground, and must be seen when zoomed out. */
 const LEAST_GATE = 14;

@@ -13,9 +13,7 @@ export interface Line {
 /** Stands between the indices of a thinned line where the pen is lifted. */
 export const LIFT = -1;
 
-/**
- * `around` is a position on the plane: a track that crosses the 180th meridian goes on beside it, not around the world.
- */
+/** `around` is a position on the plane: a track across the 180th meridian goes on beside it, not around the world. */
 export function projectLine(
   lat: Float64Array,
   lon: Float64Array,

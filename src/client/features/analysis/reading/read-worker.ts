@@ -2,10 +2,7 @@ import type { ColumnMapping } from '../../../../domain/telemetry/table/column-ma
 import { readFiles } from './read-files.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 
-/**
- * Reads away from the page, so that nothing on it waits. One request at a time; the page cancels one by ending the
- * worker.
- */
+/** Reads away from the page, so that nothing on it waits. One request at a time; ending the worker cancels it. */
 const page = self as unknown as {
   postMessage(report: ReadReport, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ReadRequest>) => void): void;

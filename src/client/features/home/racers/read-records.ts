@@ -10,9 +10,7 @@ const NO_SEPARATOR = '\u0000\u001f\u0000';
 /** The text without a byte order mark, and with one kind of line end, whichever program wrote it. */
 const tidyText = (text: string): string => text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
 
-/**
- * The separator that comes first in most lines; a tab can only come from a spreadsheet. Null: one cell in each line.
- */
+/** The separator that comes first in most lines; only spreadsheets write a tab. Null: one cell in each line. */
 export function findSeparator(text: string): Separator | null {
   const votes = { ',': 0, ';': 0 };
   for (const line of tidyText(text).split('\n')) {
@@ -44,10 +42,7 @@ export function readRecords(text: string, separator: Separator | null): TextReco
   return records;
 }
 
-/**
- * The number of lines until every quote is closed; one where a quote is never closed. Read once: the next such line
- * goes on.
- */
+/** The number of lines until every quote is closed; one where it never is. Read once: the next such line goes on. */
 function countLines(lines: readonly string[], from: number): number {
   let isOpen = false;
   for (let at = from; at < lines.length; at += 1) {
@@ -66,9 +61,7 @@ function parseRecord(text: string, delimiter: string): readonly string[] | null 
   return errors.length === 0 && data.length === 1 ? data[0]! : null;
 }
 
-/**
- * Users write `Ada, "U18"`. A quote that opens a cell is followed by its text, one that closes or is doubled is not.
- */
+/** Users write `Ada, "U18"`. A quote that opens a cell is followed by text, one that closes or is doubled is not. */
 function withoutSpaceBeforeQuotes(text: string, delimiter: string): string {
   return text.replaceAll(/([,;\t]|^) {1,8}"(?=[^",;\s])/g, (all, before: string) =>
     before === '' || before === delimiter ? `${before}"` : all,

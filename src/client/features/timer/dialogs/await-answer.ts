@@ -10,9 +10,7 @@ export type Outcome =
 
 const PATIENCE_MS = 10_000;
 
-/**
- * Records a command and waits for the server's answer. A refusal is shown here, so it does not wait in the header too.
- */
+/** Records a command and waits for the answer. A refusal is shown here, so it does not wait in the header too. */
 export async function recordAndHear(sync: SyncClient, eventId: string, body: EventCommandBody): Promise<Outcome> {
   const { command } = await sync.recordForEvent(eventId, body);
   if (!navigator.onLine) return { kind: 'waiting' };
@@ -21,9 +19,7 @@ export async function recordAndHear(sync: SyncClient, eventId: string, body: Eve
   return outcome;
 }
 
-/**
- * Recording succeeds long before the server answers; this is how a screen that goes on meanwhile learns of a refusal.
- */
+/** Recording succeeds long before the server answers; a screen that goes on meanwhile learns here of a refusal. */
 export function hearRefusal(status: SyncClient['status'], commandId: string, onRefused: () => void): void {
   const look = (): void => {
     const { needsAttention, unsynced } = status.getSnapshot();

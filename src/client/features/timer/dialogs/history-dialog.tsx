@@ -74,9 +74,7 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   );
 }
 
-/**
- * Taps that the server has not listed yet come on top: waiting ones, and new ones. Without the server's list, all taps.
- */
+/** Taps that the server has not listed yet come on top: waiting and new ones. Without the server's list, all taps. */
 function useSteps({ event, shown: { pendingIds } }: OpenEvent, changes: readonly Change[]): readonly Step[] {
   return useMemo(() => {
     const told = new Set(changes.map(({ commandId }) => commandId));

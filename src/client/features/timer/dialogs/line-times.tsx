@@ -41,9 +41,7 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
     });
   }
 
-  /**
-   * There was no tap. The typed time stands beside a tap made now, so that the history shows that it was made by hand.
-   */
+  /** There was no tap. The typed time stands beside a tap made now: the history must show that it was made by hand. */
   async function enter(to: EpochMs): Promise<void> {
     const { command } = await record({ type: 'tap.record', line, run: 1, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });

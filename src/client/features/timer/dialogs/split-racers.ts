@@ -7,10 +7,7 @@ const MOST_BYTES = MAX_COMMANDS_BODY_BYTES / 4;
 /** Most bytes in UTF-8 of a JSON text for each unit of its length. */
 const BYTES_PER_UNIT = 3;
 
-/**
- * A command travels whole, so many racers are split over several; names and groups can be long, so their size counts
- * too.
- */
+/** A command travels whole, so many racers are split over several; size counts, as names and groups can be long. */
 export function splitRacers(racers: readonly AddedRacer[]): AddedRacer[][] {
   const parts: AddedRacer[][] = [];
   let bytes = 0;

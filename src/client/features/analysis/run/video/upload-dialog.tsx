@@ -16,9 +16,7 @@ export interface UploadDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Uploads a video for those the run is shared with. The owner's own analysis needs no upload, and the dialog says so.
- */
+/** Uploads a video for those the run is shared with. The owner's analysis needs no upload, and the dialog says so. */
 export function UploadDialog({ video, onClose }: UploadDialogProps) {
   const { run, change } = useOpenRun();
   const library = useRunLibrary();

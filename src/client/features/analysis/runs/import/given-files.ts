@@ -1,10 +1,7 @@
 import { chapterOf } from '../../../../../domain/telemetry/movie/chapters.ts';
 import { sniff } from '../../../../../domain/telemetry/sniff.ts';
 
-/**
- * A file that was dropped or chosen, and, where the browser has handles, the handle that finds it again on the next
- * visit.
- */
+/** A dropped or chosen file, and, where the browser has handles, the handle that finds it again on the next visit. */
 export interface GivenFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;

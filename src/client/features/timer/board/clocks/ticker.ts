@@ -1,10 +1,7 @@
 import { formatClock } from '../../../../../domain/timing/format.ts';
 import { durationMs, type EpochMs } from '../../../../../domain/units.ts';
 
-/**
- * One running clock on the screen: the node of its digits, and the element that is hidden once the leader's time has
- * passed.
- */
+/** One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past. */
 export interface TickingClock {
   readonly digits: Node;
   readonly startTime: EpochMs;

@@ -11,10 +11,7 @@ export interface BottomBarProps extends BoardActionsProps {
   readonly onTap: Tap;
 }
 
-/**
- * On a phone: the actions needed without scrolling. Toasts and the undo bar keep above it, because it is marked with
- * `data-bottom-bar`.
- */
+/** On a phone: the actions needed without scrolling. `data-bottom-bar` keeps toasts and the undo bar above it. */
 export function BottomBar({ next, onTap, mayAdd, mayInvite, onAdd, onInvite }: BottomBarProps) {
   return (
     <div

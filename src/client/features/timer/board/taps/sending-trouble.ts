@@ -16,9 +16,7 @@ export interface SendingTrouble {
   stop(): void;
 }
 
-/**
- * Reports that a recorded tap could not be sent: once, until everything has been sent again, and not with every tap.
- */
+/** Reports that a recorded tap could not be sent: once, until everything has been sent, and not with every tap. */
 export function createSendingTrouble(sync: Pick<SyncClient, 'status' | 'event'>): SendingTrouble {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isSaid = false;
