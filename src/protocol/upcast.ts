@@ -4,8 +4,9 @@ import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 /**
- * From each version to the next. A command that waits on a device may have been sent before, and its answer lost: a step
- * that alters a body makes the server take it for another one (`command-conflict`) unless `hashCommand` learns the older form.
+ * Steps from each version to the next. A command that waits on a device may have been sent before, and its answer lost:
+ * a step that alters a body makes the server take it for another one (`command-conflict`) unless `hashCommand` learns
+ * the older form.
  */
 const steps: Readonly<Record<number, (command: Command) => Command>> = {
   1: (command) => command,
@@ -17,7 +18,7 @@ export function upcastCommand(command: Command, from: number): Command {
   return upcast;
 }
 
-/** The state of an event as a node of Beta 0.23 sends it, which is met while a release is under way. */
+/** The state of an event as a node of Beta 0.23 sends it, which happens during a rolling upgrade. */
 export function upcastEvent(event: EventState): EventState {
   if ((event as Partial<EventState>).needs !== undefined) return event;
   const taps = Object.values(event.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }] as const);

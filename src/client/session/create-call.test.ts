@@ -117,7 +117,7 @@ describe('a 401', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 
-  test('for a question asked before somebody else logged in does not', async () => {
+  test('for a request made before another user logged in does not', async () => {
     let epoch = 0;
     const { call, onUnauthenticated } = callWith(
       async () => {

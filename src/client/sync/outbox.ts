@@ -11,7 +11,7 @@ import type { CachedEvent, CommandBatch, OutboxRow, SyncError, SyncPorts } from 
 export type AcceptedAnswer = Extract<CommandAnswer, { readonly status: 'accepted' }>;
 
 export interface Confirmation {
-  /** Whose effects are now in the confirmed state. The others are sent again later and get the same answer. */
+  /** Commands whose effects are now in the confirmed state. The others are sent again later and get the same answer. */
   readonly settled: readonly string[];
   readonly events: readonly CachedEvent[];
 }
@@ -19,23 +19,23 @@ export interface Confirmation {
 export interface OutboxParts {
   readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'lock' | 'tabs' | 'random' | 'log'>;
   readonly userId: string;
-  /** What travels beside the commands. */
+  /** The observations and keys that travel beside the commands. */
   attach(commands: readonly Command[]): Promise<Pick<CommandBatch, 'observations' | 'keys'>>;
-  /** Merges what the server made of them into the confirmed state. */
+  /** Merges the changes of accepted commands into the confirmed state. */
   confirm(accepted: readonly AcceptedAnswer[], commands: readonly Command[]): Promise<Confirmation>;
   /** Called whenever rows come, go or change. */
   onRows(rows: readonly OutboxRow[]): void;
 }
 
 export interface Outbox {
-  /** Resolves when it is on disk, with true; with false when this device could not store it and holds it in memory. */
+  /** Resolves with true when the command is on disk; with false when it could only be held in memory. */
   record(command: Command): Promise<boolean>;
   rows(): readonly OutboxRow[];
-  /** False while anything waits that would die with this page. */
+  /** False while a row waits that would be lost with this page. */
   isAllStored(): boolean;
-  /** Reads again what the tabs share. */
+  /** Reads the rows that the tabs share again. */
   refresh(): Promise<void>;
-  /** Sends what waits. `now` also forgets earlier failures: something has changed, so it may work. */
+  /** Sends waiting commands. `now` also forgets earlier failures: something has changed, so it may work. */
   drain(when: 'now' | 'when-due'): void;
   dismiss(commandId: string): Promise<void>;
   stop(): void;
@@ -130,7 +130,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await settle(batch, answer.value);
   }
 
-  /** Nothing is taken off the pending path here, whatever the reason. */
+  /** No command leaves the pending path here, whatever the error. */
   function fail(batch: readonly OutboxRow[], error: SyncError): void {
     if (UNREADABLE.has(errors[error.code].http)) {
       if (batch.length > 1) {
@@ -140,7 +140,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       most = MAX_COMMANDS;
       block(laneOf(batch[0]!.command));
     }
-    // Perhaps the line is too slow for so many at once.
+    // The line may be too slow for so many commands at once.
     if (error.code === 'deadline-exceeded') most = Math.ceil(batch.length / 2);
     failures += 1;
     const asked = (error.retryAfterSeconds ?? 0) * 1000;
@@ -204,7 +204,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   };
 }
 
-/** The events that these rows have left, now that the server has let them go. */
+/** The events that these rows have left, now that the server has confirmed it. */
 function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string[] {
   const done = new Set(settled);
   return batch.flatMap(({ command }) =>
@@ -212,7 +212,7 @@ function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string
   );
 }
 
-/** A newer server has reasons that this page has no words for: a screen that looks them up would fall over. */
+/** A newer server has codes that this page does not know: a screen that looks their text up would throw. */
 function knownCode(code: ErrorCode): ErrorCode {
   return isErrorCode(code) ? code : 'client-outdated';
 }

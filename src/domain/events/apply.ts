@@ -15,19 +15,19 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
 type Created = Change & { readonly type: 'event-created' };
 
 /**
- * The same state on every machine: no clock, no chance, no knowledge but the change's own. Throws `UnknownChange` for a kind
- * that this release does not know, here and below: a state without it would be wrong.
+ * State depends on the changes alone (no clock, no randomness), so it is the same on every machine. `apply`, `applyAll`
+ * and `extend` throw `UnknownChange` for a kind that this release does not know: a state without it would be wrong.
  */
 export function apply(event: EventState | null, change: Change): EventState {
   return applyAll(event, [change])!;
 }
 
-/** Copies once, however many changes there are. */
+/** Copies the state once for all changes. */
 export function applyAll(event: EventState | null, changes: readonly Change[]): EventState | null {
   return extend(event && copy(event), changes);
 }
 
-/** The same without the copy, for a state that nobody else holds. Copying grows with the event, one more change does not. */
+/** `applyAll` without the copy, for a state that no other code holds. The cost of a copy grows with the event. */
 export function extend(event: EventState | null, changes: readonly Change[]): EventState | null {
   let draft = event as Draft | null;
   for (const change of changes) {
@@ -119,23 +119,23 @@ function applyTo(event: Draft, change: Change): void {
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
       event.attempts = Math.max(event.attempts, said.attempt);
       if (!['start', 'finish', ...event.splits].includes(line)) event.splits = [...event.splits, line];
-      place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
+      putTap(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
     case 'tap-undone':
-      place(event, { ...event.taps[change.tapId]!, undone: true }, false);
+      putTap(event, { ...event.taps[change.tapId]!, undone: true }, false);
       return;
     case 'tap-restored':
-      place(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
+      putTap(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
       return;
     case 'tap-corrected':
       event.taps[change.tapId] = { ...event.taps[change.tapId]!, corrected: change.to };
       return;
     case 'tap-chosen':
-      place(event, event.taps[change.tapId]!, true);
+      putTap(event, event.taps[change.tapId]!, true);
       return;
     case 'tap-assigned':
-      place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
+      putTap(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
     case 'status-set':
       rule(event, change, { status: change.status, reason: change.reason });
@@ -176,8 +176,8 @@ function applyTo(event: Draft, change: Change): void {
   }
 }
 
-/** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
-function place(event: Draft, tap: Tap, counts: boolean): void {
+/** Stores a tap and whether it counts; the slot that it counted for before is free again. */
+function putTap(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
   if (before !== undefined && before.racerId !== null) {
     const slot = slotOf(before.racerId, before.line, before.attempt);
@@ -193,7 +193,7 @@ function rule(event: Draft, { racerId, attempt }: OfAttempt, decided: Partial<Ru
   event.rulings[key] = { ...noRuling, ...event.rulings[key], ...decided };
 }
 
-/** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */
+/** A racer who was removed and is added again starts afresh; earlier taps and rulings stay in the history. */
 function freeSlotsOf(event: Draft, racerId: string): void {
   for (let attempt = 1; attempt <= event.attempts; attempt += 1) delete event.rulings[rulingKey(racerId, attempt)];
   for (const [slot, tapId] of Object.entries(event.counting)) {

@@ -4,12 +4,12 @@ import { type Precision, publish } from './precision.ts';
 import type { ResultStatus, Ruling } from './ruling.ts';
 
 /**
- * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can tell.
- * `out`: a status other than OK, whatever the taps say.
+ * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can
+ * settle it. `out`: a status other than OK, whatever the taps say.
  */
 export type RacerState = 'inactive' | 'on-course' | 'finished' | 'waiting' | 'impossible' | 'out';
 
-/** One attempt of one entry: what was measured, what people decided about it, and what is published. */
+/** One attempt of one entry: what was measured, what was ruled about it, and what is published. */
 export interface EntryResult {
   readonly entry: Entry;
   readonly attempt: number;
@@ -23,9 +23,9 @@ export interface EntryResult {
   readonly gross: DurationMs | null;
   /** All penalties and bonuses together. */
   readonly penalty: DurationMs;
-  /** Gross and penalty, never below zero. */
+  /** Gross plus penalty, never below zero. */
   readonly net: DurationMs | null;
-  /** The net time at the event's precision: what is shown and ranked. Null for everybody who has no place. */
+  /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
   readonly isCorrected: boolean;
 }

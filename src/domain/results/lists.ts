@@ -1,7 +1,7 @@
 import type { EntryResult, RacerState } from './entry-result.ts';
 import { statuses } from './ruling.ts';
 
-/** The racer who set off first is expected first. */
+/** The racer who started first is expected first. */
 export function listOnCourse(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'on-course')
@@ -12,7 +12,7 @@ export function listInactive(results: readonly EntryResult[]): EntryResult[] {
   return results.filter(({ state }) => state === 'inactive').toSorted(byEntry);
 }
 
-/** Those whose status gives them no place, in the order of the statuses. */
+/** Entries whose status gives them no rank, in the order of the statuses. */
 export function listOut(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'out')

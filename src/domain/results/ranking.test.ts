@@ -160,7 +160,7 @@ describe('statuses', () => {
     expect(readResults(race.event)[0]).toMatchObject({ status: 'OK', state: 'inactive' });
   });
 
-  test('[RES3] nothing is decided about somebody who is not in the event', () => {
+  test('[RES3] nothing is decided about a racer who is not in the event', () => {
     expect(createRace('a').run(status('x', 'DNS')).refused).toBe('racer-not-in-event');
     expect(createRace('a').run(adjust('x', 1000)).refused).toBe('racer-not-in-event');
   });

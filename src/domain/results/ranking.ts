@@ -7,11 +7,11 @@ type Finished = EntryResult & { readonly duration: DurationMs };
 export interface RankedResult extends EntryResult {
   readonly duration: DurationMs;
   readonly rank: number;
-  /** Behind the first, as published: the difference of what one can read. */
+  /** Time behind the first, as published: the difference of the two times on the board. */
   readonly gap: DurationMs;
 }
 
-/** By the published time: equal times share a rank, and the next one is counted on: #1, #1, #3. Within a rank by net time. */
+/** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. Then by net time. */
 export function rankResults(results: readonly EntryResult[]): RankedResult[] {
   const finished = results
     .filter((racer): racer is Finished => racer.duration !== null)

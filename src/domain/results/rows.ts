@@ -8,12 +8,12 @@ import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
 
 /**
- * What is stored of one attempt of one entry, for those who read results of many events and not their logs. Without the
- * rank: a finish moves the ranks of all who are slower, so that one tap would write hundreds of rows.
+ * The stored result of one attempt of one entry, for readers of the results of many events, who do not read logs. The
+ * rank is not stored: a finish moves the ranks of all who are slower, and one tap would write hundreds of rows.
  */
 export interface ResultRow extends RowKey {
   readonly name: string;
-  /** What viewers read instead: initials, where the event shows no names. */
+  /** The name for viewers: initials, where the event shows no names. */
   readonly publicName: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
@@ -24,7 +24,7 @@ export interface ResultRow extends RowKey {
   readonly grossMs: number | null;
   readonly penaltyMs: number;
   readonly netMs: number | null;
-  /** The net time at the event's precision: what ranks are made of. Null for everybody who has no place. */
+  /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
   /** The number of the event's last change when the row was written. */
@@ -49,8 +49,8 @@ export interface TouchedRows {
 }
 
 /**
- * The rows of the racers who were touched, as the event is now. Every racer in the event has a row for the first attempt,
- * and one for each other attempt of which anything is known; racers who were removed have none.
+ * The rows of the touched racers, as the event is now. Every racer in the event has a row for the first attempt, and
+ * one for each other attempt that has a tap or a ruling; removed racers have none.
  */
 export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
   const rows: ResultRow[] = [];
@@ -101,7 +101,7 @@ function isKnown(event: EventState, { entry, attempt, start, finish }: EntryResu
 }
 
 /**
- * A number that an integer column takes. A correction may be a fraction of a millisecond, and a clock that was far off
+ * A number that fits an integer column. A correction may be a fraction of a millisecond, and a clock that was far off
  * makes an uncertainty beyond all integers: the database would refuse the row, and the tap with it.
  */
 function whole(ms: number | null): number | null {

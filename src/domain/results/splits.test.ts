@@ -6,7 +6,7 @@ import { readResults } from './read-results.ts';
 import { rowsOf } from './rows.ts';
 import { splitsOf } from './splits.ts';
 
-/** A tap as a later release records it: on a line of its own, or in another attempt. */
+/** A tap as a later release records it: on another line, or in another attempt. */
 function tapOn(after: Change, line: string, attempt: number, at: number): Change {
   const seq = after.seq + 1;
   const tapId = `tap-${seq}`;

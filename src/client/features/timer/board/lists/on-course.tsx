@@ -20,7 +20,7 @@ export interface OnCourseProps {
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
-  /** What to say when there is nobody. */
+  /** The text when no racer is on course. */
   readonly empty: string;
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }

@@ -12,7 +12,7 @@ const CARD =
 
 export interface RacerListProps {
   readonly racers: readonly EntryResult[];
-  /** What stands in the card; drawn anew only when its own props have changed. */
+  /** The content of the card; drawn anew only when its own props have changed. */
   readonly children: (racer: EntryResult) => ReactNode;
   /** Where the buttons can be pressed. */
   readonly KeepFocus?: ComponentType<KeepFocusProps> | undefined;
@@ -31,7 +31,7 @@ export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
           key={racer.entry.racerId}
           data-row={racer.entry.racerId}
           className={isWindowed ? `${CARD} h-21.5` : CARD}
-          // Most of the list may not be there to be counted.
+          // Most rows of the list may not be in the document to be counted.
           {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
         >
           {children(racer)}
