@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { pages } from '../../src/protocol/routes.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { bibOf, FIELDS, payloadAddress, PAYLOADS } from './payloads.ts';
+import { bibOf, FIELDS, payloadAddress, PAYLOADS, penaltyReason, statusReason } from './payloads.ts';
 import { listTextFields } from './payloads-fields.ts';
 import { lookAtRuns } from './payloads-runs.ts';
 import { sendAll, setStage } from './payloads-seed.ts';
@@ -146,7 +146,10 @@ test(
       const older = page.getByRole('button', { name: 'Load older' });
       await expect(page.getByText('Renamed').first()).toBeVisible();
       await pressUntilGone(older);
-      await expectShown(dialog('History'), 'the history', [...PAYLOADS, ...PAYLOADS.map((payload) => `${payload} · `)]);
+      await expectShown(dialog('History'), 'the history', [
+        ...PAYLOADS,
+        ...PAYLOADS.flatMap((payload) => [`${payload} · `, statusReason(payload), penaltyReason(payload)]),
+      ]);
       await escape('History');
     });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { durationMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
@@ -9,7 +10,7 @@ import { quiet } from '../support/database.ts';
 import { confirmAddress } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
 import type { BuiltServer } from '../support/server.ts';
-import { bibOf, payloadAddress, PAYLOADS, shifted } from './payloads.ts';
+import { bibOf, payloadAddress, PAYLOADS, penaltyReason, shifted, statusReason } from './payloads.ts';
 import { createRace, type Race, send } from './race.ts';
 
 const MOST_AT_ONCE = 100;
@@ -49,6 +50,10 @@ export async function setStage(server: BuiltServer, request: APIRequestContext, 
     request,
     racerIds.map((racerId) => tap(doubtful.eventId, 'finish', racerId)),
   );
+  await sendAll(
+    request,
+    racerIds.flatMap((racerId, index) => judge(race.eventId, racerId, PAYLOADS[index]!)),
+  );
   await confirmAddress({ db, storage }, email);
   for (const at of [0, 1, 2])
     await send(request, eventCommand(race.eventId, { type: 'admin.invite', email: payloadAddress(at) }));
@@ -64,6 +69,16 @@ export async function setStage(server: BuiltServer, request: APIRequestContext, 
     },
     close: () => storage.close(),
   };
+}
+
+/** Placed again at the end, so that the board shows everybody. */
+function judge(eventId: string, racerId: string, payload: string): Command[] {
+  const attempt = { racerId, attempt: 1 as const };
+  return [
+    eventCommand(eventId, { ...attempt, type: 'status.set', status: 'DSQ', reason: statusReason(payload) }),
+    eventCommand(eventId, { ...attempt, type: 'status.set', status: 'OK', reason: '' }),
+    eventCommand(eventId, { ...attempt, type: 'adjustment.add', ms: durationMs(1000), reason: penaltyReason(payload) }),
+  ];
 }
 
 function makeRacer(racerId: string, index: number): Command[] {

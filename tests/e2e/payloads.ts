@@ -48,6 +48,10 @@ export const PAYLOADS: readonly string[] = [
 /** As much of it as an address may hold, in front of the @. */
 export const payloadAddress = (number: number): string => `'-__xss-'+${number}@example.org`;
 
+/** The reasons of a status and of a penalty, told apart from the names that stand beside them. */
+export const statusReason = (payload: string): string => `Status ${payload}`;
+export const penaltyReason = (payload: string): string => `Penalty ${payload}`;
+
 /** A bib has room for sixteen characters. */
 export const bibOf = (payload: string): string => payload.slice(0, 16);
 
@@ -99,6 +103,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'entries.add racers[] name': 'shown: every part of both boards, details, history, removed racers',
   'entries.add racers[] groups[]': 'shown: details',
   'entries.add racers[] bib': 'shown: both boards',
+  'status.set reason': 'shown: history',
+  'adjustment.add reason': 'shown: history',
   'admin.invite email': 'shown: people, history; the schema leaves little room',
   'admin.remove userId': 'only compared',
   'admin.uninvite email': 'only compared',
