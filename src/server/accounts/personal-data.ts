@@ -1,5 +1,5 @@
 import type { SignedInViewer } from '../../protocol/account.ts';
-import type { StreamedDocument } from '../http/json-stream.ts';
+import type { StreamedDocument } from '../json/json-stream.ts';
 import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {

@@ -4,7 +4,7 @@ import { touches } from '../../domain/events/change-kinds.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { SentCommand } from '../commands/handle-command.ts';
-import type { Taken } from '../http/shared-limits.ts';
+import type { Taken } from '../limits/shared-limits.ts';
 
 /**
  * What nodes tell each other: where to look, never what is there; and what they have let through, by marks. Whoever hears it reads the database, so that news that

@@ -12,13 +12,13 @@ import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
 import type { Sender } from '../commands/sender.ts';
+import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
 import { refuseWith } from './answers.ts';
-import { addressKey } from './client-address.ts';
 import { checkShape, parseBody, readJsonBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
-import type { Limit } from './limiter.ts';
-import type { KeyGuess, KeyGuesses } from './key-guesses.ts';
 import { findSender } from './find-sender.ts';
 
 /** Versions that are still understood, besides our own. */

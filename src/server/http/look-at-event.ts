@@ -3,15 +3,15 @@ import type { Sight } from '../../domain/access/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
 import { identifyActor } from '../commands/handle-command.ts';
 import { nobodySends, type Sender } from '../commands/sender.ts';
 import type { EventDoor } from '../commands/store.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { judgeReader } from '../live/access.ts';
 import { readDoor } from '../storage/event-doors.ts';
-import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 
 /** Somebody may look at an event. What is in it has not been read yet. */
 export interface SeenEvent {

@@ -8,17 +8,17 @@ import type { SharedGroup } from '../../protocol/live.ts';
 import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
 import { matchingKey } from '../commands/guest-keys.ts';
 import { nobodySends } from '../commands/sender.ts';
 import type { EventDoor } from '../commands/store.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import { readSharedGroup } from '../storage/event-reads.ts';
-import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
 import { createKeptPages } from './kept-pages.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 import type { Page, PageTemplate } from './page-html.ts';
 
 export interface PublicPagesParts {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { checkPackedInSteps } from '../../domain/telemetry/pack.ts';
 import { MAX_SAMPLES_BYTES, RUN_KEY_HEADER, runPaths } from '../../protocol/runs.ts';
+import { addressKey } from '../addresses/client-address.ts';
 import { nobodySends, type Sender } from '../commands/sender.ts';
+import type { Limit } from '../limits/limiter.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { isNothing, type Redaction } from '../runs/redact-samples.ts';
 import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
@@ -22,10 +24,8 @@ import {
 } from '../storage/samples.ts';
 import { streamFile, whenAnswered } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
-import { addressKey } from './client-address.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { Limit } from './limiter.ts';
 import { type Received, receiveSamples } from './receive-samples.ts';
 import { createRoom } from './room.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';

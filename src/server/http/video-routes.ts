@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_VIDEO_BYTES, RUN_KEY_HEADER, runPaths, type VideoMetadata, videoMetadata } from '../../protocol/runs.ts';
 import { nobodySends } from '../commands/sender.ts';
+import type { Limit } from '../limits/limiter.ts';
 import { beginUpload } from '../runs/begin-upload.ts';
 import type { RunParts } from '../runs/parts.ts';
 import { lookAtRun } from '../runs/run-access.ts';
@@ -16,7 +17,6 @@ import { checkShape } from './body.ts';
 import { rangeOf } from './byte-range.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { Limit } from './limiter.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';
 
 const UPLOADS: Limit = { burst: 500, refillMs: 10_000 };

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Committed } from '../commands/command-queue.ts';
 import type { Sender } from '../commands/sender.ts';
-import type { KeyGuess, KeyGuesses } from '../http/key-guesses.ts';
+import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
 import { beginSubscription, type Connection, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';

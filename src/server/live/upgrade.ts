@@ -6,8 +6,8 @@ import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
 import { sessionCookieIn } from '../accounts/session-cookie.ts';
 import type { Sender } from '../commands/sender.ts';
-import { addressKey, clientAddressOf } from '../http/client-address.ts';
-import { isOwnOrigin } from '../http/guards.ts';
+import { addressKey, clientAddressOf } from '../addresses/client-address.ts';
+import { isOwnOrigin } from '../addresses/origins.ts';
 import type { Limits } from './limits.ts';
 import type { LiveParts } from './parts.ts';
 
