@@ -54,7 +54,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
   app.use('/api/account/*', (c, next) => {
     const gone = new AbortController();
     c.env.outgoing.once('close', () => gone.abort());
-    return hashingFor({ place: networkKey(c.get('address')), gone: gone.signal }, next);
+    return hashingFor({ from: networkKey(c.get('address')), gone: gone.signal }, next);
   });
   app.onError((error, c) => {
     if (!(error instanceof NoTurnError)) throw error;

@@ -39,13 +39,13 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
 
   /** Keys that may not be tried any more are left out: whoever is known without one needs none. */
   async function withGuesses<Value>(
-    place: string,
+    address: string,
     given: Readonly<Record<string, string>>,
     work: (keys: Record<string, string>, onWrongKey: (eventId: string) => void) => Promise<Value>,
   ): Promise<Value> {
     const guesses = new Map<string, KeyGuess>();
     for (const [eventId, key] of Object.entries(given)) {
-      const guess = keyGuesses.begin(place, eventId, key);
+      const guess = keyGuesses.begin(address, eventId, key);
       if (guess !== null) guesses.set(eventId, guess);
     }
     try {

@@ -69,8 +69,8 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   }
 
   /** Where the key is the viewer's. */
-  async function findDoor(place: string, eventId: string, key: string): Promise<EventDoor | undefined> {
-    const guess = keyGuesses.begin(place, eventId, key);
+  async function findDoor(address: string, eventId: string, key: string): Promise<EventDoor | undefined> {
+    const guess = keyGuesses.begin(address, eventId, key);
     if (guess === null) return undefined;
     try {
       const door = await readDoor(db, eventId, nobodySends);

@@ -78,7 +78,7 @@ function createReader(key: string | null = 'viewerkey', userId: string | null = 
     topic: 'event:event',
     key: key ?? undefined,
     hasEnded: false,
-    place: NOWHERE,
+    index: NOWHERE,
     leave: () => topic.leave(subscription),
   };
   beginSubscription(subscription);

@@ -203,14 +203,14 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function tellSlice({ log, frames }: Loaded, from: number, to: number, watching: Frame | null): void {
     const { connections, accesses, seqs } = followers;
     const { seq } = log.told;
-    for (let place = from; place < to; place += 1) {
-      const connection = connections[place]!;
-      const access = accesses[place]!;
+    for (let index = from; index < to; index += 1) {
+      const connection = connections[index]!;
+      const access = accesses[index]!;
       if (connection === null || access === null) continue;
-      const after = seqs[place]!;
+      const after = seqs[index]!;
       if (after < seq) {
         sendMissing(frames, connection, access, after, seq);
-        seqs[place] = seq;
+        seqs[index] = seq;
       }
       if (watching !== null) connection.write(watching);
     }

@@ -119,7 +119,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       topic: eventTopic(eventId),
       key,
       hasEnded: false,
-      place: NOWHERE,
+      index: NOWHERE,
       followed: null,
       leave: () => subscription.followed?.leave(subscription),
     };
