@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandStore } from '../../src/server/commands/store.ts';
+import type { CommandStore } from '../../src/server/journal/store.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Engine, Storage } from '../../src/server/storage/database.ts';
 import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';

@@ -3,23 +3,23 @@ import type { Change, ChangeBody } from '../../domain/events/changes.ts';
 import type { Author, EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
+import { isInside } from '../access/identify-actor.ts';
+import type { Sender } from '../access/sender.ts';
 import type { Clock } from '../clock.ts';
+import { createNotYet, isAhead } from '../journal/not-yet.ts';
+import { type CommandStore, type CommandTransaction, TransactionLost } from '../journal/store.ts';
 import type { Log } from '../log.ts';
 import type { CommandMeter } from '../metrics/command-meter.ts';
+import { EventCache } from './event-cache.ts';
 import {
   Collision,
   handleCommand,
-  isInside,
   loadEvent,
   type SentCommand,
   storeChanges,
   type Workspace,
   writeAll,
 } from './handle-command.ts';
-import { EventCache } from './event-cache.ts';
-import { createNotYet, isAhead } from './not-yet.ts';
-import type { Sender } from './sender.ts';
-import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
 
 const MOST_TOGETHER = 200;
 const MOST_TRIES = 5;

@@ -1,5 +1,3 @@
-import type { Actor } from '../../domain/access/actor.ts';
-import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
@@ -11,19 +9,20 @@ import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import { joinTouched, type TouchedRacers, touchedBy } from '../../domain/results/touched-racers.ts';
-import { keepCount } from '../../domain/timing/counts.ts';
 import { type ClockObservation, placeReading } from '../../domain/timing/clock.ts';
+import { keepCount } from '../../domain/timing/counts.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import { type Command, type CommandAnswer, isEventCommand, type RacerCommand } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { createGuestKey, matchingKey } from './guest-keys.ts';
-import { hashCommand } from './hash-command.ts';
+import { createGuestKey } from '../access/guest-keys.ts';
+import { identifyActor, isInside } from '../access/identify-actor.ts';
+import { actorOf, type Sender } from '../access/sender.ts';
+import { hashCommand } from '../journal/hash-command.ts';
+import { hold, isAhead, isBehind, type NotYet } from '../journal/not-yet.ts';
+import type { CommandTransaction, Outcome, Receipt } from '../journal/store.ts';
+import { storeResults } from '../journal/store-results.ts';
 import { invite } from './invite.ts';
 import { knowAdmins } from './known-admins.ts';
-import { hold, isAhead, isBehind, type NotYet } from './not-yet.ts';
-import { actorOf, type Sender } from './sender.ts';
-import type { CommandTransaction, Outcome, Receipt } from './store.ts';
-import { storeResults } from './store-results.ts';
 
 /** How much may be made beyond one's credits, so that what was made offline is not lost. */
 const MOST_AWAITING = { events: 2, racers: 30 };
@@ -274,34 +273,6 @@ export function isSnapshotDue(before: number, after: number): boolean {
   const half = 2 ** Math.floor(Math.log2(after / 2));
   const distance = Math.max(SNAPSHOT_EVERY, half);
   return Math.floor(before / distance) !== Math.floor(after / distance);
-}
-
-/** A key is looked up with its event, so that another event's key opens nothing. */
-export async function identifyActor(
-  tx: Pick<CommandTransaction, 'readKeys'>,
-  sender: Sender,
-  event: { readonly id: string } | null,
-  eventId: string = event?.id ?? '',
-): Promise<Actor> {
-  const given = sender.keys[eventId];
-  if (given === undefined) return actorOf(sender, null);
-  // A key to what does not exist is a guess like any other.
-  const keys = event === null ? undefined : await tx.readKeys(eventId);
-  const key = keys === undefined ? null : matchingKey(given, keys);
-  if (key === null) sender.onWrongKey?.(eventId);
-  return actorOf(sender, key);
-}
-
-/** Whether an event is there for somebody, found out without reading the event. */
-export async function isInside(
-  tx: Pick<CommandTransaction, 'readDoor'>,
-  sender: Sender,
-  eventId: string,
-): Promise<boolean> {
-  const door = await tx.readDoor(eventId, sender);
-  if (door === undefined) return false;
-  const given = sender.keys[eventId];
-  return roleOf(actorOf(sender, given === undefined ? null : matchingKey(given, door.keys)), door) !== 'none';
 }
 
 async function readSource({ tx, events }: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {

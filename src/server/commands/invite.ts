@@ -1,7 +1,7 @@
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import type { Sender } from '../access/sender.ts';
 import type { Workspace } from './handle-command.ts';
-import type { Sender } from './sender.ts';
 
 /** Mail to strangers with words of the sender's choosing: enough for every club, too little for anybody else. */
 export const MOST_INVITATIONS = { toEvent: 50, byUser: 100, toAddress: 5, inMs: 24 * 3_600_000 };

@@ -17,7 +17,7 @@ import {
   runPaths,
   runShare,
 } from '../../protocol/runs.ts';
-import { nobodySends, type Sender } from '../commands/sender.ts';
+import { nobodySends, type Sender } from '../access/sender.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';

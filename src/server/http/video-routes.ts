@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_VIDEO_BYTES, RUN_KEY_HEADER, runPaths, type VideoMetadata, videoMetadata } from '../../protocol/runs.ts';
-import { nobodySends } from '../commands/sender.ts';
+import { nobodySends } from '../access/sender.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { beginUpload } from '../runs/begin-upload.ts';
 import type { RunParts } from '../runs/parts.ts';

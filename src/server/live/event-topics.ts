@@ -1,8 +1,8 @@
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
+import type { Sender } from '../access/sender.ts';
 import type { Committed } from '../commands/command-queue.ts';
-import type { Sender } from '../commands/sender.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
 import { beginSubscription, type Connection, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';

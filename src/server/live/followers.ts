@@ -1,4 +1,4 @@
-import type { Access } from './access.ts';
+import type { Access } from '../access/judge-reader.ts';
 import type { Connection, Subscription } from './connection.ts';
 
 /** The index of who does not follow yet, or not any more. */

@@ -2,7 +2,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { AccountSnapshot, GuestKeys, SharedGroup } from '../../protocol/live.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 import type { ProxyList } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limiter } from '../limits/limiter.ts';

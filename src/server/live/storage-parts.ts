@@ -1,9 +1,9 @@
 import { applyAll } from '../../domain/events/apply.ts';
-import { recogniseSocket } from '../accounts/sessions.ts';
+import type { Knocking } from '../access/event-door.ts';
+import { isInside } from '../access/identify-actor.ts';
+import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/parts.ts';
-import { isInside } from '../commands/handle-command.ts';
-import { nobodySends } from '../commands/sender.ts';
-import type { Knocking } from '../commands/store.ts';
+import { recogniseSocket } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';

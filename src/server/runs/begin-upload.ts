@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { VIDEO_TYPES, type VideoMetadata } from '../../protocol/runs.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 import { lockRunLibrary } from '../storage/runs.ts';
 import { insertUpload, measureUploads } from '../storage/videos.ts';
 import type { RunParts } from './parts.ts';

@@ -9,7 +9,7 @@ import {
   type EventUpdate,
   type StoredRacer,
   TransactionLost,
-} from '../commands/store.ts';
+} from '../journal/store.ts';
 import type { Database, Storage } from './database.ts';
 import { emailSubject, readDoor, userSubject } from './event-doors.ts';
 import { countInvitations, type InvitationSite, storeInvitation, withdrawInvitation } from './invitations.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { guestPath, stopMailPath } from '../../protocol/routes.ts';
-import type { CountedInvitation, Invitation, InvitationCount } from '../commands/store.ts';
+import type { CountedInvitation, Invitation, InvitationCount } from '../journal/store.ts';
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { invitationMail } from '../mail/texts.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { EventKeys } from './store.ts';
+import type { EventKeys } from './event-door.ts';
 
 /** Without letters and digits that look alike: keys are read out over a loudspeaker. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
