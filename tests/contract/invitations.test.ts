@@ -4,7 +4,7 @@ import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import type { Sender } from '../../src/server/access/sender.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import { MOST_INVITATIONS } from '../../src/server/commands/invite.ts';
+import { MOST_INVITATIONS } from '../../src/server/invitations/invite.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
 import { createEvent, eventCommand, tap } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';

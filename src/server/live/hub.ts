@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
-import type { Committed } from '../commands/command-queue.ts';
-import type { SentCommand } from '../commands/handle-command.ts';
+import type { Committed } from '../journal/amender.ts';
+import type { SentCommand } from '../journal/sent-command.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { createBeats } from './beats.ts';
 import {
