@@ -15,7 +15,7 @@ import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createCreditRoutes } from './http/credit-routes.ts';
 import { createEventRoutes } from './http/event-routes.ts';
-import { identify, limitRequests, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
+import { identify, limitRequests, measure, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import { createMailRoutes } from './http/mail-routes.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnv>();
 
   app.use(identify(log, trustedProxies, clock));
-  app.use(parts.metrics.meters.http);
+  app.use(measure(parts.metrics.meters.http));
   app.use(secureHeaders(publicUrl, parts.paymentsConfig, parts.tiles?.url));
   app.get('/healthz', async (c) => {
     c.header('Cache-Control', 'no-store');

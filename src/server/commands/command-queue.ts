@@ -7,7 +7,7 @@ import type { SentCommand } from '../journal/sent-command.ts';
 import type { CommandStore } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
 import type { Log } from '../log.ts';
-import type { CommandMeter } from '../metrics/command-meter.ts';
+import type { Backlog, CommandMeter } from '../metrics/command-meter.ts';
 import { EventCache } from './event-cache.ts';
 import { handleOneByOne, handleTogether } from './handle-together.ts';
 import { isWanted, openWorkspace, type WorkspaceParts } from './open-workspace.ts';
@@ -30,12 +30,6 @@ export interface CommandQueue extends Amender {
   isStoring(eventId: string): boolean;
   /** What is not answered yet. */
   readonly backlog: Backlog;
-}
-
-export interface Backlog {
-  readonly commands: number;
-  /** Of the one that has waited longest. */
-  readonly ageMs: number;
 }
 
 export interface QueueParts extends WorkspaceParts {

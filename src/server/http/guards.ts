@@ -10,6 +10,7 @@ import type { PaymentsConfig } from '../config.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
+import type { HttpMeter } from '../metrics/http-meter.ts';
 import { refuseWith } from './answers.ts';
 import { type AppEnv, headerIn } from './context.ts';
 
@@ -32,6 +33,16 @@ export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
     const path = c.req.path.slice(0, MOST_OF_PATH);
     const fields = { method: c.req.method, path, status: c.res.status, ms: clock.now() - started };
     c.get('log').info('request', fields);
+  };
+}
+
+export function measure(meter: HttpMeter): Guard {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    const { method, path } = c.req;
+    const ms = performance.now() - startedAt;
+    meter.answered({ requestId: c.get('requestId'), method, path, status: c.res.status, ms });
   };
 }
 

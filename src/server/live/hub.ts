@@ -2,6 +2,7 @@ import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
 import type { Committed } from '../journal/amender.ts';
 import type { SentCommand } from '../journal/sent-command.ts';
+import type { LiveCounts } from '../metrics/live-meter.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { createBeats } from './beats.ts';
 import {
@@ -48,19 +49,6 @@ export interface Visitor {
   /** A sign of life. False: one too many, and the socket is being closed. */
   hear(): boolean;
   left(): void;
-}
-
-export interface LiveCounts {
-  readonly connections: number;
-  /** What they follow, all together. */
-  readonly follows: number;
-  /** Events that somebody follows. */
-  readonly topics: number;
-  /** Messages turned into bytes; however many sockets they went to. */
-  readonly framesBuilt: number;
-  readonly bytesBuilt: number;
-  /** Sockets cut because they did not read. */
-  readonly cut: number;
 }
 
 export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): Hub {
