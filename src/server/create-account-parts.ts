@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { AccountParts } from './accounts/account-parts.ts';
 import { createAuth } from './accounts/auth.ts';
 import { carryRightsOver } from './accounts/carry-rights-over.ts';
 import { createKnownSessions } from './accounts/known-sessions.ts';
-import type { AccountParts } from './accounts/parts.ts';
 import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
 import type { Config } from './config.ts';
+import { loadSecret } from './data-dir.ts';
 import { invitationMailOf } from './invitations/invitation-mail.ts';
 import { createSharedLimits, type SharedLimitsParts } from './limits/shared-limits.ts';
 import type { Log } from './log.ts';
@@ -16,7 +17,6 @@ import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import type { Meters } from './metrics/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
-import { loadSecret } from './secret.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import type { Storage } from './storage/database.ts';
 

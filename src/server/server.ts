@@ -33,6 +33,7 @@ import { createLane } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
+import { runsJob } from './runs/upkeep-job.ts';
 import { openVideoStore } from './runs/video-store.ts';
 import { readChanges } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
@@ -43,7 +44,6 @@ import { type GateTimes, joinNodes } from './upgrades/gate.ts';
 import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { startKeepingResults } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
-import { runsJob } from './upkeep/runs.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */

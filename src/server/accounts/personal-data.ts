@@ -19,7 +19,7 @@ import { listBlocked } from '../storage/run-answers.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 
 /**
  * Everything that is stored about a person, in one document that people and programs can read. What belongs to an address

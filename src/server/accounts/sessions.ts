@@ -5,8 +5,8 @@ import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import type { Sender } from '../access/sender.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { findProfile } from '../storage/profiles.ts';
+import type { AccountParts } from './account-parts.ts';
 import { FRESH_SESSION_MS } from './auth.ts';
-import type { AccountParts } from './parts.ts';
 import { senderOf } from './sender.ts';
 import { sessionCookieIn } from './session-cookie.ts';
 

@@ -10,11 +10,11 @@ import {
   type Viewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { changePassword } from '../accounts/credentials.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { sendVerification } from '../accounts/mailbox.ts';
-import type { AccountParts } from '../accounts/parts.ts';
 import { hashingFor } from '../accounts/passwords.ts';
 import { collectPersonalData } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';

@@ -1,5 +1,5 @@
 import type { Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseSender } from '../accounts/sessions.ts';
 import { type AppContext, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';

@@ -6,7 +6,7 @@ import type { EventDoor } from '../access/event-door.ts';
 import { identifyActor } from '../access/identify-actor.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readDoor } from '../storage/event-doors.ts';

@@ -7,10 +7,10 @@ import {
   type SignedInViewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { checkPassword, confirmPasswordReset, requestPasswordReset } from '../accounts/credentials.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { confirmMailbox, disownAccount, findMailedAccount } from '../accounts/mailbox.ts';
-import type { AccountParts } from '../accounts/parts.ts';
 import type { PasswordGuesses } from '../guesses/password-guesses.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { refuseWith } from './answers.ts';

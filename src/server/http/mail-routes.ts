@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { mailWish } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { closeMailbox, openMailbox } from '../invitations/invitation-mail.ts';
 import { readStopToken } from '../mail/recipients.ts';
 import { refuseWith } from './answers.ts';

@@ -5,7 +5,7 @@ import type { PageData, RenderPage } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';

@@ -10,7 +10,7 @@ import {
   sandboxConfirmation,
 } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { receiptText } from '../mail/receipts.ts';

@@ -10,7 +10,7 @@ import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import type { EventDoor } from '../access/event-door.ts';
 import { matchingKey } from '../access/guest-keys.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';

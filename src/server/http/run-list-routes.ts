@@ -13,7 +13,7 @@ import {
 } from '../../protocol/runs.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
-import type { RunParts } from '../runs/parts.ts';
+import type { RunParts } from '../runs/run-parts.ts';
 import { answerShare, blockOwner, listBlocked, unblockOwner } from '../storage/run-answers.ts';
 import {
   type Cursor,

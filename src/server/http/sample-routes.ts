@@ -7,9 +7,9 @@ import { MAX_SAMPLES_BYTES, RUN_KEY_HEADER, runPaths } from '../../protocol/runs
 import { nobodySends, type Sender } from '../access/sender.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { Limit } from '../limits/limiter.ts';
-import type { RunParts } from '../runs/parts.ts';
 import { isNothing, type Redaction } from '../runs/redact-samples.ts';
 import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
+import type { RunParts } from '../runs/run-parts.ts';
 import { type RoomRefusal, type RunQuota, runQuotaOf } from '../runs/storage-room.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';

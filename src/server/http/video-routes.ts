@@ -6,9 +6,9 @@ import { MAX_VIDEO_BYTES, RUN_KEY_HEADER, runPaths, type VideoMetadata, videoMet
 import { nobodySends } from '../access/sender.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { beginUpload } from '../runs/begin-upload.ts';
-import type { RunParts } from '../runs/parts.ts';
 import { lookAtRun } from '../runs/run-access.ts';
 import { isTicket, opensLink } from '../runs/run-keys.ts';
+import type { RunParts } from '../runs/run-parts.ts';
 import { createTus } from '../runs/tus.ts';
 import { dropUploads, findUpload, type VideoUpload } from '../storage/videos.ts';
 import { streamFile } from './answer-ends.ts';

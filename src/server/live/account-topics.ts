@@ -12,9 +12,9 @@ import type { ListedRow } from '../storage/event-reads.ts';
 import { compareAccounts, listRow, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
+import type { LoadedAccount } from './hub-parts.ts';
 import type { ListChecks } from './list-checks.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
-import type { LoadedAccount } from './parts.ts';
 
 const PACE_MS = 100;
 /** How often counters are read that another node changes: taps come faster than anybody reads them in a list. */

@@ -16,9 +16,9 @@ import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-lo
 import { type EventSubscription, Followers } from './followers.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
+import type { EventReader } from './hub-parts.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
-import type { EventReader } from './parts.ts';
 import { type LiveTimers, sleep } from './timers.ts';
 import { forEachInTurns, SLICE, type Turns } from './turns.ts';
 

@@ -15,10 +15,10 @@ import {
 import { createEventTopics } from './event-topics.ts';
 import { behindPing, createFrameBuilder } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
+import type { HubParts } from './hub-parts.ts';
 import type { Limits } from './limits.ts';
 import { createListChecks } from './list-checks.ts';
 import { receiveMessage } from './messages.ts';
-import type { HubParts } from './parts.ts';
 import { createSessions } from './sessions.ts';
 import type { LiveTimers } from './timers.ts';
 import { createTurns } from './turns.ts';

@@ -2,7 +2,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Knocking } from '../access/event-door.ts';
 import { isInside } from '../access/identify-actor.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
@@ -19,7 +19,7 @@ import {
   readSharedGroup,
 } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
-import type { LiveParts } from './parts.ts';
+import type { LiveParts } from './hub-parts.ts';
 
 /** All phones of a venue come back at once when its line does, and may do so again and again. */
 const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };

@@ -8,8 +8,8 @@ import type { Sender } from '../access/sender.ts';
 import { sessionCookieIn } from '../accounts/session-cookie.ts';
 import { addressKey, clientAddressOf } from '../addresses/client-address.ts';
 import { isOwnOrigin } from '../addresses/origins.ts';
+import type { LiveParts } from './hub-parts.ts';
 import type { Limits } from './limits.ts';
-import type { LiveParts } from './parts.ts';
 
 /** A request for a socket that was let through. */
 export interface Arrival {
