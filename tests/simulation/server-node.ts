@@ -14,8 +14,8 @@ import {
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { type News, newsOf, noNews } from '../../src/server/bus/news.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import type { Committed } from '../../src/server/journal/amender.ts';
 import type { SentCommand } from '../../src/server/journal/sent-command.ts';
+import type { Committed } from '../../src/server/journal/workspace.ts';
 import type { Hub } from '../../src/server/live/hub.ts';
 import { alwaysOpen } from '../support/gate.ts';
 import type { Journal } from './journal.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Admin } from '../../domain/access/can.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
-import type { Committed } from '../journal/amender.ts';
 import type { SentCommand } from '../journal/sent-command.ts';
+import type { Committed } from '../journal/workspace.ts';
 import type { Taken } from '../limits/shared-limits.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
-import type { Amender, Committed } from '../journal/amender.ts';
+import type { Amender } from '../journal/amender.ts';
 import { isAhead } from '../journal/not-yet.ts';
 import { storeChanges, writeAll } from '../journal/numbering.ts';
 import type { SentCommand } from '../journal/sent-command.ts';
 import type { CommandStore } from '../journal/store.ts';
-import type { Workspace } from '../journal/workspace.ts';
+import type { Committed, Workspace } from '../journal/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Backlog, CommandMeter } from '../metrics/command-meter.ts';
 import { EventCache } from './event-cache.ts';

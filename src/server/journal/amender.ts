@@ -1,12 +1,6 @@
-import type { Change, ChangeBody } from '../../domain/events/changes.ts';
+import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Author, EventState } from '../../domain/events/state.ts';
 import type { CommandTransaction } from './store.ts';
-
-export interface Committed {
-  /** To be looked at, and not kept: the next transaction goes on with the same object. */
-  readonly event: EventState;
-  readonly changes: readonly Change[];
-}
 
 export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
 

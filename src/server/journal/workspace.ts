@@ -40,3 +40,10 @@ interface Unwritten {
   readonly listing: boolean;
   readonly changes: readonly Change[];
 }
+
+/** What a transaction has added to an event. */
+export interface Committed {
+  /** To be looked at, and not kept: the next transaction goes on with the same object. */
+  readonly event: EventState;
+  readonly changes: readonly Change[];
+}

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
 import type { Sender } from '../access/sender.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
-import type { Committed } from '../journal/amender.ts';
+import type { Committed } from '../journal/workspace.ts';
 import { beginSubscription, type Connection, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';

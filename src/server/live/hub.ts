@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
-import type { Committed } from '../journal/amender.ts';
 import type { SentCommand } from '../journal/sent-command.ts';
+import type { Committed } from '../journal/workspace.ts';
 import type { LiveCounts } from '../metrics/live-meter.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { createBeats } from './beats.ts';
