@@ -23,6 +23,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     assetsInlineLimit: 0,
+    // Browsers without it load a moment later; the polyfill would be on every spectator's phone.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: [PAGE, VIEWER_PAGE], output: { codeSplitting: { groups: pageChunks } } },
   },
   server: {

@@ -15,7 +15,7 @@ if (container === null) throw new Error('index.html has no #root.');
 const isRendered = container.hasChildNodes();
 let root: Root | null = null;
 
-// Without transitions: in one, the old page would stay, silent, until a slow chunk has arrived.
+// Transitions are off: in one, the old page would stay, silent, until a slow chunk has arrived.
 const Router: AppProps['Router'] = ({ children }) => <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
 
 /** Nothing is rendered before the first authentication state is known: no flash of the wrong header. */
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (isRendered) {
-    // Until its code is here, the page that the server has rendered stays as it is.
+    // The page that the server has rendered stays as it is until its code is here.
     await preloadScreenAt(location.pathname);
     root = hydrateRoot(container!, app);
     return;

@@ -8,8 +8,8 @@ import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
 
 /**
- * The public pages as HTML, from the same components as in the browser. A bundle of its own, which the server loads:
- * in source the two never meet.
+ * The public pages as HTML, from the same components as in the browser. A bundle of its own, which the server loads: in
+ * source server and client never import each other.
  */
 export const renderPage: RenderPage = async (request) => {
   let failure: unknown = null;
@@ -22,7 +22,7 @@ export const renderPage: RenderPage = async (request) => {
       )}
     </StrictMode>,
     {
-      // Thrown in here it would end the server; a part that failed would come as a skeleton.
+      // An error thrown here would end the server; a failed part would come as a skeleton.
       onError: (error) => {
         failure ??= error;
       },

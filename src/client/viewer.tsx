@@ -12,7 +12,7 @@ import { createWebDevice } from './sync/web-device.ts';
 import { createFollowingTransport } from './sync/web-transport.ts';
 import './styles.css';
 
-/** The server sends this entry only with a public page in it, and only to somebody who is not signed in. */
+/** The server sends this entry only with a public page in it, and only to a viewer who is not signed in. */
 const block = JSON.parse(document.getElementById('boot')!.textContent) as PageBlock;
 const page = block.page as RenderedPage;
 const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';

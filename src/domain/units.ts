@@ -1,4 +1,4 @@
-/** A unit is part of a type, so that seconds never meet milliseconds and credits never meet cents. */
+/** Units are part of the types: seconds cannot be mixed with milliseconds, nor credits with cents. */
 
 declare const unit: unique symbol;
 type Unit<Name extends string> = number & { readonly [unit]: Name };

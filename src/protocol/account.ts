@@ -27,7 +27,7 @@ export type SignUpRequest = z.infer<typeof signUpRequest>;
 export interface SignUpAnswer {
   readonly created: true;
   readonly accepted: boolean;
-  /** Whether the account got the welcome gift, which a mailbox gets once. */
+  /** Whether the account got the welcome gift; each mailbox gets one only once. */
   readonly granted: boolean;
 }
 
@@ -47,15 +47,15 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const passwordResetRequest = z.object({ email: newEmail });
 export const passwordResetConfirmation = z.object({ token, password: newPassword });
-/** The password is for whoever is not signed in to the account. */
+/** `password` proves the account where the caller is not signed in to it. */
 export const emailVerification = z.object({ token, password: z.optional(givenPassword) });
 export const accountDisowning = z.object({ token });
-/** Whether the reader of an invitation wants more of them. The token is the one in their mail. */
+/** Whether the reader of an invitation wants more invitations. `token` comes from their mail. */
 export const mailWish = z.object({ token, isWanted: z.boolean() });
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
 export const accountDeletion = z.object({ password: givenPassword });
 
-/** Who is looking at the page: the first thing that every screen needs to know. */
+/** The person who looks at the page: every screen needs to know it first. */
 export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'anonymous'; readonly userId: string }
@@ -69,11 +69,11 @@ export interface SignedInViewer {
   readonly username: string;
   readonly name: string;
   readonly credits: number;
-  /** Whoever runs this installation. */
+  /** The operator of this installation. */
   readonly isOperator?: true;
 }
 
-/** Travels in the page's JSON block, so that the first paint is already the right one. */
+/** Boot data travels in the page's JSON block: without it the first paint would be the one of a stranger. */
 export interface Boot {
   readonly viewer: Viewer;
   readonly site: Site;
@@ -82,13 +82,13 @@ export interface Boot {
 export interface Site {
   readonly supportEmail: string;
   readonly contactEmail: string;
-  /** Where the maps get pictures of the ground; without it they are drawn on plain paper. */
+  /** The map's source of ground pictures; without it maps are drawn on plain paper. */
   readonly tiles?: TileSource | undefined;
 }
 
 export interface TileSource {
-  /** An address with {z}, {x} and {y} in it. */
+  /** An address that contains {z}, {x} and {y}. */
   readonly url: string;
-  /** Whom to name for them. */
+  /** The name that the map must credit for the tiles. */
   readonly attribution: string;
 }

@@ -11,7 +11,7 @@ interface Json {
   readonly [name: string]: unknown;
 }
 
-/** Where a text or a list may be of any length. */
+/** The paths of texts and lists that have no greatest length. */
 function unbounded(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}.${index}`));
   if (typeof schema !== 'object' || schema === null) return [];

@@ -5,14 +5,14 @@ import { text } from './text.ts';
 
 const after = z.nullable(z.int().check(z.gte(0)));
 
-/** Apart from the words themselves: only the server checks them, and a viewer's page has no room for schemas. */
+/** Schemas stand apart from the message types: only the server checks messages, and a viewer's page must stay small. */
 export const clientMessage = z.discriminatedUnion('type', [
-  /** `after`: the last number that the client has; null asks for the whole. */
+  /** `after`: the number of the client's last change; null asks for the whole event. */
   z.object({ type: z.literal('follow-event'), eventId: id, after, key: z.optional(text(MAX_GUEST_KEY_LENGTH)) }),
   z.object({ type: z.literal('follow-account') }),
   z.object({ type: z.literal('follow-group'), groupId: text(64) }),
   z.object({ type: z.literal('unfollow'), topic: text(100) }),
-  /** One half of a clock exchange; the answer carries the number back. */
+  /** One half of a clock exchange; the answer returns the number in `exchange`. */
   z.object({ type: z.literal('clock'), exchange: z.int() }),
   z.object({ type: z.literal('alive') }),
 ]);

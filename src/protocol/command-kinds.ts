@@ -1,7 +1,7 @@
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Command } from './commands.ts';
 
-/** Apart from the schemas, which only the server needs. */
+/** Kinds of commands stand apart from their schemas, which only the server needs. */
 
 /** Raised when a message changes its meaning. Commands of the version before are still understood. */
 export const PROTOCOL_VERSION = 1;

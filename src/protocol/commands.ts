@@ -32,7 +32,10 @@ const deviceId = id;
 const YEAR_2100 = 4_102_444_800_000;
 const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as z.ZodMiniType<EpochMs>;
 
-/** As the clocks were: one that was never set may say anything. What counts is where observations place it. */
+/**
+ * Readings are stored as the device's clocks were, and a clock that was never set may say anything. The time that
+ * counts is placed by observations.
+ */
 export const reading: z.ZodMiniType<Reading> = z.object({
   wall: z.number(),
   monotonic: z.number(),
@@ -51,7 +54,7 @@ const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
 const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(16)) });
-/** One attempt for each racer until there are screens for more, as with the taps. */
+/** One attempt for each racer, as with taps, until there are screens for more. */
 const ofAttempt = { racerId: id, attempt: z.literal(1) };
 const reason = text(MAX_REASON_LENGTH).check(oneLine);
 const adjustment = z.int().check(
@@ -59,7 +62,7 @@ const adjustment = z.int().check(
   z.lte(MAX_ADJUSTMENT_MS),
   z.refine<number>((ms) => ms !== 0),
 ) as unknown as z.ZodMiniType<DurationMs>;
-/** Thousandths are left out: boards show hundredths, so that a tie could not be told from a difference. */
+/** Thousandths are not offered: boards show hundredths, and a tie could not be told from a difference. */
 const precision = z.object({
   unit: z.literal([10, 100, 1000]) as unknown as z.ZodMiniType<DurationMs>,
   direction: z.enum(directions),
@@ -96,7 +99,7 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('admin.invite', { email }),
   command('admin.join', {}),
   command('admin.remove', { userId }),
-  // Only compared, so that whatever stands in a list can be taken off it.
+  // The address is only compared, so a looser check lets an admin take any listed address off the list.
   command('admin.uninvite', { email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.toLowerCase()) }),
   command('admin.leave', {}),
   command('owner.change', { userId }),
@@ -127,15 +130,15 @@ export type Command = EventCommand | RacerCommand;
 
 export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCommand]);
 
-/** One thing that is not understood must not hold up the others, so each is checked on its own. */
+/** Commands are checked one by one: one that is not understood must not hold up the others. */
 export const commandBatch = z.object({
   protocol: z.int(),
   /** The schema version of the page. Absent: Beta 0.23 or before. */
   schema: z._default(z.int(), 1),
-  /** Whose commands these are. The session of somebody else refuses them all, and they stay where they are. */
+  /** The account whose commands these are. The session of another account refuses all, and they stay on the device. */
   userId: z.optional(userId),
   commands: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_COMMANDS)),
-  /** Of the device that sends, around the times of its commands. They travel beside commands, never inside. */
+  /** Observations of the sending device, around the times of its commands. They travel beside commands, not inside. */
   observations: z.array(z.unknown()).check(z.maxLength(MAX_OBSERVATIONS)),
   /** The guest keys that the device holds, by event: see `keysFor`. */
   keys: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null),
@@ -151,8 +154,8 @@ export function knownObservations({ observations }: ParsedBatch): ClockObservati
 }
 
 /**
- * Those of the events that these commands name: each costs a look-up. Whatever else is there is passed over and not refused,
- * because a device that holds the keys of many events may send them all, and its taps must get through.
+ * The guest keys of events that these commands name: each key costs a look-up. Other keys are passed over and not
+ * refused: a device that holds the keys of many events may send them all, and its taps must get through.
  */
 export function keysFor(commands: readonly Command[], { keys }: ParsedBatch): Record<string, string> {
   const eventIds = new Set(commands.filter(isEventCommand).map(({ eventId }) => eventId));
@@ -172,7 +175,7 @@ export type CommandAnswer =
       readonly racer?: Racer | null;
     }
   | { readonly id: string; readonly status: 'refused'; readonly code: ErrorCode }
-  /** Not looked at: keep it and send it again. */
+  /** The command was not looked at: the device keeps it and sends it again. */
   | { readonly id: string; readonly status: 'later' };
 
 export interface CommandAnswers {

@@ -1,13 +1,13 @@
 import type { Change } from '../domain/events/changes.ts';
 
-/** What happened in an event, the newest first: who did what, when, on which device. For its admins. */
+/** The changes of an event, the newest first: who did what, when, on which device. For its admins. */
 export interface EventHistory {
   readonly changes: readonly Change[];
-  /** There is more before the last of these: ask again with `before` set to its number. */
+  /** More changes come before the last of these: ask again with `before` set to its number. */
   readonly hasMore: boolean;
 }
 
-/** Those who run an event, by name. For its admins. */
+/** The owner and the admins of an event, by name. For its admins. */
 export interface EventPeople {
   readonly owner: EventPerson;
   /** In the order of the event's own list of admins. */
@@ -22,9 +22,9 @@ export type EventPerson =
       /** Null for a guest without an account. */
       readonly email: string | null;
       readonly isAnonymous: boolean;
-      /** Whether their address is confirmed. For whoever can hand the event over. */
+      /** Whether their address is confirmed. Only for viewers who can hand the event over. */
       readonly isConfirmed?: boolean;
       readonly via: 'owner' | 'invitation' | 'guest-link';
     }
-  /** Invited by an address that nobody has confirmed as theirs yet, or only since. */
+  /** Invited by an address that no account had confirmed at that time. */
   | { readonly kind: 'email'; readonly email: string };

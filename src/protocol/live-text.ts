@@ -4,15 +4,16 @@ import { type Attempt, attemptOf } from '../domain/events/state.ts';
 import type { ServerMessage } from './live.ts';
 
 /**
- * A message as it travels. A change for viewers goes to thousands of them at once, so what they can put in by themselves
- * stays at home: the event, which the message names; what is empty for every viewer; a command that is named by its tap.
+ * A message as it travels. A change for viewers goes to thousands of sockets at once, so fields that a viewer's page
+ * can fill in by itself are left out: the event, which the message names; lists that are empty for every viewer; a
+ * command that is named by its tap.
  */
 export function toText(message: ServerMessage): string {
   if (message.type !== 'changes') return JSON.stringify(message);
   return JSON.stringify({ ...message, changes: message.changes.map(shorten) });
 }
 
-/** Null when it is none of ours. */
+/** Null for a text that is no server message. */
 export function fromText(text: string): ServerMessage | null {
   try {
     const message = JSON.parse(text) as ServerMessage | null;

@@ -7,22 +7,22 @@ import type { ErrorCode } from './errors.ts';
 export type { ClientMessage } from './client-message.ts';
 
 /**
- * One socket for each tab, many subscriptions. A subscription is an event (with a guest key where one is needed), the
- * account, or a share group. The same words travel over polling where sockets are blocked.
+ * Live updates use one socket for each tab, with many subscriptions. A subscription is an event (with a guest key where
+ * one is needed), the account, or a share group. The same messages travel over polling where sockets are blocked.
  */
 
 export const LIVE_PATH = '/live';
-/** In the address of the socket, by whoever can read it: what is long comes deflated, as a binary message. */
+/** Query word in the socket's address of a client that can inflate: long messages come deflated, as binary. */
 export const PACKED = 'packed';
-/** The server says something at least this often; a client that hears nothing for twice as long opens a new socket. */
+/** The server sends something at least this often; a client that hears nothing for twice as long opens a new socket. */
 export const HEARTBEAT_MS = 20_000;
 
 export type ServerMessage =
-  /** The first, to a page that has said its own version. */
+  /** The first message, to a page that has said its own version. */
   | { readonly type: 'hello'; readonly schema: number }
-  /** The whole, at `event.seq`. */
+  /** The whole event, at `event.seq`. */
   | { readonly type: 'event'; readonly view: View; readonly event: EventState; readonly keys?: GuestKeys }
-  /** What came after what the client has; without gaps, in order. */
+  /** Changes after the client's last one; without gaps, in order. */
   | { readonly type: 'changes'; readonly eventId: string; readonly changes: readonly Change[] }
   | { readonly type: 'watching'; readonly eventId: string; readonly count: number }
   | { readonly type: 'account'; readonly account: AccountSnapshot }
@@ -34,7 +34,7 @@ export type ServerMessage =
   | { readonly type: 'group'; readonly group: SharedGroup }
   /**
    * The subscription has ended: not allowed, not allowed any more, or nothing there. Only `event-deleted` ends nothing:
-   * the whole comes again when the event is brought back.
+   * the whole event is sent again when it is restored.
    */
   | { readonly type: 'gone'; readonly topic: string; readonly code: ErrorCode }
   | { readonly type: 'clock'; readonly exchange: number; readonly received: number; readonly sent: number }
@@ -45,7 +45,7 @@ export interface GuestKeys {
   readonly viewer: string;
 }
 
-/** An event in a list: what 'Your Events' shows. */
+/** An event in the list of 'Your Events'. */
 export interface ListedEvent {
   readonly id: string;
   readonly name: string;

@@ -1,12 +1,12 @@
-/** What only whoever runs the installation gets to see. To everybody else these paths do not exist. */
+/** Paths for the operator of the installation. To everyone else these paths do not exist. */
 export const operatorPaths = {
   page: '/operator',
   figures: '/api/operator/figures',
-  /** For Prometheus; by a token, not by a session. */
+  /** For Prometheus; opened by a token, not by a session. */
   metrics: '/metrics',
 } as const;
 
-/** What is sampled. Times are in ms, rates by the second; p50 and p99 are those of one sample's time. */
+/** Figures that are sampled. Times are in ms, rates by the second; p50 and p99 are over the time of one sample. */
 export const figureNames = [
   'connections',
   'follows',
@@ -45,31 +45,31 @@ export type FigureName = (typeof figureNames)[number];
 export type Sample = Readonly<Record<FigureName, number | null>>;
 
 export interface OperatorNode {
-  /** Another one after each start. */
+  /** The id is new after each start of the node. */
   readonly id: string;
   readonly name: string;
   readonly version: string;
   readonly engine: 'sqlite' | 'postgres';
   readonly startedAt: number;
-  /** What nodes tell each other over; null where there is one node. */
+  /** The bus between nodes; null where there is one node. */
   readonly bus: BusState | null;
 }
 
 export interface BusState {
   readonly isConnected: boolean;
-  /** When another node was last heard of; null: not yet. */
+  /** When another node was last heard of; null: never yet. */
   readonly heardAt: number | null;
 }
 
 /**
- * `?known=ID.TIME,ID.TIME` says up to when one has the figures of which nodes: whichever of them answers tells what came
- * since, and one that is not named tells everything.
+ * `?known=ID.TIME,ID.TIME` says up to when the page has the figures of each node. The node that answers sends its
+ * samples after that time, and all of them when it is not named.
  */
 export interface OperatorFigures {
   readonly node: OperatorNode;
   readonly now: number;
   readonly sampleMs: number;
-  /** The samples by their times, the oldest first; as long as each series. */
+  /** The times of the samples, the oldest first; as long as each series. */
   readonly at: readonly number[];
   readonly series: Readonly<Record<FigureName, readonly (number | null)[]>>;
 }

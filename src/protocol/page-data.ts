@@ -5,20 +5,20 @@ import type { Boot } from './account.ts';
 import type { SharedGroup } from './live.ts';
 import type { CardField } from './payments.ts';
 
-/** Stands in the built page where each answer has its own nonce, without which no script of the page runs. */
+/** The mark stands in the built page where each answer puts its own nonce, without which no script of the page runs. */
 export const NONCE_MARK = 'nonce-of-this-answer';
 
-/** Where a text may become the address of a script: `client/service-worker/register.ts`, for one address. */
+/** Name of the policy under which a text may become the address of a script, in `client/service-worker/register.ts`. */
 export const TRUSTED_TYPES_POLICY = 'pushoff';
-/** And `client/features/analysis/reading/file-reader.ts`, for one other. */
+/** The same for the one script of `client/features/analysis/reading/file-reader.ts`. */
 export const READER_POLICY = 'pushoff-reader';
 
-/** What a public page was rendered from. It travels in the page, so that the first paint needs no further question. */
+/** The data that a public page was rendered from. It travels in the page: the first paint needs no further request. */
 export type RenderedPage =
   | { readonly kind: 'event'; readonly event: EventState; readonly view: View; readonly at: EpochMs }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
 
-/** What a page comes with. The checkout says how it takes cards: no other page has to know. */
+/** The data that a page comes with. Only the checkout page is told how cards are taken. */
 export type PageData = RenderedPage | { readonly kind: 'checkout'; readonly cardField: CardField };
 
 /** The JSON block of a page. */
@@ -30,13 +30,13 @@ export interface PageBlock extends Boot {
 
 export type Entry = 'app' | 'viewer';
 
-/** What the server needs to render a page, and what it gets: the client's build makes the renderer. */
+/** Request and answer between the server and the renderer, which the client's build makes. */
 export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
   readonly boot: Boot;
   readonly page: RenderedPage;
-  /** The whole app, or the small one that only shows: what the browser takes the page over with. */
+  /** The script that takes the page over in the browser: the whole app, or the small one that only shows. */
   readonly entry: Entry;
 }
 export type RenderPage = (request: RenderRequest) => Promise<string>;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { code } from './text.ts';
 
-/** The credits of a package, and its price in dollars if the caller wants it checked. What is charged is our own table's. */
+/**
+ * The credits of a package, and its price in dollars if the caller wants the price checked. The amount charged always
+ * comes from the server's own table.
+ */
 const packageAsked = code('package-unknown');
 export const paymentIntentRequest = z.object(
   {
@@ -15,12 +18,12 @@ export interface PaymentIntentAnswer {
   readonly data: { readonly clientSecret: string; readonly paymentId: string };
 }
 
-/** How the checkout takes a card. The sandbox takes test numbers only; Stripe's own field never shows us the card. */
+/** How the checkout takes a card. The sandbox takes test numbers only; with Stripe the server never sees the card. */
 export type CardField =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'stripe'; readonly publishableKey: string };
 
-/** `paid` is said only once the credits are in the account. */
+/** `paid` is set only once the credits are in the account. */
 export type PaymentState = 'open' | 'paid' | 'cancelled' | 'refunded';
 
 export interface Payment {
@@ -29,7 +32,7 @@ export interface Payment {
   readonly amount: number;
   readonly priceCents: number;
   readonly state: PaymentState;
-  /** Why the last card was not taken, as its bank puts it. */
+  /** Why the last card was refused, in its bank's words. */
   readonly problem: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;
@@ -40,28 +43,28 @@ export interface PaymentAnswer {
 
 export type CreditKind = 'welcome' | 'grant' | 'purchase' | 'event' | 'racer' | 'refund' | 'adjustment';
 
-/** One movement of credits, as its owner sees it. */
+/** One movement of credits, as the owner of the account sees it. */
 export interface CreditLine {
-  /** Counts the movements of this account, from 1. */
+  /** The movements of an account are counted from 1. */
   readonly number: number;
   readonly at: number;
   readonly kind: CreditKind;
-  /** The event or racer that was paid for; null when it is gone, and for everything else. */
+  /** The event or racer that was paid for; null when it is gone, and for every other movement. */
   readonly subject: string | null;
   /** Positive when credits were received. */
   readonly amount: number;
   readonly balance: number;
-  /** Of a purchase or its refund: there is a receipt. */
+  /** Set for a purchase or its refund: there is a receipt. */
   readonly paymentId: string | null;
 }
 
-/** The newest first. */
+/** The newest line comes first. */
 export interface CreditHistory {
   readonly lines: readonly CreditLine[];
   readonly hasMore: boolean;
 }
 
-/** Only the sandbox is ever told of a card, and only of one that no bank has issued. */
+/** Card data reaches only the sandbox, and only as numbers that no bank has issued. */
 const cardText = z.string().check(z.maxLength(32));
 export const sandboxConfirmation = z.object({
   clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -75,7 +78,7 @@ export const sandboxAuthentication = z.object({
 });
 export type SandboxAuthentication = z.infer<typeof sandboxAuthentication>;
 
-/** What became of the card. `failed` names the reason in words for the buyer; the same payment can be tried again. */
+/** The outcome of a card. `failed` names the reason in words for the buyer; the same payment can be tried again. */
 export type CardOutcome =
   | { readonly status: 'succeeded' | 'processing' | 'requires_action' }
   | { readonly status: 'failed'; readonly message: string };
@@ -91,7 +94,7 @@ export type TestCardOutcome =
 
 const declined = 'Your card was declined.';
 
-/** The numbers that card providers publish for tests. Any date to come and any three digits go with them. */
+/** Numbers that card providers publish for tests. Any future date and any three digits go with them. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', does: 'Pays', outcome: { kind: 'pays' } },
   { number: '5555555555554444', does: 'Pays (Mastercard)', outcome: { kind: 'pays' } },

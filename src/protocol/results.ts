@@ -3,13 +3,13 @@ import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
 
-/** Raised when a field changes its meaning or goes. Readers pass over fields that they do not know. */
+/** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
 
 const ms = z.int();
 const moment = z.int();
 
-/** One attempt of one racer. What is not known is null, never a zero or an empty text. */
+/** One attempt of one racer. An unknown value is null, never a zero or an empty text. */
 export const publicResult = z.object({
   racerId: z.string(),
   attempt: z.int().check(z.gte(1)),
@@ -17,21 +17,24 @@ export const publicResult = z.object({
   bib: z.nullable(z.string()),
   groups: z.array(z.string()),
   status: z.enum(statuses),
-  /** Of this attempt, counted from 1; equal published times share one. Null without a time or with a status other than OK. */
+  /**
+   * The rank within this attempt, counted from 1; equal published times share one. Null without a time or with a status
+   * other than OK.
+   */
   rank: z.nullable(z.int().check(z.gte(1))),
   /** Milliseconds since 1970-01-01T00:00Z. */
   startAt: z.nullable(moment),
   finishAt: z.nullable(moment),
   splits: z.array(z.object({ line: z.string(), at: moment })),
-  /** As measured. */
+  /** The time as measured. */
   grossMs: z.nullable(ms),
   /** All penalties (above zero) and bonuses (below zero) together; not part of `grossMs`. */
   penaltyMs: ms,
   /** `grossMs` and `penaltyMs` together, never below zero. */
   netMs: z.nullable(ms),
-  /** `netMs` at the precision of the event: what ranks are made of. Null where `rank` is. */
+  /** `netMs` at the precision of the event, by which ranks are given. Null where `rank` is null. */
   publishedMs: z.nullable(ms),
-  /** How far `grossMs` can be off; null where it is not known. */
+  /** How far `grossMs` can be off; null where that is not known. */
   uncertaintyMs: z.nullable(ms),
 });
 export type PublicResult = z.infer<typeof publicResult>;
@@ -40,13 +43,13 @@ export type PublicResult = z.infer<typeof publicResult>;
 export const publicResults = z.object({
   version: z.literal(RESULTS_VERSION),
   eventId: z.string(),
-  /** The number of the last change in them: a greater one is newer. */
+  /** The number of the last change in these results: a greater number is newer. */
   seq: z.int(),
   results: z.array(publicResult),
 });
 export type PublicResults = z.infer<typeof publicResults>;
 
-/** Attempt by attempt, those with a rank first and in its order, then by status; removed racers have no rows. */
+/** Results attempt by attempt: first those with a rank, in its order, then by status. Removed racers have no rows. */
 export function toPublicResults(
   event: { readonly id: string; readonly seq: number },
   rows: readonly ResultRow[],

@@ -53,16 +53,16 @@ export const api = {
   openApi: '/api/openapi.json',
 } as const;
 
-/** Whether there can be a group of this id. Anything may stand in an address. */
+/** Whether a group can have this id. An address may contain anything. */
 export const isGroupId = (text: string): boolean => /^[^\p{Control}\p{Surrogate}]{1,64}$/u.test(text);
 
-/** The address that lets a guest in; it is appended to the public address of the site. */
+/** The path that lets a guest in; it is appended to the public address of the site. */
 export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string): string {
   const name = kind === 'admin' ? 'guestAdminKey' : 'guestViewerKey';
   return `/timer?eventId=${encodeURIComponent(eventId)}&${name}=${encodeURIComponent(key)}`;
 }
 
-/** Where the reader of an invitation says that they want no more of them. */
+/** The path where the reader of an invitation asks for no more of them. */
 export function stopMailPath(token: string): string {
   return `/stop-mail?token=${encodeURIComponent(token)}`;
 }

@@ -4,7 +4,7 @@ import type { ErrorAnswer } from './errors.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { code, email, oneLine, text } from './text.ts';
 
-/** Samples of one source, packed: 20 columns of half a million are 40 MB; a day on a bike is 2. */
+/** Packed samples of one source: 20 columns of half a million values are 40 MB; a day on a bike is 2 MB. */
 export const MAX_SAMPLES_BYTES = 24 * 1024 * 1024;
 export const MAX_RUN_BYTES = 256 * 1024;
 export const MAX_RUNS = 2_000;
@@ -12,22 +12,22 @@ export const MAX_SOURCES = 8;
 export const MAX_VIDEOS = 8;
 export const MAX_CHAPTERS = 60;
 export const MAX_SHARES = 100;
-/** How many runs a page of a list holds. */
+/** Runs on one page of a list. */
 export const RUNS_A_PAGE = 50;
-/** Runs of others that somebody keeps on their list. */
+/** Runs of others that one account keeps on its list. */
 export const MAX_KEPT_RUNS = 2_000;
-/** As many are offered at once, the newest; others follow when these are answered. */
+/** Offers shown at once, the newest; others follow when these are answered. */
 export const MAX_OFFERS = 50;
-/** `GET /api/runs`, which pages of the release before ask for, holds no more than this, and a page of each list. */
+/** Greatest answer of `GET /api/runs`, which pages of the release before ask for, beside a page of each list. */
 export const MAX_WHOLE = { bytes: 128 * 1024, shares: 500 } as const;
 export const MAX_ZONES = 20;
 /** Points of the small drawing. */
 export const MAX_OUTLINE = 120;
-/** A deleted run can be brought back for as long. */
+/** Time for which a deleted run can be restored. */
 export const RUN_KEPT_MS = 30 * 24 * 3_600_000;
-/** One file of a camera; cameras begin a new one long before. */
+/** Greatest size of one file of a camera; cameras begin a new file long before. */
 export const MAX_VIDEO_BYTES = 16 * 1024 ** 3;
-/** How much of a video goes in one request: on one bar of signal that is done before calls give up. */
+/** Part of a video in one request: on one bar of signal it is sent before calls give up. */
 export const VIDEO_CHUNK_BYTES = 8 * 1024 * 1024;
 
 const seconds = z.number().check(z.gte(-1e7), z.lte(1e7));
@@ -45,7 +45,7 @@ const clockFact = z.object({
 });
 const lap = z.object({ name: line, from: seconds, to: seconds });
 
-/** What was read from one file; its samples travel apart. */
+/** Description of one file that was read; its samples travel apart. */
 export const runSource = z.object({
   id,
   kind: z.enum(['gpx', 'fit', 'csv', 'gopro']),
@@ -61,7 +61,7 @@ export const runSource = z.object({
     .check(z.maxLength(40)),
 });
 
-/** How the time of a video or source lies on the timeline of the run: run time = its own time + offset. */
+/** Where the time of a video or source lies on the timeline of the run: run time = its own time + offset. */
 export const alignment = z.object({
   offset: seconds,
   method: z.enum(['same-file', 'clocks', 'speed', 'by-hand', 'none']),
@@ -72,7 +72,7 @@ export const alignment = z.object({
 
 const chapter = z.object({ fileName: line, size: positive, fingerprint: text(64), duration: positive });
 
-/** A video on somebody's own disk; `uploadId` when they chose to upload it for those they share with. */
+/** A video on the owner's own disk; `uploadId` is set when the owner uploaded it for those they share with. */
 export const runVideo = z.object({
   id,
   chapters: z.array(chapter).check(z.minLength(1), z.maxLength(MAX_CHAPTERS)),
@@ -85,18 +85,18 @@ const gate = z.object({ at: place, heading: z.number().check(z.gte(0), z.lte(360
 
 export const runDetails = z.object({
   name: text(MAX_NAME_LENGTH).check(oneLine, z.minLength(1, code('run-name-blank'))),
-  /** When it began, in seconds; null is shown as 'Unknown Date'. */
+  /** Start of the run, in seconds since 1970; null is shown as 'Unknown Date'. */
   timestamp: z.nullable(z.number().check(z.gte(0), z.lt(4_102_444_800))),
   distance: z.nullable(positive),
   duration: z.nullable(positive),
   outline: z.array(place).check(z.maxLength(MAX_OUTLINE)),
-  /** The first is the one whose timeline is the run's. */
+  /** The first source's timeline is the run's. */
   sources: z.array(z.object({ ...runSource.shape, alignment })).check(z.maxLength(MAX_SOURCES)),
   videos: z.array(runVideo).check(z.maxLength(MAX_VIDEOS)),
   gates: z.object({ start: z.nullable(gate), finish: z.nullable(gate) }),
-  /** The racer's result that this is the recording of. */
+  /** The result, of one racer in one event, that this run is the recording of. */
   race: z.nullable(z.object({ eventId: id, racerId: id })),
-  /** What others get to see of where it was. */
+  /** Whether positions are hidden from everyone but the owner. */
   hidesPositions: z.boolean(),
 });
 
@@ -108,8 +108,9 @@ export type Gate = z.infer<typeof gate>;
 export type AlignedSource = RunDetails['sources'][number];
 
 /**
- * A change of a run says which version it was made on. One that is not the newest is refused with what there is, and the
- * device makes its change again on that: so a second sending does no harm, and no other device's change is lost unseen.
+ * A change of a run names the version it was made on. A change of an older version is refused together with the newest
+ * one, and the device makes its change again on that: a second sending does no harm, and no other device's change is
+ * overwritten unseen.
  */
 export const runChange = z.object({ basedOn: z.nullable(z.int()), details: runDetails, isDeleted: z.boolean() });
 export type RunChange = z.infer<typeof runChange>;
@@ -122,24 +123,27 @@ export interface Run {
   readonly ownerName: string;
   readonly role: RunRole;
   readonly version: number;
-  /** Another one whenever something changes about what this person sees of it. Missing in answers of the release before. */
+  /**
+   * The revision differs whenever something changes in what this viewer sees of the run. Missing in answers of the
+   * release before.
+   */
   readonly revision?: string;
   readonly createdAt: number;
   readonly deletedAt: number | null;
   readonly details: RunDetails;
-  /** For the owner only: with whom it is shared, and the key of its link. */
+  /** For the owner only: with whom the run is shared, and the key of its link. */
   readonly sharing: RunSharing | null;
-  /** For whoever came by its link: plays its videos for some hours. A <video> cannot send the key in a header. */
+  /** For viewers by the run's link: plays its videos for some hours. A <video> cannot send the key in a header. */
   readonly videoTicket?: string;
 }
 
-/** Says nothing of whether an address has an account: whoever shares must not learn it. */
+/** Sharing does not tell whether an address has an account: the owner of the run must not learn it. */
 export interface RunSharing {
   readonly emails: readonly string[];
   readonly linkKey: string | null;
 }
 
-/** What a list shows of a run. The whole is asked for when its `revision` is another than the one that is known. */
+/** A run in a list. The whole run is fetched when its `revision` differs from the known one. */
 export interface RunSummary {
   readonly id: string;
   readonly revision: string;
@@ -155,7 +159,7 @@ export interface OwnRunSummary extends RunSummary {
   readonly deletedAt: number | null;
 }
 
-/** Without its distance: that would tell the length of what the owner's zones hide. */
+/** The distance is left out: it would tell the length of what the owner's zones hide. */
 export interface SharedRunSummary extends RunSummary {
   readonly ownerId: string;
   readonly ownerName: string;
@@ -163,21 +167,24 @@ export interface SharedRunSummary extends RunSummary {
 }
 
 export interface RunPage {
-  /** The one that was created last comes first. */
+  /** The run that was created last comes first. */
   readonly runs: readonly OwnRunSummary[];
-  /** What to send as `after` for the next page; null on the last one. */
+  /** The value to send as `after` for the next page; null on the last page. */
   readonly next: string | null;
-  /** Of the whole list, on its first page: what to send as `known` the next time. Missing in answers of release 0.23. */
+  /**
+   * Version of the whole list, on its first page: the value to send as `known` the next time. Missing in answers of
+   * release 0.23.
+   */
   readonly version?: string;
   /** Nothing has changed since the version that was sent as `known`; the page is empty. */
   readonly isSame?: true;
 }
 
 export interface SharedRunPage {
-  /** Those that one keeps, the one that was shared last first. */
+  /** The runs that the account keeps; the one that was shared last comes first. */
   readonly runs: readonly SharedRunSummary[];
   readonly next: string | null;
-  /** On the first page: runs that wait for an answer, and people who offer nothing more. */
+  /** On the first page: runs that wait for an answer, and owners whose runs are not offered any more. */
   readonly offers?: readonly SharedRunSummary[];
   readonly blocked?: readonly BlockedOwner[];
 }
@@ -187,11 +194,11 @@ export interface BlockedOwner {
   readonly ownerName: string;
 }
 
-/** `offer`: as before it was answered. */
+/** `offer` undoes an answer: the run waits for one again. */
 export const sharedRunAnswer = z.object({ answer: z.enum(['keep', 'remove', 'offer']) });
 export type SharedRunAnswer = z.infer<typeof sharedRunAnswer>['answer'];
 
-/** Whether runs of this person are offered. */
+/** Whether runs of this owner are offered. */
 export const runOwnerBlock = z.object({
   ownerId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   isBlocked: z.boolean(),
@@ -200,7 +207,7 @@ export const runOwnerBlock = z.object({
 /** Whole runs, for pages of the release before. */
 export interface RunList {
   readonly runs: readonly Run[];
-  /** What there is room for. Where `limit` is 0, no videos can be uploaded to this server. */
+  /** Room for uploaded videos. Where `limit` is 0, no videos can be uploaded to this server. */
   readonly videoBytes?: { readonly used: number; readonly limit: number };
 }
 
@@ -208,21 +215,21 @@ export interface RunAnswer {
   readonly run: Run;
 }
 
-/** The refusal of a change that was not made on the newest version, with the newest. */
+/** The refusal of a change that was not made on the newest version; it carries the newest. */
 export type RunChangedAnswer = ErrorAnswer & RunAnswer;
 
 export const runShare = z.object({ email });
 export const runLink = z.object({ isOn: z.boolean() });
 
-/** Around a home, say: positions inside are taken out of everything that others get. */
+/** A zone, around a home for example: positions inside it are taken out of everything that others get. */
 export const privacyZone = z.object({ name: line, at: place, radius: z.number().check(z.gte(50), z.lte(5_000)) });
 export const privacyZones = z.object({ zones: z.array(privacyZone).check(z.maxLength(MAX_ZONES)) });
 export type PrivacyZone = z.infer<typeof privacyZone>;
 
-/** What a video is sent as; anything else that a browser may say of a file is taken for the first. */
+/** Types that a video is sent as; any other type that a browser may give a file is replaced by the first. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
-/** What tus sends along when an upload begins (Upload-Metadata). The id of the upload is the end of its address. */
+/** Metadata that tus sends when an upload begins (Upload-Metadata). The id of the upload is the end of its address. */
 export const videoMetadata = z.object({
   runId: id,
   videoId: id,
@@ -233,13 +240,13 @@ export const videoMetadata = z.object({
 
 export type VideoMetadata = z.infer<typeof videoMetadata>;
 
-/** Where an uploaded chapter is played from. */
+/** The path that an uploaded chapter is played from. */
 export function videoPath({ videoTicket }: Pick<Run, 'videoTicket'>, uploadId: string): string {
   const path = runPaths.video.replace(':uploadId', encodeURIComponent(uploadId));
   return videoTicket === undefined ? path : `${path}?ticket=${encodeURIComponent(videoTicket)}`;
 }
 
-/** The runs that are attached to results of an event, of those that may be seen. */
+/** Runs attached to results of an event, as far as the viewer may see them. */
 export interface EventRuns {
   readonly runs: readonly { readonly runId: string; readonly racerId: string; readonly name: string }[];
 }
@@ -257,10 +264,10 @@ export const runPaths = {
   link: '/api/runs/:runId/link',
   eventRuns: '/api/events/:eventId/runs',
   zones: '/api/account/privacy-zones',
-  /** tus: created here, continued and read below it. */
+  /** Uploads by tus: created at this path, continued and read below it. */
   videos: '/api/videos',
   video: '/api/videos/:uploadId',
 } as const;
 
-/** The key of a run's link travels in a header, so that it stands in no log. */
+/** The key of a run's link travels in a header: in an address it would stand in logs. */
 export const RUN_KEY_HEADER = 'X-Run-Key';

@@ -1,11 +1,14 @@
 /**
- * The version of everything that is sent or stored: messages, calls, changes, snapshots, what a device caches. It is raised
+ * The version of everything that is sent or stored: messages, calls, changes, snapshots, a device's cache. It is raised
  * when anything is added to them; `tests/schema` fails where they change without it. Version 1 is Beta 0.23 and before.
  */
 export const SCHEMA_VERSION = 2;
 
-/** On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. */
-export const SCHEMA_HEADER = 'Pushoff-Schema';
+/**
+ * On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. In lower case: Node
+ * reads headers under no other name, and every page would be taken for one of Beta 0.23.
+ */
+export const SCHEMA_HEADER = 'pushoff-schema';
 export const SCHEMA_QUERY = 'schema';
 
 export function schemaIn(said: string | null | undefined): number {

@@ -6,7 +6,7 @@ import { runShare } from './runs.ts';
 const id = '00000000-0000-4000-8000-000000000000';
 const invitation = { id, deviceId: id, eventId: id, captured: { wall: 0, monotonic: 0, origin: 0 } };
 
-/** Everything that takes an address to which mail may go. */
+/** Every input that takes an address to which mail may go. */
 const ways: Readonly<Record<string, (email: unknown) => { readonly email: string } | string>> = {
   'sign-up': (email) => outcome(signUpRequest.safeParse({ username: '', password: 'long enough', email })),
   'password reset': (email) => outcome(passwordResetRequest.safeParse({ email })),

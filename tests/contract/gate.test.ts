@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { createLog } from '../../src/server/log.ts';
-import { openStorage, type Storage } from '../../src/server/storage/database.ts';
+import { connectStorage, openStorage, type Storage } from '../../src/server/storage/database.ts';
+import { migrations } from '../../src/server/storage/migrate.ts';
 import { beat, openGate, openGateAlone, readGate } from '../../src/server/storage/nodes.ts';
+import { runMigrations } from '../../src/server/storage/run-migrations.ts';
 import { type Gate, joinNodes } from '../../src/server/upgrades/gate.ts';
 import { createTestDatabase, engines, quiet, type TestDatabase } from '../support/database.ts';
 
@@ -38,11 +40,16 @@ describe.each(engines)('the gate on %s', (engine) => {
   });
 
   test('[UP2] it is closed on a database of Beta 0.23, which may be up on it', async () => {
-    for (const table of ['stateSnapshots', 'nodes', 'gate']) await storage.db.schema.dropTable(table).execute();
-    await sql`delete from "kysely_migration" where "name" = '0014-upgrades'`.execute(storage.db);
-    const { db, close } = await openStorage(database, quiet);
+    const older = await createTestDatabase(engine);
+    const before = connectStorage(older, quiet);
+    const first = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0014'));
+    const limits = { lockMs: 1000, lockTries: 1 };
+    await runMigrations({ db: before.db as Kysely<unknown>, engine, log: quiet, migrations: first, ...limits });
+    await before.close();
+    const { db, close } = await openStorage(older, quiet);
     expect(await readGate(db)).toBe(1);
     await close();
+    await older.remove();
   });
 
   test('[UP3] a node that knows less than what is written is refused, and the gate never closes', async () => {

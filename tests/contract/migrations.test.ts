@@ -84,11 +84,12 @@ test('[UP5] the program whose migration fails ends with 1 and a line', async () 
   const database = await createTestDatabase('sqlite');
   const { db, close } = await openStorage(database, quiet);
   // Its tables are there already.
-  await sql`delete from "kysely_migration" where "name" = '0014-upgrades'`.execute(db);
+  const newest = Object.keys(migrations).at(-1)!;
+  await sql`delete from "kysely_migration" where "name" = ${newest}`.execute(db);
   await close();
   const { code, line } = await runMain(database);
   expect(code).toBe(1);
-  expect(line).toMatch(/^The database could not be brought up to date: 0014-upgrades failed \(.*\)\./);
+  expect(line).toContain(`The database could not be brought up to date: ${newest} failed (`);
   await database.remove();
 });
 

@@ -99,7 +99,7 @@ test.describe('with the app on the device', () => {
 
     await context.setOffline(true);
     await page.goto(`/timer?eventId=${race.eventId}`);
-    await expect(page.getByLabel('Loading the event')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Loading the event')).toBeAttached();
     await expect(page.getByText('A name of before')).toHaveCount(0);
     await context.setOffline(false);
     await page.goto('/homepage');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
 import { guestPath } from '../../src/protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
-import { tap } from '../support/commands.ts';
+import { eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
 import { useLiveRaces } from '../support/live-races.ts';
@@ -56,6 +57,23 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     expect((await other.owner.get(`/api/events/${other.eventId}`)).status).toBe(200);
   });
 
+  test('a page that knows less than an event needs is told to update; a page of this release sees it', async () => {
+    const { owner, eventId, racerId } = await newRace();
+    const disqualify = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'cut the course' } as const;
+    await send(owner, eventCommand(eventId, disqualify));
+    const path = `${races.server.url}/api/events/${eventId}`;
+    const answers = await Promise.all(
+      [undefined, '1', String(SCHEMA_VERSION)].map((version) =>
+        fetch(path, { headers: { cookie: owner.cookie, ...(version && { [SCHEMA_HEADER]: version }) } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([426, 426, 200]);
+    const old = races.keep(await openLive(races.server.url, owner.cookie, { schema: null }));
+    old.send({ type: 'follow-event', eventId, after: null });
+    await old.until('gone', ({ code }) => code === 'client-outdated');
+    await follow(await connect(owner), eventId);
+  });
+
   test('every answer says the version of this server, and a page that says none is taken for one of before', async () => {
     const { owner, eventId } = await newRace();
     const response = await owner.get(`/api/events/${eventId}`);
@@ -66,5 +84,22 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     const before = races.keep(await openLive(races.server.url, owner.cookie, { schema: null }));
     await follow(before, eventId);
     expect(before.greeting).toBeNull();
+  });
+
+  test('[RES2] a disqualified winner is no winner on any page: a page that says the version gets the status, others get nothing', async () => {
+    const { owner, eventId, racerId } = await newRace();
+    const decided = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'short cut' } as const;
+    await send(owner, tap(eventId, 'start', racerId), eventCommand(eventId, decided));
+    const path = `/api/events/${eventId}`;
+    const answer = await owner.get(`/api/events/${eventId}`);
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { event: EventState }).event.rulings).toEqual({
+      [`${racerId} 1`]: { status: 'DSQ', reason: 'short cut', adjustments: [] },
+    });
+    for (const said of [{}, { [SCHEMA_HEADER]: '1' }, { [SCHEMA_HEADER]: 'x' }]) {
+      const old = await fetch(races.server.url + path, { headers: { cookie: owner.cookie, ...said } });
+      expect(old.status, JSON.stringify(said)).toBe(426);
+      expect(await old.text()).toContain('client-outdated');
+    }
   });
 });

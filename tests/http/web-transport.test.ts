@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createFollowingTransport } from '../../src/client/sync/web-transport.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
 let server: WebSocketServer;
 
@@ -39,7 +40,7 @@ async function open() {
 
 test('what comes packed is unpacked, and nothing that came behind it is heard before it', async () => {
   const { peer, url, heard } = await open();
-  expect(url).toBe('/live?packed');
+  expect(url).toBe(`/live?schema=${SCHEMA_VERSION}&packed`);
   peer.send(message(1));
   peer.send(pack(message(2, 5_000_000)));
   peer.send(message(3));
@@ -82,5 +83,5 @@ test('a socket that was closed while something was being unpacked says nothing m
 
 test('a browser that cannot unpack does not ask for it', async () => {
   vi.stubGlobal('DecompressionStream', undefined);
-  expect((await open()).url).toBe('/live');
+  expect((await open()).url).toBe(`/live?schema=${SCHEMA_VERSION}`);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CommandAnswer, CommandAnswers, Command } from '../../src/protocol/commands.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { batchOf } from '../support/commands.ts';
 import { keepCookies, sessionIn } from '../support/cookies.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';
@@ -34,6 +35,7 @@ export async function call(url: string, { method, path, cookie, body, bytes, hea
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
+      [SCHEMA_HEADER]: String(SCHEMA_VERSION),
       'x-forwarded-for': newAddress(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(cookie !== undefined && cookie !== '' && { cookie }),

@@ -19,6 +19,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { countTaps, openDevices, readLog, readStored, signUp, untilAll, visit, watchCalls } from './race-under-way.ts';
 import { createSecureFetch, type SecureFetch } from './secure-fetch.ts';
 import { visitNodes } from './everyday-use.ts';
+import { disqualifyWinner } from './new-kind.ts';
 
 export interface Release {
   /** Its sources. */
@@ -85,7 +86,11 @@ async function loadPages({ root }: Release) {
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
   const { startWatcher } = (await load('tests/nodes/audience.ts')) as typeof import('./audience.ts');
   const { readBoard } = (await load('src/domain/timing/board.ts')) as typeof import('../../src/domain/timing/board.ts');
-  return { createDevice, startWatcher, read: (event: EventState): Board => boardOf(readBoard(event)) };
+  // A page of this release brings what a node of the release before sends into its own form first.
+  const { upcastEvent = (event: EventState) => event } = (await load('src/protocol/upcast.ts').catch(() => ({}))) as {
+    upcastEvent?: (event: EventState) => EventState;
+  };
+  return { createDevice, startWatcher, read: (event: EventState): Board => boardOf(readBoard(upcastEvent(event))) };
 }
 
 async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptions) {
@@ -125,8 +130,19 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
     await untilAll(watchers, surprises, 'come back', isLive);
     log(`node ${index + 1} of ${cluster.nodes.length} runs this release: ${calls.count} calls so far`);
   }
+  const judged = await openRace(person.client, 1);
+  const newKind = disqualifyWinner({
+    cluster,
+    fetch,
+    person,
+    race: judged,
+    before: releases[0]!,
+    now: releases[1]!,
+    surprises,
+  });
   await sleep(PHASE_MS);
   await upgrade(0);
+  await newKind.whileMixed();
   const compared = await compareNodes(cluster, race, releases, COMPARISONS, surprises);
   const visits = await visitNodes(cluster, surprises);
   log(`${visits} calls of everyday use on nodes of both releases`);
@@ -135,12 +151,17 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptio
   const gate = watchGate(cluster, surprises);
   await sleep(MIXED_MS);
   const closedSeconds = await gate.staysClosed();
+  await newKind.stillWaits();
   const tooNew = (await readLog(cluster, race.eventId)).filter(({ type }) => sinceOf(type) > 1);
   if (tooNew.length > 0) surprises.push(`${tooNew.length} changes that the release before does not know`);
   await upgrade(1);
   const openedAfterSeconds = await gate.untilOpen();
   log(
     `the gate: closed for ${closedSeconds} s beside the release before, open ${openedAfterSeconds} s after it was gone`,
+  );
+  await newKind.onceOpen();
+  log(
+    'a disqualification waited on its device until the gate was open; a page of the release before is told to update',
   );
   await sleep(PHASE_MS);
   isOver = true;

@@ -10,7 +10,7 @@ export function AnalysisRoute() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const otherId = search.get('with');
-  // Behind the hash, which no browser sends.
+  // The key stands behind the hash, which no browser sends.
   const linkKey = new URLSearchParams(hash.slice(1)).get('key');
   return (
     <Screen title={runId === null ? 'Analysis' : otherId === null ? 'Run' : 'Compare runs'}>

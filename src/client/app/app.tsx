@@ -20,9 +20,9 @@ import { SyncProvider } from './sync-provider.tsx';
 const PRELOAD_AFTER_MS = 1500;
 
 export interface AppProps {
-  /** The browser's, or on the server one that stands still. */
+  /** The browser's router, or on the server one that does not move. */
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
-  /** What the page was rendered from, if it was. */
+  /** The data that the server rendered the page from, if it did. */
   readonly page: PageData | null;
 }
 

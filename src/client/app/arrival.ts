@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Where the reader last arrived. Outlives the screens, which mount and unmount around it. */
+/** The path of the last arrival. It outlives the screens, which mount and unmount around it. */
 let lastPathname: string | null = null;
 
 /**
- * A page change within the app does what a page load does: it starts at the top, and a screen reader hears where it
- * is. The first page needs neither, the browser has seen to it.
+ * A page change within the app does what a page load does: it starts at the top, and a screen reader hears where it is.
+ * The first page needs neither: the browser has done both.
  */
 export function useArrival(title: string): void {
   const { pathname } = useLocation();
@@ -21,9 +21,9 @@ export function useArrival(title: string): void {
     if (pathname === lastPathname) return;
     lastPathname = pathname;
     if (isFirst) return;
-    // Going back, the browser restores the place on the page by itself.
+    // Going back, the browser restores the scroll position by itself.
     if (navigationType !== 'POP') window.scrollTo(0, 0);
-    // Whoever opened the menu while the page was still coming keeps it: moving the focus would close it again.
+    // A user who opened the menu while the page was still loading keeps it: moving the focus would close it again.
     if (document.activeElement?.getAttribute('aria-expanded') === 'true') return;
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');

@@ -10,8 +10,8 @@ const checkout = lazyScreen(() => import('../features/checkout/checkout-page.tsx
 const CHECKOUT = '/checkout';
 
 /**
- * The checkout has a content policy of its own, and the page that was loaded decides which one holds. Whatever link
- * leads over this border, it is crossed by a page load. True while that is under way.
+ * The checkout has a content policy of its own, and the loaded page decides which policy holds: every link into or out
+ * of the checkout is a page load. True while that load is under way.
  */
 export function useCheckoutBorder(): boolean {
   const { pathname } = useLocation();

@@ -29,7 +29,7 @@ export interface ConnectivityMessages {
   cameBack(): void;
 }
 
-/** Speaks of changes only: a page that opens with a connection has nothing to tell. */
+/** Announces changes only: a page that opens with a connection has nothing to announce. */
 export function announceConnectivity(connectivity: Connectivity, messages: ConnectivityMessages): () => void {
   let wasOnline = true;
   const announce = () => {

@@ -5,7 +5,7 @@ export interface CreditFigureProps extends ComponentProps<'button'> {
   readonly credits: number;
 }
 
-/** A button, because a tooltip that cannot be focused or tapped is not there for half of the people. */
+/** A button, because a tooltip that cannot be focused or tapped does not exist for keyboards and phones. */
 export function CreditFigure({ credits, ...rest }: CreditFigureProps) {
   return (
     <button

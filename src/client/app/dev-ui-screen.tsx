@@ -1,7 +1,7 @@
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { DevUi } from './dev-ui.tsx';
 
-/** Apart from the screens, so that tooltips do not come into everybody's first load through this page. */
+/** Apart from the screens: through this page tooltips would come into every first load. */
 export function DevUiScreen() {
   return (
     <TooltipProvider>

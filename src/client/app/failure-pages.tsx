@@ -4,7 +4,7 @@ import { MessagePage } from './message-page.tsx';
 
 const reload = () => window.location.reload();
 
-/** The way back is a full page load: whatever broke in this one is gone with it. */
+/** The way back is a full page load: the broken state of this page is gone with it. */
 const homeLink = (
   <a href="/" className={buttonClass()}>
     Back to the start

@@ -16,9 +16,9 @@ export type GuestAccess = 'none' | 'joining' | 'viewer' | 'failed';
 const TRY_AGAIN_MS = 5_000;
 
 /**
- * Turns a guest link into access: the key is kept on the device, whoever came with the admin key gets an identity
- * without an account, and joins the admins. Only what the server has shown an event for is signed in: a wrong key, or
- * the preview of a link, makes nobody.
+ * Turns a guest link into access: the key is kept on the device, and a guest with the admin key gets an identity
+ * without an account and joins the admins. A guest is signed in only once the server has shown the event: a wrong key,
+ * or the preview of a link, creates no user.
  */
 export function useGuestAccess(eventId: string | null, link: GuestKey | null, onKeyKept: () => void): GuestAccess {
   const sync = useSync();
@@ -39,7 +39,7 @@ function isWaitingGuest({ actor, event }: ShownEvent): boolean {
   return event !== null && roleOf(actor, event) === 'guest';
 }
 
-/** Before any child asks for the event: the first question must come with the key. */
+/** The key is held before any child asks for the event: the first request must carry it. */
 function useKeepKey(sync: SyncClient | null, eventId: string | null, link: GuestKey | null, onKept: () => void): void {
   const kind = link?.kind;
   const key = link?.key;
@@ -72,7 +72,7 @@ function useSignInAsGuest(isGuest: boolean): void {
   }, [isGuest, isNobody, tries]);
 }
 
-/** Once for each: a refused joining must not be tried for ever. */
+/** Once for each event: a refused joining must not be tried for ever. */
 const joined = new WeakMap<SyncClient, Set<string>>();
 
 function isFirstTry(sync: SyncClient, eventId: string): boolean {
@@ -91,7 +91,7 @@ function useJoin(sync: SyncClient | null, eventId: string | null, isGuest: boole
   }, [sync, eventId, isGuest, isNobody]);
 }
 
-/** A helper who came by a link gets an identity without an account; somebody who has an account keeps it. */
+/** A guest who came by a link gets an identity without an account; a user who has an account keeps it. */
 async function signInAsGuest(): Promise<Result<Boot, CallError>> {
   const answer = await call<Boot>('POST', api.anonymous, {});
   if (answer.ok) setBoot(answer.value);

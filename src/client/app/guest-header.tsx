@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { menuItemClass } from './mobile-menu.tsx';
 
-/** For whoever is not signed in. */
+/** The header for viewers who are not signed in. */
 export function GuestHeader({ status }: { readonly status?: ReactNode }) {
   return (
     <HeaderFrame

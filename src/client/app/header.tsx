@@ -12,7 +12,7 @@ import { useSettled } from './settled.ts';
 import { SyncStatus } from './sync-status.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Tooltips weigh 18 KB: they come once the page is live. Without them the figure stands alone. */
+/** Tooltips weigh 18 KB: they are loaded once the page is live. Without them the figure stands alone. */
 const CreditCount = lazy(() =>
   import('./credit-count.tsx').then(
     (module) => ({ default: module.CreditCount }),
@@ -37,7 +37,7 @@ export function Header() {
   );
 }
 
-/** The balance as it is now, wherever it was changed; until that is known, as it was when the page came. */
+/** The current balance, wherever it was changed; until it is known, the one that the page came with. */
 function LiveCredits({ credits }: { readonly credits: number }) {
   const live = useObservable(useSync()?.account, null)?.credits ?? credits;
   const isSettled = useSettled();

@@ -1,13 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** A chunk that did not arrive: a new release has replaced it, or the connection is gone. Reloading is the cure. */
+/** A chunk that did not arrive: a new release has replaced it, or the connection is gone. Reloading solves both. */
 export class ScreenNotLoadedError extends Error {
   override readonly name = 'ScreenNotLoadedError';
 }
 
 export interface LazyScreen<Props extends object> {
   readonly Screen: LazyExoticComponent<ComponentType<Props>>;
-  /** Loads ahead of need. A failure is nothing yet: the screen tries again when it is opened. */
+  /** Loads ahead of need. A failure is ignored: the screen tries again when it is opened. */
   readonly preload: () => Promise<void>;
 }
 

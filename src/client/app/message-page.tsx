@@ -6,7 +6,7 @@ export interface MessagePageProps {
   readonly actions: ReactNode;
 }
 
-/** One thing to say and what to do next. */
+/** A page with one message and the next step. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
     <div className="page flex flex-col items-start gap-6 py-16 sm:py-24">

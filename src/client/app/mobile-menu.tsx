@@ -10,7 +10,7 @@ export interface MobileMenuProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A disclosure, not an ARIA menu: what opens is a short list of links, and Tab walks through it as through any other. */
+/** A disclosure, not an ARIA menu: it opens a short list of links, and Tab walks through it as through any other. */
 export function MobileMenu({ className, children }: MobileMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function MobileMenu({ className, children }: MobileMenuProps) {
       setIsOpen(false);
       button.current?.focus();
     };
-    // By the tap as well as by the focus: on an iPhone a tap elsewhere moves no focus.
+    // Closed by a tap as well as by the focus: on an iPhone a tap elsewhere moves no focus.
     document.addEventListener('pointerdown', closeOnLeave);
     document.addEventListener('focusin', closeOnLeave);
     document.addEventListener('keydown', closeOnEscape);

@@ -7,10 +7,10 @@ import { Screen } from './screen.tsx';
 
 const operator = lazyScreen(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage));
 
-/** The server then says who is looking, and whoever is no operator any more leaves. */
+/** The server then says who the viewer is, and one who is no operator any more leaves. */
 const askWhoIsLooking = () => void refreshBoot();
 
-/** To everybody else there is no such page; nor do they download it. */
+/** For other viewers this page does not exist, and they do not download it. */
 export function OperatorRoute() {
   const viewer = useViewer();
   const isOnline = useIsOnline();

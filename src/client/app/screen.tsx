@@ -10,7 +10,7 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** The place of one page inside the shell. Keyed by path, so that a failure on one page does not stay for the next. */
+/** The frame of one page inside the shell. Keyed by path, so that a failure on one page does not stay for the next. */
 export function Screen({ title, children }: ScreenProps) {
   const { pathname } = useLocation();
   return (
@@ -23,7 +23,7 @@ export function Screen({ title, children }: ScreenProps) {
   );
 }
 
-/** Inside the Suspense boundary on purpose: it arrives when the page does, so there is a heading to focus. */
+/** Inside the Suspense boundary on purpose: it mounts together with the page, so there is a heading to focus. */
 function Arrival({ title }: { readonly title: string }) {
   useArrival(title);
   return null;

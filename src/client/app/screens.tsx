@@ -30,13 +30,13 @@ const account = lazyScreen(() => import('../features/account/account-page.tsx').
 const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
 const devUi = import.meta.env.DEV ? lazyScreen(() => import('./dev-ui-screen.tsx').then((m) => m.DevUiScreen)) : null;
 
-/** The pages one click away, so that they open at once, and still open when the signal goes. */
+/** Preloads the pages one click away, so that they open at once, and still open when the signal goes. */
 export function preloadNextScreens(isSignedIn: boolean): void {
   const next = isSignedIn ? [home, timerScreen, account, buyCredits, landing] : [login, landing];
   for (const screen of next) void screen.preload();
 }
 
-/** A page that the server has rendered is taken over only when its code is here: until then it stays as it is. */
+/** A page that the server has rendered is hydrated only when its code is here: until then it stays as it is. */
 export async function preloadScreenAt(pathname: string): Promise<void> {
   if (pathname === '/timer') await timerScreen.preload();
   if (pathname === '/events') await eventsScreen.preload();

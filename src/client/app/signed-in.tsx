@@ -5,12 +5,12 @@ import type { SignedInViewer } from '../../protocol/account.ts';
 import { useSessionEnded, useViewer } from '../session/viewer.ts';
 
 export interface SignedInProps {
-  /** Where somebody goes who comes here without being signed in. */
+  /** The page for a viewer who is not signed in. */
   readonly otherwise: Page;
   readonly children: (viewer: SignedInViewer) => ReactNode;
 }
 
-/** Whoever signs out while looking at such a page leaves for the landing page, not for a login form. */
+/** A user who signs out on such a page goes to the landing page, not to a login form. */
 export function SignedIn({ otherwise, children }: SignedInProps) {
   const viewer = useViewer();
   const [cameSignedIn] = useState(viewer.kind === 'user');

@@ -8,7 +8,7 @@ import { SyncContext, useObservable } from '../sync/use-sync.ts';
 
 const FOLLOWING = ['/timer', '/events'];
 
-/** Loaded once, and only for somebody who has something to sync. */
+/** Loaded once, and only for a viewer who has something to sync. */
 let parts: Promise<(viewer: Viewer) => SyncClient> | null = null;
 
 function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
@@ -18,20 +18,20 @@ function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
       return (viewer) => createSyncClient(ports, viewer);
     },
   );
-  // A chunk that did not arrive is asked for again the next time.
+  // A chunk that did not arrive is requested again the next time.
   parts.catch(() => (parts = null));
   return parts;
 }
 
-/** One client for each person: what waits on this device stays with whoever recorded it. */
+/** One client for each user: commands that wait on this device stay with the user who recorded them. */
 export function SyncProvider({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const [running, setRunning] = useState<{ readonly of: Viewer; readonly client: SyncClient } | null>(null);
   const person = usePerson(viewer);
-  // Between two people there is none: a command recorded now must not become one of whoever was here before.
+  // Between two users there is no client: a command recorded now must not be recorded for the user before.
   const client = running?.of === person ? running.client : null;
   const { pathname } = useLocation();
-  // Somebody who is not signed in has something to follow on the public pages only.
+  // A viewer who is not signed in has something to follow on the public pages only.
   const isNeeded = person.kind !== 'nobody' || FOLLOWING.includes(pathname);
 
   useEffect(() => {
@@ -59,14 +59,14 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
   return <SyncContext value={client}>{children}</SyncContext>;
 }
 
-/** A session that runs out takes neither the timer nor what waits off the screen. */
+/** A session that runs out takes neither the timer nor waiting commands off the screen. */
 function useHeldSession(client: SyncClient | null, pathname: string): void {
   const isWaiting = (useObservable(client?.status, null)?.unsynced ?? 0) > 0;
   const isHeld = isWaiting || pathname === '/timer';
   useEffect(() => (isHeld ? holdSession() : undefined), [isHeld]);
 }
 
-/** The same object for the same person: with another balance a new client would drop the connection for nothing. */
+/** The same object for the same user: with each new balance a new client would drop the connection for nothing. */
 function usePerson(viewer: Viewer): Viewer {
   const [person, setPerson] = useState(viewer);
   if (isSamePerson(person, viewer)) return person;
@@ -77,15 +77,15 @@ function usePerson(viewer: Viewer): Viewer {
 function isSamePerson(one: Viewer, other: Viewer): boolean {
   if (one.kind === 'nobody' || other.kind === 'nobody') return one.kind === other.kind;
   const isVerified = (viewer: Viewer) => viewer.kind === 'user' && viewer.emailVerified;
-  // Opened without a network, everybody is taken as confirmed. To hear otherwise when the signal comes back, in the
-  // middle of a race, is no reason to take the board down: the server knows.
+  // Without a network every user is taken as confirmed. To learn otherwise when the signal comes back, in the middle of
+  // a race, is no reason to take the board down: the server knows.
   const isNews = isVerified(other) && !isVerified(one);
   return one.kind === other.kind && one.userId === other.userId && !isNews;
 }
 
 const RECENT_MS = 48 * 3_600_000;
 
-/** In a race of these days: somebody forgotten on the course of last month does not keep the app from its updates. */
+/** Only recent races count: a racer forgotten on the course last month does not keep the app from its updates. */
 function hasRacerOnCourse(client: SyncClient): boolean {
   const since = Date.now() - RECENT_MS;
   return client.account
@@ -93,7 +93,7 @@ function hasRacerOnCourse(client: SyncClient): boolean {
     .events.some(({ onCourse, deletedAt, createdAt }) => onCourse > 0 && deletedAt === null && createdAt > since);
 }
 
-/** A tap that lives only as long as the page must not be closed away, and no update reloads over one that waits. */
+/** A tap that is only in memory must not be lost by closing the page, and no update reloads over one that waits. */
 function guardPage(client: SyncClient): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (!client.mayCloseSafely()) event.preventDefault();

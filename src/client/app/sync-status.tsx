@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { countOf, describeCommand } from './waiting-commands.ts';
 
-/** How much of one's work the server does not have yet. Nothing at all when it has everything. */
+/** The number of commands that the server does not have yet. Nothing is shown when it has all. */
 export function SyncStatus() {
   const sync = useSync();
   const status = useObservable(sync?.status, null);
@@ -26,7 +26,7 @@ export function SyncStatus() {
         {attention > 0 && <WarningIcon className="size-5 text-danger" />}
         <span className="digits whitespace-nowrap">
           {attention > 0 ? attention : status.unsynced}
-          {/* On the narrowest phones the header has no room for the word; it must not jump when something waits. */}
+          {/* On the narrowest phones the header has no room for the word; it must not jump when a command waits. */}
           <span className="max-[419px]:sr-only">{attention > 0 ? ' to see to' : ' waiting'}</span>
           {attention === 0 && (
             <span aria-hidden className="ml-1 inline-block size-2 rounded-full bg-waiting align-middle sm:hidden" />
@@ -48,7 +48,7 @@ export function SyncStatus() {
   );
 }
 
-/** A tap that is answered at once is no news: what comes and goes with every tap only makes the header flicker. */
+/** A tap that is answered at once is not shown: a sign that comes and goes with every tap makes the header flicker. */
 const LASTING_MS = 1_000;
 
 function useLasting(isTrue: boolean): boolean {

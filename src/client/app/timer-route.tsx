@@ -20,8 +20,8 @@ export function TimerRoute() {
 }
 
 /**
- * The board as it was shown last, by event: it stays on the screen while a guest gets an identity, and with it another
- * sync. Forgotten when the timer is left.
+ * The last shown board, by event: it stays on the screen while a guest gets an identity, and with it another sync.
+ * Forgotten when the timer is left.
  */
 const shownLast = new Map<string, { readonly event: EventState; readonly view: View }>();
 

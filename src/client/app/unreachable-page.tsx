@@ -7,7 +7,7 @@ export interface UnreachablePageProps {
   readonly onTryAgain: () => Promise<void>;
 }
 
-/** Stands without the shell: who is looking is not known, so there is no header to be right about. */
+/** Shown without the shell: the viewer is not known, so no header would be right. */
 export function UnreachablePage({ onTryAgain }: UnreachablePageProps) {
   const [isTrying, setIsTrying] = useState(false);
   const tryAgain = async () => {

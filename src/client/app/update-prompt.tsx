@@ -11,7 +11,7 @@ function subscribeToSeconds(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Words that stand in a field would be gone after a reload. */
+/** Text in a field would be lost by a reload. */
 function isTyping(): boolean {
   const { activeElement } = document;
   const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
@@ -23,7 +23,7 @@ export function UpdatePrompt() {
   return useSyncExternalStore(updates.subscribe, updates.isReady, () => false) ? <Offer /> : null;
 }
 
-/** Floats, and moves nothing: a button that slides away under a finger costs a tap as well. */
+/** The offer floats and moves nothing: a button that slides away under a finger costs a tap. */
 function Offer() {
   const isHeld = useSyncExternalStore(subscribeToSeconds, isReloadHeld);
   const [isPutAway, setIsPutAway] = useState(false);

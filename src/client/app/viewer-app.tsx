@@ -16,13 +16,13 @@ export interface ViewerAppProps {
   readonly page: RenderedPage;
   /** Null where the server renders. */
   readonly sync: ViewerSync | null;
-  /** The page of a share group. Null where an event is shown: a spectator's phone need not load it. */
+  /** The page of a share group. Null where an event is shown: a viewer's phone need not load it. */
   readonly Events: typeof EventsPage | null;
 }
 
 /**
- * A public page for somebody who is not signed in: the parts of the app that show, without those that record. Whatever
- * leads away from it is the load of another page.
+ * A public page for a viewer who is not signed in: the parts of the app that show, without those that record. Every
+ * link away from it is a page load.
  */
 export function ViewerApp({ page, sync, Events }: ViewerAppProps) {
   return (

@@ -37,7 +37,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'racer.restore': 'Bring a racer back',
 };
 
-/** What somebody would call it, and when it was made by this device's clock. */
+/** The command in a user's words, and when it was made by this device's clock. */
 export function describeCommand(command: Command): string {
   const what = command.type === 'tap.record' ? (command.line === 'start' ? 'Start' : 'Finish') : labels[command.type];
   const when = new Date(command.captured.wall).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });

@@ -181,7 +181,7 @@ test('two tabs show the same, and what waits is sent once', async () => {
   expect(server.asked.filter((each) => each === `put ${id}`)).toHaveLength(1);
 });
 
-test('runs of somebody who is not signed in stay here, and become theirs when they sign in', async () => {
+test('runs of a user who is not signed in stay here, and become theirs when they sign in', async () => {
   const server = createRunServer();
   const device = createDevice(server);
   const before = await device.openTab(null);
@@ -194,7 +194,7 @@ test('runs of somebody who is not signed in stay here, and become theirs when th
   expect(server.samples.size).toBe(1);
 });
 
-test('whoever comes next on the device sees nothing of who was there, and nothing is sent in their name', async () => {
+test('the next user of the device sees no runs of the user before, and nothing is sent in their name', async () => {
   const server = createRunServer();
   const device = createDevice(server);
   let isAnna = true;
@@ -212,7 +212,7 @@ test('whoever comes next on the device sees nothing of who was there, and nothin
   expect((await device.storage.listRuns(ANNA)).map(({ id }) => id)).toEqual([waiting]);
 });
 
-test('what was refused is still there when its owner comes back after somebody else', async () => {
+test('a refused run is still there when its owner comes back after another user', async () => {
   const device = createDevice(createRunServer());
   const annas = await device.openTab(ANNA);
   const id = await annas.create({ ...DETAILS, name: 'refused' }, new Map());
@@ -293,7 +293,7 @@ test('[U26] runs come to a new device page by page, and again only when somethin
   expect(second.listed.getSnapshot().arriving).toEqual([]);
   server.asked.length = 0;
   await second.refresh();
-  // Nothing is new: of one's own runs no page is sent, and nothing that is here is dropped for it.
+  // Nothing is new: no page of the account's own runs is sent, and no stored run is dropped for it.
   expect(server.asked).toEqual(['list', 'list shared']);
   expect(names(second).length).toBe(5);
   server.change('run-2', { name: 'changed' });
@@ -369,7 +369,7 @@ test('[U26] a run whose samples the server has not got is not dropped because a 
   expect(await device.storage.readSamples(id, SOURCE.id)).toBeDefined();
 });
 
-test('[U28] a run of somebody else is an offer, comes to the device when it is kept, and leaves it when taken off', async () => {
+test('[U28] a run of another owner is an offer, comes to the device when it is kept, and leaves it when taken off', async () => {
   const server = createRunServer();
   const owner = await createDevice(server).openTab('ben');
   const id = await owner.create({ ...DETAILS, name: 'Tuesday TT' }, new Map());

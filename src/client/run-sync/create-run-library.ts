@@ -15,7 +15,7 @@ import { createRunSync, type RunSyncPorts } from './run-sync.ts';
 import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, storedFrom, withChange } from './stored-run.ts';
 
 export interface RunLibraryPorts extends Omit<SyncPorts, 'storage' | 'transport'>, Pick<RunSyncPorts, 'isCurrent'> {
-  /** Null for somebody who is not signed in: their runs stay on this device. */
+  /** Null for a user who is not signed in: their runs stay on this device. */
   readonly userId: string | null;
   readonly storage: RunStorage;
   readonly calls: RunCalls;
@@ -23,9 +23,9 @@ export interface RunLibraryPorts extends Omit<SyncPorts, 'storage' | 'transport'
 
 export interface RunningLibrary extends RunLibrary {
   start(): Promise<void>;
-  /** Somebody is looking again. */
+  /** Called when the page is visible again. */
   wake(): void;
-  /** The reason for this refusal is gone. */
+  /** Called when the reason for this refusal is gone. */
   tryAgain(refusal: ErrorCode): Promise<void>;
   stop(): void;
 }
@@ -38,7 +38,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   const removed = createObserved<readonly LocalRun[]>([]);
   const listed = createObserved<Listed>({ arriving: [], offers: [], blocked: [] });
   const isDurable = createObserved(storage.isDurable);
-  /** Opened by a link, or an offer that was looked at: for as long as the page is open. */
+  /** Runs opened by a link, or offers that were looked at: kept for as long as the page is open. */
   const visited = new Map<string, { readonly run: LocalRun; readonly key: string | null }>();
   let shown = new Map<string, { readonly stamp: string; readonly run: LocalRun }>();
   const videos = createVideoMemory(storage);
@@ -85,7 +85,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
   }
 
   async function keep(run: Run, key: string | null): Promise<LocalRun> {
-    // Runs of others are on the device once they are kept, not because they were looked at.
+    // Runs of others are stored once they are kept, not because they were looked at.
     if (ports.userId === null || run.role !== 'owner') {
       const local: LocalRun = { ...run, isWaiting: false, refusal: null };
       visited.set(run.id, { run: local, key });
@@ -98,7 +98,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return shown.get(run.id)!.run;
   }
 
-  /** For what only the server can do. The run has to be there first, and is shown as it is afterwards. */
+  /** For calls that only the server can do. The run has to be on the server first, and is shown as it is afterwards. */
   async function onServer(
     runId: string,
     act: () => Promise<Result<unknown, CallError>>,
@@ -113,7 +113,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return ok(null);
   }
 
-  /** At once: the lists that follow may take a while to come. */
+  /** Answered offers are removed at once: the next lists may take a while to come. */
   function withoutOffers(isAnswered: (offer: SharedRunSummary) => boolean): void {
     const before = listed.getSnapshot();
     listed.set({ ...before, offers: before.offers.filter((offer) => !isAnswered(offer)) });
@@ -126,7 +126,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return samples.ok ? samples : refuse(callErrorOf('samples-invalid'));
   }
 
-  /** With each visit it is tried once more: there may be room by now, or a newer server. */
+  /** Refused runs are tried once more with each visit: there may be room by now, or a newer server. */
   async function forgetRefusals(of: (refusal: ErrorCode) => boolean = () => true): Promise<void> {
     for (const { id, refusal } of await storage.listRuns(owner)) {
       if (refusal !== null && of(refusal))
@@ -175,7 +175,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
       const ask = () => calls.readSamples(runId, sourceId, visited.get(runId)?.key ?? null);
       const kept = await storage.readSamples(runId, sourceId);
       if (kept !== undefined && run?.role === 'owner') return unpacked(kept);
-      // What others show may be taken back or cut, so the server is asked first.
+      // Owners may stop sharing or hide parts of a run, so the server is asked first.
       const answer = await ask();
       if (!answer.ok) return kept !== undefined && answer.error.retry === 'later' ? unpacked(kept) : answer;
       const samples = unpacked(answer.value);

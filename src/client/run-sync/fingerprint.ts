@@ -1,6 +1,6 @@
 const PART = 256 * 1024;
 
-/** Tells files apart without reading them: their size, how they begin and how they end. */
+/** Tells files apart without reading them whole: by their size, their beginning and their end. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const head = file.slice(0, PART);
   const tail = file.slice(Math.max(PART, file.size - PART));

@@ -12,7 +12,7 @@ interface RunSchema extends DBSchema {
   mappings: { key: string; value: object };
 }
 
-/** Only then does a finished transaction mean that the disk has it. */
+/** Only with strict durability does a finished transaction mean that the disk has the data. */
 const STRICT = { durability: 'strict' } as const;
 /** Samples of hours take a while to write. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,7 +36,7 @@ function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
       for (const store of ['runs', 'samples', 'files', 'mappings'] as const) database.createObjectStore(store);
     },
     answerWithinMs: ANSWER_WITHIN_MS,
-    // A change that was made after all would be made twice.
+    // Not repeated: a change that succeeded without an answer would be made twice.
     repeatsUnanswered: false,
     log,
   });

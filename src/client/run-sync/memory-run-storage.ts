@@ -1,7 +1,7 @@
 import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
 import { isOnlyHere, type StoredRun } from './stored-run.ts';
 
-/** For a browser that keeps nothing: all works as usual until the page is closed. */
+/** Storage for a browser that keeps nothing: all works as usual until the page is closed. */
 export function createMemoryRunStorage(): RunStorage {
   const runs = new Map<string, StoredRun>();
   const samples = new Map<string, Uint8Array>();

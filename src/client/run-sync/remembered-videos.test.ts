@@ -6,7 +6,7 @@ import { createVideoMemory } from './remembered-videos.ts';
 
 const FIRST = new File(['first chapter'], 'GX010042.MP4');
 const SECOND = new File(['later chapter'], 'GX020042.MP4');
-/** As large as the second, and another film. */
+/** A file as large as the second, and another film. */
 const OTHER = new File(['anotherpicture'.slice(0, 13)], 'GX020042.MP4');
 
 async function videoOf(...files: readonly File[]): Promise<RunVideo> {
@@ -20,11 +20,11 @@ async function videoOf(...files: readonly File[]): Promise<RunVideo> {
   return { id: 'video', chapters: await Promise.all(chapters), framesPerSecond: 25, alignment, uploadIds: [] };
 }
 
-/** By identity: two files look alike to a comparison. */
+/** Files are compared by identity: two files look alike to a deep comparison. */
 const show = (found: readonly unknown[]) =>
   found.map((each) => (each === FIRST ? 'first' : each === SECOND ? 'second' : each));
 
-/** What the browser gives for a file that was chosen; it asks again on the next visit. */
+/** The browser's handle of a chosen file; the browser asks for permission again on the next visit. */
 function handleOf(file: File) {
   const state = { permission: 'prompt' as PermissionState, isThere: true };
   const handle = {

@@ -3,7 +3,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { FoundChapter, RunLibrary } from './run-library.ts';
 import type { RunStorage } from './run-storage.ts';
 
-/** Chromium's own, so far. */
+/** Only Chromium has these methods so far. */
 interface AskingHandle extends FileSystemFileHandle {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
@@ -13,8 +13,8 @@ type Chapter = RunVideo['chapters'][number];
 type VideoMemory = Pick<RunLibrary, 'rememberVideo' | 'findVideo' | 'unlockVideo'>;
 
 /**
- * Where videos lie on this device. A handle lasts beyond the page, where the browser has such a thing; a mere file is
- * known for as long as the page is open, and asked for again after that.
+ * Files of videos on this device. A handle lasts beyond the page, where the browser has handles; a mere file is known
+ * for as long as the page is open, and asked for again after that.
  */
 export function createVideoMemory(storage: Pick<RunStorage, 'rememberFile' | 'recallFile'>): VideoMemory {
   const files = new Map<string, File>();
@@ -35,7 +35,7 @@ export function createVideoMemory(storage: Pick<RunStorage, 'rememberFile' | 're
       files.set(keyOf(chapter), file);
       return file;
     } catch {
-      // Moved, renamed or deleted.
+      // The file was moved, renamed or deleted.
       return 'missing';
     }
   }
@@ -50,7 +50,7 @@ export function createVideoMemory(storage: Pick<RunStorage, 'rememberFile' | 're
         const chapter = sized.find((candidate) => candidate.fingerprint === fingerprint);
         if (chapter === undefined) continue;
         files.set(keyOf(chapter), file);
-        // A handle cannot be stored in every browser that has them; the file is known for now.
+        // Not every browser that has handles can store them; the file is known for now.
         if (!(each instanceof File)) await storage.rememberFile(keyOf(chapter), each).catch(() => undefined);
       }
     },

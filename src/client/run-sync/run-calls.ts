@@ -12,9 +12,9 @@ import {
 } from '../../protocol/runs.ts';
 import { type CallError, callErrorOf, createCall } from '../session/create-call.ts';
 
-/** What is asked of the server about runs. */
+/** The server calls about runs. */
 export interface RunCalls {
-  /** One page: the first, or the one after that whose `next` this is. `known`: the version of the list that is here. */
+  /** One page: the first, or the one after the page whose `next` this is. `known`: the version of the stored list. */
   list(after: string | null, known?: string): Promise<Result<RunPage, CallError>>;
   listShared(after: string | null): Promise<Result<SharedRunPage, CallError>>;
   answer(runId: string, answer: SharedRunAnswer): Promise<Result<unknown, CallError>>;
@@ -38,7 +38,7 @@ interface Sent {
   readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
-/** Calls like all others, with what only runs need. They are made in the background and sign nobody out. */
+/** Calls with the headers and bytes that only runs need. They are made in the background and sign nobody out. */
 function callWith({ headers, onBytes, ...sent }: Sent) {
   return createCall({
     async fetch(path, init) {
@@ -63,7 +63,7 @@ const putCall = callWith({ method: 'PUT' });
 const pathOf = (path: string, runId: string, sourceId = ''): string =>
   path.replace(':runId', encodeURIComponent(runId)).replace(':sourceId', encodeURIComponent(sourceId));
 
-/** A captive portal, too, answers with 200: what does not look like our answer is none. */
+/** A captive portal answers with 200 as well: an answer without the expected field is an error. */
 function pick<Answer extends object, Name extends keyof Answer>(
   answer: Result<Answer, CallError>,
   name: Name,

@@ -4,24 +4,24 @@ import type { CallError } from '../session/create-call.ts';
 import type { RunSyncPorts } from './run-sync.ts';
 import { isOnlyHere, type StoredRun, storedFrom } from './stored-run.ts';
 
-/** A run that this device knows of and has not got yet. */
+/** A run that this device knows of and has not fetched yet. */
 export type ArrivingRun = OwnRunSummary | SharedRunSummary;
 
-/** What the server's lists say beyond the runs themselves. */
+/** The parts of the server's lists beyond the runs themselves. */
 export interface Listed {
   readonly arriving: readonly ArrivingRun[];
   readonly offers: readonly SharedRunSummary[];
   readonly blocked: readonly BlockedOwner[];
 }
 
-/** A season comes to a new device in the background, and the server has others to serve. */
+/** Runs fetched at once: a season comes to a new device in the background, and the server has others to serve. */
 const READ_AT_ONCE = 4;
-/** Showing reads all that is on the device. */
+/** Runs fetched before the list is shown again: showing reads all runs of the device. */
 const SHOWN_AFTER = 24;
 
 export type RunRefreshPorts = Pick<RunSyncPorts, 'userId' | 'storage' | 'calls' | 'onStored' | 'onListed'> & {
   readonly isOver: () => boolean;
-  /** The list of one's own runs that was last read, all of which are here. */
+  /** The last list of the account's own runs of which every run is stored. */
   readonly last: { own: ReadList | null };
 };
 
@@ -31,17 +31,17 @@ export interface ReadList {
 }
 
 /**
- * Asks for the lists, which are short, and then for the runs that are not here as the server has them. False where it did
- * not come to an end: what was read is stored, and the next try goes on from there.
+ * Fetches the lists, which are short, and then the runs that are stored in another version. False where it did not come
+ * to an end: what was read is stored, and the next try goes on from there.
  */
 export async function refreshRuns(ports: RunRefreshPorts): Promise<boolean> {
   const { userId, storage, calls, onStored, onListed, isOver, last } = ports;
-  // Before the lists: what is stored while they are read may be missing in them, and is not to be dropped.
+  // Read before the lists: a run that is stored meanwhile may be missing in them, and must not be dropped.
   const known = new Map((await storage.listRuns(userId)).map((stored) => [stored.id, stored]));
   const own = await readPages((after) => calls.list(after, after === null ? last.own?.version : undefined));
   if (!own.ok) return false;
   const { version, isSame = false } = own.value[0]!;
-  // Nothing was asked about a list that is not here: taking the answer for an empty list would drop every run.
+  // 'Nothing has changed' about a list that is not stored: taking it for an empty list would drop every run.
   if (isSame && last.own === null) return false;
   const shared = await readPages(calls.listShared);
   if (!shared.ok || isOver()) return false;
@@ -101,21 +101,21 @@ async function readRuns(
         await storage.updateRun(userId, run.id, (now) => withNews(userId, now, run));
         here.add(run.id);
       }
-      // Taken back or deleted since the list was made: the next list knows.
+      // The run was unshared or deleted since the list was made: the next list knows.
       else if (answer.error.code !== 'run-not-found') return false;
     }
   }
   return true;
 }
 
-/** What waits here stays, to be made again on what is new. */
+/** A change that waits here stays, to be made again on the newer version. */
 function withNews(userId: string, now: StoredRun | undefined, run: Run) {
   if (now === undefined) return storedFrom(userId, run);
   const isOlder = now.confirmed !== null && now.confirmed.version > run.version;
   return isOlder ? undefined : { ...now, confirmed: run };
 }
 
-/** No longer shared or kept, or removed elsewhere. What waits here, and what was removed here, stays. */
+/** Drops runs that are no longer shared or kept, or were deleted elsewhere. Waiting changes and deletions stay. */
 async function dropUnlisted(
   { userId, storage }: RunRefreshPorts,
   known: ReadonlyMap<string, StoredRun>,

@@ -7,33 +7,33 @@ import { type Listed, refreshRuns, type RunRefreshPorts } from './run-refresh.ts
 import type { RunStorage } from './run-storage.ts';
 import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
 
-/** What the sending of runs needs of a device: the ports of the outbox, and a storage and calls of its own. */
+/** The ports for sending runs: those of the outbox, and a storage and calls of its own. */
 export interface RunSyncPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'lock' | 'random' | 'log'> {
   readonly userId: string;
   readonly storage: RunStorage;
   readonly calls: RunCalls;
-  /** False once somebody else is signed in: nothing is sent in their name. */
+  /** False once another user is signed in: nothing is sent in their name. */
   readonly isCurrent: () => boolean;
   readonly onStored: () => Promise<void>;
   readonly onListed: (listed: Listed) => void;
 }
 
 export interface RunSync {
-  /** Sends what waits; `refresh` also asks for what is new. Done when all of it has been tried once. */
+  /** Sends waiting changes; `refresh` also fetches what is new. Resolves when all of it has been tried once. */
   run(options?: { readonly refresh?: boolean }): Promise<void>;
-  /** The signal is back, or somebody is looking: no more waiting. */
+  /** Ends the pause before the next try: the signal is back, or the page is visible. */
   wake(): void;
   stop(): void;
 }
 
 const RETRY = { firstMs: 2_000, mostMs: 300_000 };
-/** A tab that the browser has put to sleep may hold the lock: after a minute it is robbed, since sending twice does no harm. */
+/** A sleeping tab may hold the lock: after a minute the lock is stolen, since sending twice does no harm. */
 const LOCK_RETRY_MS = 2_000;
 const LOCK_PATIENCE = 30;
-/** Going to and fro between two windows asks no more often than this. */
+/** Least time between two refreshes, for users who switch between two windows. */
 const FRESH_MS = 15_000;
 const MOST_REBASES = 5;
-/** Said by a server that is being replaced, or about the session: the run itself is not refused. */
+/** Codes of a server that is being replaced, or about the session: the run itself is not refused. */
 const NOT_ABOUT_THE_RUN: readonly string[] = ['unauthenticated', 'not-found', 'unimplemented', 'no-profile'];
 
 const isRefusal = ({ retry, code }: CallError): boolean => retry === 'never' && !NOT_ABOUT_THE_RUN.includes(code);
@@ -106,7 +106,7 @@ export function createRunSync({
       const stored = await storage.readRun(userId, id);
       if (isOver() || stored === undefined) continue;
       const details = await sendDetails(stored);
-      // Details first: the server takes samples only of sources that it has heard of.
+      // Details go first: the server takes samples only of sources that it knows.
       const answer = details.ok ? await sendSamples(stored) : details;
       if (!answer.ok) {
         const { error } = answer;
@@ -114,7 +114,7 @@ export function createRunSync({
         else isAllDone = false;
       }
       await onStored();
-      // Without a network or a session the next one fares no better.
+      // Without a network or a session the next run would fail as well.
       if (!answer.ok && !isRefusal(answer.error)) return false;
     }
     return isAllDone;
@@ -145,7 +145,7 @@ export function createRunSync({
     if (failures > 0 && !isOver()) cancelRetry = timers.after(backoffMs(failures, random, RETRY), () => void run());
   }
 
-  /** One tab at a time: what waits is sent once. */
+  /** One tab at a time: waiting changes are sent once. */
   async function workAlone(): Promise<void> {
     for (let missed = 0; !isOver(); missed += 1) {
       if (await lock.run(work, { steal: missed >= LOCK_PATIENCE })) return;
@@ -155,7 +155,7 @@ export function createRunSync({
     }
   }
 
-  /** Until nothing more is asked for: what is asked for while it runs is done when it resolves, or tried later. */
+  /** Repeats until nothing more is asked for: a request made while it runs is done when it resolves, or tried later. */
   async function runWanted(): Promise<void> {
     do {
       try {

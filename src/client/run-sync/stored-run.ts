@@ -2,10 +2,13 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Run, RunDetails } from '../../protocol/runs.ts';
 import type { LocalRun } from './run-library.ts';
 
-/** What was changed here and has not reached the server: only what was set, so that it can be made again on anything newer. */
+/**
+ * A change that was made here and has not reached the server: only the fields that were set, so that it can be made
+ * again on a newer version.
+ */
 export interface WaitingChange {
   readonly fields: Partial<RunDetails>;
-  /** When it was removed; null when it was brought back. */
+  /** When the run was deleted; null when it was restored. */
   readonly deletedAt?: number | null;
 }
 
@@ -13,21 +16,21 @@ export interface WaitingChange {
 export interface StoredRun {
   readonly userId: string;
   readonly id: string;
-  /** As the server has it; null before it has come there. */
+  /** The run as the server has it; null before it has reached the server. */
   readonly confirmed: Run | null;
   readonly change: WaitingChange | null;
-  /** Sources whose samples the server has not got. */
+  /** Sources whose samples the server does not have. */
   readonly unsent: readonly string[];
   readonly refusal: ErrorCode | null;
   readonly createdAt: number;
-  /** Another one with each writing: whoever read it before knows that it has changed. */
+  /** The stamp differs after each write: a reader sees that the run has changed. */
   readonly stamp: string;
 }
 
 export type UnstampedRun = Omit<StoredRun, 'stamp'>;
 
 export function detailsOf({ confirmed, change }: StoredRun | UnstampedRun): RunDetails {
-  // Before it has come to the server, the change holds all of them.
+  // Before the run has reached the server, the change holds all fields.
   return { ...confirmed?.details, ...change?.fields } as RunDetails;
 }
 
@@ -37,7 +40,7 @@ export function deletedAtOf({ confirmed, change }: StoredRun | UnstampedRun): nu
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The top-level fields in which they differ, as the second has them. */
+/** The top-level fields in which the two differ, as the second has them. */
 export function fieldsChanged(before: RunDetails, after: RunDetails): Partial<RunDetails> {
   const names = Object.keys(after) as (keyof RunDetails)[];
   return Object.fromEntries(
@@ -50,7 +53,7 @@ export function withChange(stored: UnstampedRun, change: WaitingChange): Unstamp
   return { ...stored, change: { ...stored.change, ...change, fields }, refusal: null };
 }
 
-/** As the server has it, for a run that is not on this device yet. */
+/** The run as the server has it, for one that is not on this device yet. */
 export const storedFrom = (userId: string, run: Run): UnstampedRun => ({
   userId,
   id: run.id,
@@ -61,7 +64,7 @@ export const storedFrom = (userId: string, run: Run): UnstampedRun => ({
   createdAt: run.createdAt,
 });
 
-/** The server has taken `sent`. What was set here in the meantime stays, to be sent on top of it. */
+/** The server has taken `sent`. Fields set here in the meantime stay, to be sent on top of it. */
 export function withConfirmed(stored: UnstampedRun, run: Run, sent: WaitingChange): UnstampedRun {
   const { change } = stored;
   if (change === null) return { ...stored, confirmed: run };
@@ -77,17 +80,17 @@ export function withConfirmed(stored: UnstampedRun, run: Run, sent: WaitingChang
   };
 }
 
-/** Something of it is nowhere but here: not sent yet, or refused. It stays, whoever signs in on this device. */
+/** Part of the run is nowhere but here: not sent yet, or refused. It stays, whichever user signs in on this device. */
 export const isOnlyHere = ({ change, unsent }: StoredRun): boolean => change !== null || unsent.length > 0;
 
 export const hasSomethingToSend = (stored: StoredRun): boolean => {
   if (stored.refusal !== null) return false;
-  // Removed before it ever came to the server: there is nothing to tell.
+  // Deleted before it ever reached the server: there is nothing to send.
   if (stored.confirmed === null && deletedAtOf(stored) !== null) return false;
   return isOnlyHere(stored);
 };
 
-/** Parts that are as they were keep their identity: whoever draws by it draws only what has changed. */
+/** Unchanged parts keep their identity: screens that compare by identity draw only what has changed. */
 function keepSame<Value extends object>(before: Value | undefined, after: Value): Value {
   if (before === undefined) return after;
   const names = Object.keys(after) as (keyof Value)[];

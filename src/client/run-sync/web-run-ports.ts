@@ -6,13 +6,13 @@ import type { RunLibraryPorts } from './create-run-library.ts';
 import { openRunStorage } from './idb-run-storage.ts';
 import { runCalls } from './run-calls.ts';
 
-/** Once for each page; the libraries of successive users share them. */
+/** Made once for each page; the libraries of successive users share them. */
 let opening: Promise<Omit<RunLibraryPorts, 'userId' | 'isCurrent'>> | null = null;
 
 async function openPorts(): Promise<Omit<RunLibraryPorts, 'userId' | 'isCurrent'>> {
   const device = createWebDevice();
   const storage = await openRunStorage(device.log);
-  // Without it a browser that runs short of space may clear what waits.
+  // Without persistence a browser that runs short of space may clear waiting changes.
   void navigator.storage?.persist?.().catch(() => false);
   return { ...device, ...createWebTabs('pushoff.runs'), storage, ids: webIds, calls: runCalls };
 }

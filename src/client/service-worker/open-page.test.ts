@@ -20,7 +20,7 @@ const open = (fetchPage: () => Promise<Response>, isPatienceOver = false, kept: 
     },
   });
 
-/** With a nonce of its own, the same in its policy as in its tags. Answers which. */
+/** Expects a shell with a nonce of its own, the same in its policy as in its tags. Returns the nonce. */
 async function expectShell(opened: Promise<Response>): Promise<string> {
   const answer = await opened;
   const html = await answer.text();

@@ -1,6 +1,6 @@
 import { NONCE_MARK } from '../../protocol/page-data.ts';
 
-/** Longer than a slow answer on one bar of signal mostly takes, shorter than the patience of somebody at a start line. */
+/** Longer than a slow answer on one bar of signal mostly takes, shorter than a timekeeper at a start line will wait. */
 export const PATIENCE_MS = 2500;
 
 const POLICY = 'Content-Security-Policy';
@@ -11,17 +11,17 @@ export interface OpenPagePorts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** An answer that says no more than that there is none. The app can still be used, and says itself what is missing. */
+/** An answer that only says that the server is out. The app can still be used, and says itself what is missing. */
 const isOutage = ({ status }: Response): boolean => status === 429 || status >= 500;
 
-/** The network's page, which knows who is looking, and the shell only where it does not come. Nothing here is stored. */
+/** The network's page, which knows the viewer, and the shell only where that does not come. Nothing here is stored. */
 export async function openPage({ fetchPage, readShell, wait }: OpenPagePorts): Promise<Response> {
   const network = fetchPage();
   try {
     const first = await Promise.race([network, wait(PATIENCE_MS)]);
     if (first && !isOutage(first)) return first;
   } catch {
-    // No network: the shell.
+    // No network: the shell is opened.
   }
   const shell = await readShell();
   return shell === undefined ? network : renewNonce(shell);

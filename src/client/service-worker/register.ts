@@ -5,10 +5,10 @@ import { type Updates, type WorkerFace, createUpdates } from './updates.ts';
 
 const WORKER_PATH = '/sw.js';
 const ANSWER_MS = 5000;
-/** A board on a wall is never opened anew, so it has to ask. */
+/** A board on a wall is never opened anew, so it has to check for updates. */
 const CHECK_EVERY_MS = 30 * 60_000;
 
-/** Absent where the page is not served securely, and where the browser is told to keep nothing. */
+/** Absent where the page is not served securely, and where the browser is set to keep nothing. */
 const container: ServiceWorkerContainer | undefined =
   typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
 
@@ -44,7 +44,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(from: string): string };
 }
 
-/** The content policy takes no mere text for the address of a script. This one is always the same. */
+/** The content policy refuses a plain text as the address of a script. This address is always the same. */
 function trustedWorkerPath(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return WORKER_PATH;
@@ -65,7 +65,7 @@ async function unregisterAll(workers: ServiceWorkerContainer): Promise<void> {
   for (const registration of await workers.getRegistrations()) await registration.unregister();
 }
 
-/** After the page has loaded, so that what it needs now comes first. Without a worker the app works, online. */
+/** Started after the page has loaded: the page's own requests come first. Without a worker the app works, online. */
 export function startServiceWorker(): void {
   if (container === undefined) return;
   const start = () => {

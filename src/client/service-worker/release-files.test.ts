@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { cacheNameOf, findFile, forgetOtherReleases, noteActivation, storeRelease } from './release-files.ts';
 
-/** As much of a browser's `CacheStorage` as is used. */
+/** The part of a browser's `CacheStorage` that is used. */
 function memoryCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
@@ -67,7 +67,7 @@ describe('keeping releases', () => {
     const { caches, pathsOf } = memoryCaches();
     for (const id of ids) {
       await storeRelease({ id, files: [[`/assets/only-in-${id}.js`]] }, { caches, fetch: server(id) });
-      // A release whose name ends in a mark was stored, and replaced before anybody ran it.
+      // A release whose name ends in '!' was stored, and replaced before it ran.
       if (!id.endsWith('!')) await forgetOtherReleases(await noteActivation(id, caches), caches);
     }
     return { caches, isKept: (id: string) => pathsOf(id).length > 0 };

@@ -1,6 +1,6 @@
 /** The files of a release, kept on the device. None of them holds anything about a person. */
 
-/** A file's path, and its digest where the path alone does not say which content is meant. */
+/** A file's path, and its digest where the path alone does not identify the content. */
 export type ReleaseFile = readonly [path: string, integrity?: string];
 
 export interface Release {
@@ -13,13 +13,13 @@ export interface FilePorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The app without anybody's data in it: a page that finds out by itself who is looking. */
+/** The app without any user's data in it: a page that finds out by itself who the viewer is. */
 export const SHELL_PATH = '/shell.html';
 
 const PREFIX = 'pushoff-release-';
 const HISTORY = 'pushoff-history';
 const HISTORY_PATH = '/activated-releases';
-/** The one that runs, and the one before, whose pages may still be open and load the rest of their parts late. */
+/** The running release, and the one before, whose pages may still be open and load the rest of their parts late. */
 const RELEASES_KEPT = 2;
 
 export const cacheNameOf = (id: string): string => PREFIX + id;
@@ -28,8 +28,8 @@ export const cacheNameOf = (id: string): string => PREFIX + id;
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 
 /**
- * All or nothing for the release, but no file twice: an installation that broke off goes on where it stopped, and
- * what earlier releases brought is taken from them.
+ * All or nothing for the release, but no file twice: an installation that broke off goes on where it stopped, and files
+ * of earlier releases are taken from them.
  */
 export async function storeRelease({ id, files }: Release, { caches, fetch }: FilePorts): Promise<void> {
   const cache = await caches.open(cacheNameOf(id));
@@ -41,7 +41,7 @@ export async function storeRelease({ id, files }: Release, { caches, fetch }: Fi
   await Promise.all(files.map(store));
 }
 
-/** In the background of somebody's taps, and never another release's file, which a second server may still hand out. */
+/** Fetched with low priority, behind taps, and never another release's file, which a second node may still send. */
 async function fetchFile(path: string, integrity: string | undefined, fetch: FilePorts['fetch']): Promise<Response> {
   const init: RequestInit = integrity === undefined ? {} : { integrity, cache: 'no-cache' };
   const response = await fetch(path, { ...init, priority: 'low' });
@@ -54,7 +54,7 @@ export async function findFile(path: string, id: string, caches: CacheStorage): 
   return own ?? caches.match(path, MATCH);
 }
 
-/** Notes that this release runs now. The ids of the releases that open pages may need, this one first. */
+/** Notes that this release runs now. Returns the ids of the releases that open pages may need, this one first. */
 export async function noteActivation(id: string, caches: CacheStorage): Promise<readonly string[]> {
   const history = await caches.open(HISTORY);
   const before = await readHistory(history);

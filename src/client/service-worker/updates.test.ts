@@ -64,7 +64,7 @@ function page() {
 }
 
 describe('a new worker', () => {
-  test('of another release is offered, and told nothing before somebody chooses', async () => {
+  test('of another release is offered, and told nothing before the user chooses', async () => {
     const { updates, registration, install } = page();
     const listener = vi.fn();
     updates.subscribe(listener);

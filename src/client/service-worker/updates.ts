@@ -15,7 +15,7 @@ export interface UpdatePorts {
   readonly container: EventTarget & { readonly controller: WorkerFace | null };
   /** The release that this page belongs to. */
   readonly pageRelease: string;
-  /** Null when the worker does not say. */
+  /** Null when the worker does not answer. */
   readonly releaseOf: (worker: WorkerFace) => Promise<string | null>;
   readonly isHeld: () => boolean;
   readonly reloadPage: () => void;
@@ -27,7 +27,7 @@ export interface Updates {
   /** Whether a reload would bring a new version. */
   isReady(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Only ever called because somebody chose to. */
+  /** Called only by the user's choice. */
   reload(): void;
 }
 
@@ -35,9 +35,9 @@ export interface Updates {
 const TAKE_OVER_MS = 3000;
 
 /**
- * A new worker waits. If it belongs to the release that this page already is, because pages come from the network,
- * it may take over at once and nobody need know. Otherwise the person chooses when. Taking over reloads no page by
- * itself: other tabs keep running on the files of the release before, and are offered the reload in their turn.
+ * A new worker waits. If it belongs to the release that this page already is, because pages come from the network, it
+ * takes over at once and unseen. Otherwise the user chooses when. Taking over reloads no page by itself: other tabs
+ * keep running on the files of the release before, and are offered the reload in their turn.
  */
 export function createUpdates(ports: UpdatePorts): Updates {
   const { container, pageRelease, releaseOf, isHeld, reloadPage, setTimer } = ports;

@@ -11,7 +11,7 @@ import {
 } from './release-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build, which alone knows what it has made. */
+/** Inserted by the build, which alone knows its files. */
 declare const PUSHOFF_RELEASE: Release;
 
 const release = PUSHOFF_RELEASE;
@@ -27,7 +27,7 @@ self.addEventListener('activate', (event) => {
 });
 
 async function takeOver(): Promise<void> {
-  // The very first page too: its next screen then opens even if the signal goes before the next page load.
+  // The very first page is claimed too: its next screen then opens even if the signal goes before the next page load.
   await self.clients.claim();
   const kept = await noteActivation(release.id, caches);
   // A newer release that is being stored at this moment must not lose its files: it clears up when it runs itself.

@@ -6,7 +6,7 @@ import { deviceStorage, recallBoot } from './remembered-boot.ts';
 import { refreshViewer, setBoot, viewerEpoch } from './viewer.ts';
 import { isBoot } from './viewer-shape.ts';
 
-/** Nothing is on the screen while this runs, so it gives up long before other calls do. */
+/** Nothing is on the screen while this call runs, so it gives up long before other calls do. */
 const FIRST_STATE_TIMEOUT_MS = 10_000;
 
 function readBootBlock(): unknown {
@@ -17,7 +17,7 @@ function readBootBlock(): unknown {
   }
 }
 
-/** What the server has rendered this page from. Of another version it is asked for anew. */
+/** The data that the server has rendered this page from. Data of another version is requested anew. */
 export function readPageData(): PageData | null {
   const block = readBootBlock() as PageBlock | null;
   return block?.schema === SCHEMA_VERSION ? (block.page ?? null) : null;
@@ -25,7 +25,7 @@ export function readPageData(): PageData | null {
 
 /**
  * The first authentication state: from the page itself, else as last known on this device, else from the server. A page
- * without it is the shell that opens where the network does not answer: somebody known here is not kept waiting for it.
+ * without it is the shell that opens where the network does not answer: a user known here is not kept waiting for it.
  */
 export async function startSession(): Promise<'known' | 'unreachable'> {
   const block = readBootBlock();

@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorAnswer } from '../../protocol/errors.ts';
 import { type CallPorts, createCall } from './create-call.ts';
@@ -31,7 +31,7 @@ describe('a call', () => {
     const fetch = vi.fn<CallPorts['fetch']>(async () => Response.json({}));
     await callWith(fetch).call('GET', '/api/x');
     const init = fetch.mock.calls[0]?.[1];
-    expect(init?.headers).toEqual({ accept: 'application/json', 'Pushoff-Schema': String(SCHEMA_VERSION) });
+    expect(init?.headers).toEqual({ accept: 'application/json', [SCHEMA_HEADER]: String(SCHEMA_VERSION) });
     expect(init).not.toHaveProperty('body');
   });
 
@@ -117,7 +117,7 @@ describe('a 401', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 
-  test('for a question asked before somebody else logged in does not', async () => {
+  test('for a request made before another user logged in does not', async () => {
     let epoch = 0;
     const { call, onUnauthenticated } = callWith(
       async () => {

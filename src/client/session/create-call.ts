@@ -15,7 +15,7 @@ export interface CallError {
   readonly code: ErrorCode;
   readonly status: CallStatus;
   readonly retry: Retry;
-  /** For people. Never decide by it. */
+  /** For people. Code never decides by it. */
   readonly message: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
@@ -34,7 +34,7 @@ export type Call = <Answer>(
 
 export interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Changes whenever another person is signed in: an old 401 must not sign out whoever has logged in since. */
+  /** The epoch changes whenever another user signs in: an old 401 must not sign out a user who has logged in since. */
   readonly epoch: () => number;
   readonly onUnauthenticated: () => void;
 }
@@ -57,7 +57,7 @@ function readErrorAnswer(body: unknown): ErrorAnswer['error'] | null {
   return typeof error?.message === 'string' && isErrorCode(error.code) ? error : null;
 }
 
-/** Why an answer is no success, from its status and what it says. */
+/** Why an answer is no success, from its status and its body. */
 export function errorIn(http: number, answer: unknown): CallError {
   const told = readErrorAnswer(answer);
   return told === null ? callErrorOf(codeOfStatus(http)) : { ...callErrorOf(told.code), ...told };

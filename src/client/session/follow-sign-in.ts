@@ -12,7 +12,7 @@ async function askAgain(): Promise<void> {
   if (answer.ok && isBoot(answer.value)) reloadFor(answer.value.viewer);
 }
 
-/** A page for somebody who is not signed in has no other to show: once they are, in another tab, it is loaded anew. */
+/** A page for signed-out users has no other view: once the user signs in, in another tab, it is reloaded. */
 export function followSignIn(): void {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(VIEWER_CHANNEL);
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

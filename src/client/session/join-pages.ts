@@ -1,4 +1,4 @@
-/** Numbered without gaps, the newest first. */
+/** Items are numbered without gaps, the newest first. */
 export interface Pages<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
@@ -6,7 +6,7 @@ export interface Pages<Item> {
 
 export type NumberOf<Item> = (item: Item) => number;
 
-/** A new page that does not reach what is known takes its place: a list with a hole in it would hide what happened. */
+/** A new page that does not reach the known ones replaces them: a list with a hole in it would hide what happened. */
 export function joinPages<Item>(
   known: Pages<Item> | null,
   page: Pages<Item>,

@@ -4,7 +4,7 @@ import { isBoot } from './viewer-shape.ts';
 /** The part of `Storage` used here. A browser that refuses storage throws from any of the three. */
 export type BootStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Reached for only when used: where site data is blocked, naming `localStorage` alone throws. */
+/** `localStorage` is named only when used: where site data is blocked, naming it alone throws. */
 export const deviceStorage: BootStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
@@ -19,7 +19,7 @@ function abridge(viewer: Exclude<Viewer, { kind: 'nobody' }>) {
   return { kind, userId, email, username, credits };
 }
 
-/** Nobody leaves nothing behind: after a logout the device no longer knows who was here. */
+/** A signed-out viewer leaves nothing behind: after a logout the device no longer knows who was here. */
 export function rememberBoot(storage: BootStorage, { viewer, site }: Boot): void {
   try {
     if (viewer.kind === 'nobody') storage.removeItem(KEY);
@@ -32,8 +32,8 @@ export function rememberBoot(storage: BootStorage, { viewer, site }: Boot): void
 export function recallBoot(storage: BootStorage): Boot | null {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? 'null');
-    // Whether the email is confirmed is not kept. Taken as confirmed, the screen does not ask, with no network,
-    // for a step that needs one.
+    // Whether the email is confirmed is not kept. It is taken as confirmed: otherwise the screen would ask, with no
+    // network, for a step that needs one.
     const boot: unknown = { ...kept, viewer: { name: '', emailVerified: true, ...kept?.viewer } };
     return isBoot(boot) && boot.viewer.kind !== 'nobody' ? boot : null;
   } catch {

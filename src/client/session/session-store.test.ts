@@ -49,7 +49,7 @@ test('a session that ends in the middle of a race takes nobody off the screen un
   expect(store.hasEnded()).toBe(false);
 });
 
-test('whoever logs in again while the session is held goes on as before', () => {
+test('a user who logs in again while the session is held goes on as before', () => {
   const store = createSessionStore();
   store.set({ viewer: user('ann'), site });
   const release = store.hold();

@@ -1,17 +1,17 @@
 import type { Boot, Viewer } from '../../protocol/account.ts';
 
 /**
- * Who is looking, and which site this is. `epoch` counts the changes of viewer: an answer to a question asked
- * before the last change is about somebody else and must not be believed.
+ * The viewer, and the site. `epoch` counts the changes of viewer: an answer to a request made before the last change is
+ * about another user and must not be believed.
  */
 export interface SessionStore {
   read(): Boot | null;
   epoch(): number;
   set(boot: Boot): void;
-  /** The server knows the session no more. While it is held, whoever is on the screen stays there and this is noted. */
+  /** The server no longer knows the session. While it is held, the user stays on the screen and the end is noted. */
   end(boot: Boot): void;
   hasEnded(): boolean;
-  /** A race is being timed: an ended session must not take it off the screen. Until the returned function is called. */
+  /** A race is being timed: an ended session must not take it off the screen. Ended by the returned function. */
   hold(): () => void;
   subscribe(listener: () => void): () => void;
 }

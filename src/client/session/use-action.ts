@@ -4,9 +4,9 @@ import type { CallError } from './api.ts';
 
 export interface Action<Inputs extends unknown[], Answer> {
   readonly isBusy: boolean;
-  /** Why the last run was refused; null while one is under way. */
+  /** Why the last call was refused; null while one is under way. */
   readonly error: CallError | null;
-  /** The answer, or null when refused, or when a run is still under way: a double tap is one press. */
+  /** The answer, or null when refused, or when a call is still under way: a double tap is one press. */
   readonly run: (...inputs: Inputs) => Promise<Answer | null>;
 }
 

@@ -17,7 +17,7 @@ export function useConfirmationMail(): ConfirmationMail {
   const send = async () => {
     const answer = await run();
     if (answer?.sent) setIsSent(true);
-    // Confirmed meanwhile, perhaps on another device: this page just does not know yet.
+    // The address was confirmed meanwhile, perhaps on another device: this page just does not know yet.
     else if (answer) await refreshBoot();
   };
   return { isSending: isBusy, isSent: isSent && error === null, error, send: () => void send() };

@@ -12,18 +12,18 @@ export interface UsedPages<Item> {
 }
 
 export interface PagedList<Item, Answer> {
-  /** `?before=NUMBER` asks it for what is older. */
+  /** The path of the list; `?before=NUMBER` requests older items. */
   readonly path: string;
-  /** Another one says that there is something new. */
+  /** A different version means that there is something new. */
   readonly version: number;
   readonly read: (answer: Answer) => Pages<Item>;
   readonly numberOf: NumberOf<Item>;
 }
 
-/** What is new comes in bursts: one question for all of it. */
+/** News come in bursts: one request for all of them. */
 const SETTLE_MS = 400;
 
-/** The newest page, again whenever there is something new; older ones when asked for. */
+/** The newest page, fetched again whenever there is something new; older ones on request. */
 export function usePages<Item, Answer>({ path, version, read, numberOf }: PagedList<Item, Answer>): UsedPages<Item> {
   const [pages, setPages] = useState<Pages<Item> | null>(null);
   const [error, setError] = useState<CallError | null>(null);

@@ -1,11 +1,11 @@
 import type { Boot, Viewer } from '../../protocol/account.ts';
 
-/** On which the tabs of a browser tell each other who has signed in or out. */
+/** The channel on which the tabs of a browser tell each other who has signed in or out. */
 export const VIEWER_CHANNEL = 'pushoff.viewer';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Storage and other tabs may speak an older release's language: what they say is checked before it is believed. */
+/** Storage and other tabs may hold values of an older release: they are checked before they are believed. */
 export function isViewer(value: unknown): value is Viewer {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'nobody') return true;

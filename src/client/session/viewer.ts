@@ -15,7 +15,7 @@ function requireBoot(): Boot {
   return boot;
 }
 
-/** Whom the server renders a page for: it has no one viewer, so each page is given its own. */
+/** The boot data of a page that the server renders: it renders for many viewers, so each page is given its own. */
 export const RenderedBoot = createContext<Boot | null>(null);
 
 function useBoot(): Boot {
@@ -27,7 +27,7 @@ export function useViewer(): Viewer {
   return useBoot().viewer;
 }
 
-/** Also on pages for everybody, where nobody has asked who is looking. */
+/** Works also on public pages, which do not know their viewer. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(
     store.subscribe,
@@ -40,7 +40,7 @@ export function useSite(): Site {
   return useBoot().site;
 }
 
-/** The session has run out in the middle of a race: everything goes on, and is sent after the next login. */
+/** The session has run out in the middle of a race: taps are recorded as before, and sent after the next login. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(store.subscribe, store.hasEnded, () => false);
 }
@@ -59,7 +59,7 @@ function tellOtherTabs(before: Boot | null, boot: Boot): void {
   if (isNews) otherTabs?.postMessage(boot.viewer);
 }
 
-/** What the server said at the start or in answer to a call. The other tabs hear of it when it is news. */
+/** Sets the server's answer from the start or from a call. The other tabs are told when it is new. */
 export function setBoot(boot: Boot): void {
   const before = store.read();
   adopt(boot);
@@ -70,7 +70,7 @@ export function setViewer(viewer: Viewer): void {
   setBoot({ ...requireBoot(), viewer });
 }
 
-/** What a question asked by itself, in the background, has brought: it signs nobody out who is timing a race. */
+/** Sets the answer of a background request: it signs nobody out who is timing a race. */
 export function refreshViewer(boot: Boot): void {
   if (boot.viewer.kind === 'nobody') endSession(boot);
   else setBoot(boot);

@@ -8,11 +8,11 @@ export interface AccountLoaderParts {
 }
 
 export interface AccountLoader {
-  /** What the device remembers of it. */
+  /** Loads the account as the device has cached it. */
   load(): Promise<void>;
-  /** Asks the server; false when it could not be had. */
+  /** Asks the server for the account; false when it gave no answer. */
   refresh(): Promise<boolean>;
-  /** News came on the socket. */
+  /** Called when news of the account came on the socket. */
   noteNews(): void;
   saveSoon(): void;
   stop(): void;
@@ -29,14 +29,14 @@ export function createAccountLoader({ ports, userId, account }: AccountLoaderPar
   let callOffSave: (() => void) | null = null;
   let callOffRefresh: (() => void) | null = null;
 
-  /** An answer that news overtook on the socket would bring back what is past. */
+  /** An answer that news overtook on the socket would restore an older account. */
   async function refresh(): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       const before = news;
       const answer = await transport.fetchAccount();
       if (isStopped) return false;
       if (!answer.ok) {
-        // Until then it is a guess, and no news may come to correct it.
+        // Asked again: until then the account is a guess, and no news may come to correct it.
         callOffRefresh ??= timers.after(REFRESH_AGAIN_MS, () => {
           callOffRefresh = null;
           void refresh();

@@ -118,7 +118,7 @@ describe('events that were never opened on this device', () => {
     expect(shownEvents()[0]?.deletedAt).toBeNull();
   });
 
-  test('stay as they are for somebody who does not own them', () => {
+  test('stay as they are for an admin who does not own them', () => {
     store.setConfirmed({ credits: 100, events: [{ ...listed, isOwner: false }], racers: [] });
     store.setPending([ofEvent({ type: 'event.delete' })]);
     expect(shownEvents()[0]?.deletedAt).toBeNull();

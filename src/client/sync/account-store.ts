@@ -13,11 +13,11 @@ import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol
 import { createObserved, type Observable } from './observable.ts';
 
 export interface ShownAccount {
-  /** Null until the server, or this device's memory of it, has said. */
+  /** Null until the server's answer or the device's cache is there. */
   readonly credits: number | null;
   readonly events: readonly ListedEvent[];
   readonly racers: readonly Racer[];
-  /** Ids of events and racers with something that the server has not confirmed yet. */
+  /** Ids of events and racers with commands that the server has not confirmed yet. */
   readonly pendingIds: ReadonlySet<string>;
   readonly isKnown: boolean;
 }
@@ -25,17 +25,17 @@ export interface ShownAccount {
 export interface AccountStoreParts {
   actor(): Actor;
   place(reading: Reading): Placed;
-  /** As a screen shows it, what waits included. */
+  /** The event as a screen shows it, waiting commands included. */
   shownEvent(eventId: string): EventState | null;
 }
 
 export interface AccountStore extends Observable<ShownAccount> {
   confirmed(): AccountSnapshot | null;
   setConfirmed(account: AccountSnapshot): void;
-  /** True when it was about the account. */
+  /** True when the message was about the account. */
   hear(message: ServerMessage): boolean;
   mergeRacer(racerId: string, racer: Racer | null): void;
-  /** What the server made of an event of ours, until its own word on the list arrives. */
+  /** Adds an event of this account as the server confirmed it, until the server's own list arrives. */
   mergeEvent(event: EventState): void;
   charge(credits: number): void;
   setPending(commands: readonly Command[]): void;
@@ -51,13 +51,13 @@ const subjectOf = (command: Command): string => (isEventCommand(command) ? comma
 export function createAccountStore(parts: AccountStoreParts): AccountStore {
   let confirmed: AccountSnapshot | null = null;
   let pending: readonly Command[] = [];
-  /** Racers that this page has seen go, so that one that is brought back shows at once. */
+  /** Racers that this page has seen deleted, so that a restored one shows at once. */
   const gone = new Map<string, Racer>();
   const shown = createObserved<ShownAccount>(show());
 
   function show(): ShownAccount {
     const base = confirmed ?? { credits: 0, events: [], racers: [] };
-    // What the server lists it has charged for, also when its answer was lost on the way.
+    // The server has charged for everything that it lists, also when its answer was lost on the way.
     const listed = new Set([...base.events, ...base.racers].map(({ id }) => id));
     const unpaid = pending.filter((command) => !listed.has(subjectOf(command)));
     const cost = unpaid.reduce((sum, command) => sum + costOf(command), 0);
@@ -76,7 +76,7 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
     for (const eventId of new Set(commands.map((command) => command.eventId))) {
       const event = parts.shownEvent(eventId);
       if (event !== null) list = withListed(list, event, parts.actor());
-      // Never opened on this device: of what happens to it only the list is known.
+      // The event was never opened on this device: only its row in the list is known.
       else list = list.map((known) => (known.id === eventId ? commands.reduce(showOn, known) : known));
     }
     return list;
@@ -91,7 +91,7 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
 
   function showRacers(racers: readonly Racer[]): readonly Racer[] {
     const commands = pending.filter((command): command is RacerCommand => !isEventCommand(command));
-    // A tap changes no racer, and there may be thousands of them.
+    // Most commands are taps, maybe thousands, and change no racer.
     if (commands.length === 0) return racers;
     const library = new Map(racers.map((racer) => [racer.id, racer]));
     for (const command of commands) {

@@ -8,7 +8,7 @@ import type { SyncStorage } from './ports.ts';
 
 const COMMON = 1_700_000_000_000;
 
-/** A device whose wall clock is an hour slow, and a network whose ways there and back take as long as told. */
+/** A device whose wall clock is an hour slow, and a network whose ways there and back take as long as given. */
 function createDevice(origin = COMMON - 3_600_000, storage: SyncStorage = createDisk().open()) {
   const time = createTime();
   let wallError = -3_600_000;
@@ -66,7 +66,7 @@ describe('clock sync', () => {
     expect(sync.quality.getSnapshot()).toBeLessThan(10);
   });
 
-  it('measures again when somebody has set the clock', async () => {
+  it('measures again when the clock was set by hand', async () => {
     const { time, sync, storage, setClock, asked } = createDevice();
     void sync.start();
     await time.pass(1_000);

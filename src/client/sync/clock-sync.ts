@@ -19,13 +19,13 @@ export interface ClockSync {
   readonly quality: Observable<number | null>;
   start(): Promise<void>;
   stop(): void;
-  /** Several exchanges, of which the quickest counts. */
+  /** Makes several exchanges, of which the quickest counts. */
   measure(): Promise<void>;
   place(reading: Reading): Placed;
   now(): EpochMs;
   /** The device's clocks at the moment of an input event, whose `timeStamp` is on the monotonic clock's scale. */
   stampFromEvent(timeStamp: number): Reading;
-  /** What the server needs in order to place these commands as this device does. */
+  /** The observations that the server needs to place these commands as this device does. */
   observationsFor(commands: readonly Command[]): Promise<readonly ClockObservation[]>;
 }
 
@@ -59,7 +59,7 @@ export function createClockSync(
     const sent = clock.read();
     const answer = await exchange();
     const received = clock.read();
-    // A phone that slept in between says nothing about how long the way was.
+    // An exchange during which the phone slept does not tell how long the way was.
     if (!answer.ok || haveClocksParted(sent, received)) return null;
     return observeExchange({ sent, serverReceived: answer.value.received, serverSent: answer.value.sent, received });
   }
@@ -94,7 +94,7 @@ export function createClockSync(
     });
   }
 
-  /** False when what the device knows is not known here. */
+  /** False when the device's stored observations could not be read. */
   async function reload(): Promise<boolean> {
     try {
       const stored = await storage.listObservations();
@@ -131,9 +131,9 @@ export function createClockSync(
       return { wall: now.wall - age, monotonic: timeStamp, origin: now.origin };
     },
     async observationsFor(commands) {
-      // Another tab may have recorded these, with observations of its own.
+      // Another tab may have recorded these commands, with observations of its own.
       const isComplete = await reload();
-      // They are placed once and for good: what was recorded before this page was loaded waits for its own observations.
+      // Commands are placed once and for good: those from before this page load wait for their own observations.
       const { origin } = clock.read();
       if (!isComplete && commands.some(({ captured }) => captured.origin !== origin)) {
         throw new Error('The clock observations of these commands cannot be read now');
@@ -146,7 +146,7 @@ export function createClockSync(
   };
 }
 
-/** For each reading those between which it is placed. */
+/** The observations between which each reading is placed. */
 export function selectAround(
   readings: readonly Reading[],
   observations: readonly ClockObservation[],
@@ -160,14 +160,14 @@ export function selectAround(
   return [...chosen].slice(0, MAX_OBSERVATIONS);
 }
 
-/** A slow exchange knows less than the last quick one still does, unless the clocks have parted since. */
+/** A slow exchange is less exact than the last quick one, unless the clocks have parted since. */
 function isBetter(next: ClockObservation, observations: readonly ClockObservation[]): boolean {
   const last = observations.findLast(({ reading }) => reading.origin === next.reading.origin);
   if (last === undefined || haveClocksParted(last.reading, next.reading)) return true;
   return next.uncertainty <= placeReading(next.reading, [last]).uncertainty;
 }
 
-/** Recent ones all; of older ones every second goes, so that no time is ever far from one. */
+/** Keeps all recent observations and every second of the older ones, so that no time is ever far from one. */
 function thin(all: readonly ClockObservation[]): { keep: readonly ClockObservation[]; drop: ClockObservation[] } {
   const sorted = byTime(all);
   if (sorted.length <= MOST_KEPT) return { keep: sorted, drop: [] };

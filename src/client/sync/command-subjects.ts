@@ -10,7 +10,7 @@ export function isCreation(command: Command): command is Creation {
   return command.type === 'event.create' || command.type === 'event.duplicate';
 }
 
-/** Those that commands are about, and those that they copy. */
+/** The events that commands are about, and those that they copy. */
 export function eventIdsOf(commands: readonly Command[]): string[] {
   const ids = commands.flatMap((command) => {
     if (!isEventCommand(command)) return [];
@@ -19,7 +19,7 @@ export function eventIdsOf(commands: readonly Command[]): string[] {
   return [...new Set(ids)];
 }
 
-/** Commands that wait and can be shown. A row of a later release, left by a newer page, is sent all the same. */
+/** Waiting commands that can be shown. A row of a later release, left by a newer page, is not shown but still sent. */
 export function shownCommands(rows: readonly OutboxRow[]): Command[] {
   const shown = rows.filter(({ state, schema }) => state === 'pending' && schema <= SCHEMA_VERSION);
   return shown.map(({ command }) => command);

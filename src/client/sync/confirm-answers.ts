@@ -9,14 +9,14 @@ export interface ConfirmParts {
   readonly store: EventStore;
   readonly loader: EventLoader;
   readonly account: AccountStore;
-  /** False when it could not be had. */
+  /** False when the account could not be fetched. */
   refreshAccount(): Promise<boolean>;
-  /** News of the account come by themselves. */
+  /** Whether news of the account come over the socket. */
   isLive(): boolean;
 }
 
 /**
- * Brings what the server made of accepted commands into the confirmed state. Only then may their rows go: a tap that is
+ * Merges the changes of accepted commands into the confirmed state. Only then may their rows be removed: a tap that is
  * in neither would vanish from the screen, and from the device if it is switched off now.
  */
 export async function confirmAnswers(
@@ -28,7 +28,7 @@ export async function confirmAnswers(
   const pairs = accepted.map((answer) => ({ answer, command: commandOf.get(answer.id)! }));
   const eventIds = new Set(pairs.flatMap(({ command }) => (isEventCommand(command) ? [command.eventId] : [])));
   const closed = new Set<string>();
-  // The server has said that we have these no more: an answer from before must not list them again.
+  // The server has said that this account no longer has these events: an older answer must not list them again.
   const lost = new Set([...eventIds].filter((id) => store.read(id).getSnapshot().problem !== null));
 
   for (const eventId of eventIds) {
@@ -37,7 +37,7 @@ export async function confirmAnswers(
       .flatMap(({ answer }) => answer.changes)
       .filter((change) => change.eventId === eventId)
       .toSorted((one, other) => one.seq - other.seq);
-    // Of an event that this device does not know there is nothing to bring up to date.
+    // Changes of an event that this device does not know have no state to be merged into.
     if (changes.length === 0 || (store.confirmed(eventId) === null && changes[0]!.seq !== 1)) continue;
     store.mergeChanges(eventId, changes);
     if (store.hasGap(eventId) && (await loader.refill(eventId)) === 'refused') closed.add(eventId);
@@ -45,7 +45,7 @@ export async function confirmAnswers(
 
   const isAboutAccount = ({ command }: { command: Command }) => !isEventCommand(command) || costOf(command) > 0;
   const isRefreshed = pairs.some(isAboutAccount) && (await refreshAccount());
-  // News that came meanwhile may know more than these answers do, and nothing would come after to correct a guess.
+  // News that came meanwhile may be newer than these answers, and nothing would come later to correct a guess.
   const mustGuess = !isRefreshed && !isLive();
   const settled = pairs.filter(({ answer, command }) => {
     if (!isEventCommand(command)) {

@@ -5,12 +5,12 @@ import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent } from './ports.ts';
 
-/** What the server has said of one event: a state without gaps, and changes that came before what they stand on. */
+/** The confirmed part of one event: a state without gaps, and changes that arrived ahead of it. */
 export interface ConfirmedEvent {
   readonly cached: CachedEvent | null;
-  /** In order; the first is past the next number, or they would have been applied. */
+  /** Changes in order; the first is past the next number, or it would have been applied. */
   readonly ahead: readonly Change[];
-  /** There are changes of a kind that this page does not know: `cached` is the last state that it is sure of. */
+  /** The event has changes of a kind that this page does not know: `cached` is the last state that is surely right. */
   readonly isOutdated: boolean;
 }
 
@@ -18,7 +18,7 @@ export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [], isOutdate
 
 export const hasGap = ({ ahead }: ConfirmedEvent): boolean => ahead.length > 0;
 
-/** In any order, any number of times: the outcome is the same. */
+/** Changes may come in any order and any number of times: the outcome is the same. */
 export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change[]): ConfirmedEvent {
   const { cached } = confirmed;
   const last = cached?.event.seq ?? 0;
@@ -28,7 +28,7 @@ export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change
     next.push(change);
   }
   const { event, known } = applyKnown(cached?.event ?? null, next);
-  // Stopped at a kind that this page does not know. Nothing that comes after it can be shown.
+  // The page stopped at a kind that it does not know. No later change can be shown.
   const isOutdated = confirmed.isOutdated || known.length < next.length;
   const reached = last + known.length;
   const later = isOutdated ? [] : [...waiting.values()].filter(({ seq }) => seq > reached);
@@ -38,13 +38,13 @@ export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change
     return isSame ? confirmed : { cached, ahead, isOutdated };
   }
   if (cached === null) return { cached: { event, view: 'admin' }, ahead, isOutdated };
-  // Changes do not carry keys: those that we hold are void, and new ones come with the whole.
+  // Changes do not carry keys: the known keys are void, and new ones come with the whole event.
   const { keys, ...rest } = cached;
   const isRotated = known.some(({ type }) => type === 'keys-rotated');
   return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead, isOutdated };
 }
 
-/** As far as this page knows the kinds of the changes. */
+/** Applies changes as far as this page knows their kinds. */
 function applyKnown(event: EventState | null, changes: readonly Change[]) {
   try {
     return { event: applyAll(event, changes), known: changes };
@@ -55,7 +55,7 @@ function applyKnown(event: EventState | null, changes: readonly Change[]) {
   }
 }
 
-/** An answer that was overtaken changes nothing, unless it shows more than we were allowed to see before. */
+/** An answer that was overtaken changes nothing, unless it shows more than the page was allowed to see before. */
 export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   const { cached } = confirmed;
   if (!isReadable(snapshot)) return outdated(confirmed);
@@ -67,8 +67,8 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
     snapshot.event.seq === cached.event.seq &&
     snapshot.view === cached.view &&
     isBySame(cached.event, snapshot.event);
-  // The same state as another tab has stored it may come without keys, and takes none away. A later one does: a change
-  // that we have not seen may have rotated them.
+  // The same state, as another tab has stored it, may come without keys and removes none. A later state does: a change
+  // that this page has not seen may have rotated them.
   const keys = snapshot.keys ?? (isSame ? cached.keys : undefined);
   const next: CachedEvent = { view: snapshot.view, event: snapshot.event, ...(keys !== undefined && { keys }) };
   if (isSame && isSameKeys(cached, next) && !confirmed.isOutdated) return confirmed;
@@ -76,7 +76,7 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
   return resetTo(confirmed, isSame ? { ...next, event: cached.event } : next);
 }
 
-/** Also backwards: a server that was restored from a copy knows less than we do, and is right. */
+/** A snapshot is taken even when it is older: a server restored from a backup knows less than the page but is right. */
 export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   if (!isReadable(snapshot)) return outdated(confirmed);
   return mergeChanges({ cached: snapshot, ahead: confirmed.ahead, isOutdated: false }, []);
@@ -84,12 +84,12 @@ export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): Confi
 
 const isReadable = ({ event }: CachedEvent): boolean => event.needs <= SCHEMA_VERSION;
 
-/** Nothing that comes after it can be shown; what is known stays. */
+/** Later changes cannot be shown; the known state stays. */
 export function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
   return confirmed.isOutdated ? confirmed : { ...confirmed, ahead: [], isOutdated: true };
 }
 
-/** Somebody who deletes their account becomes a former helper in the log, whose number stays. */
+/** A user who deletes their account becomes a former helper in the log, without a new number. */
 function isBySame(one: EventState, other: EventState): boolean {
   return (
     JSON.stringify(one.admins) === JSON.stringify(other.admins) &&

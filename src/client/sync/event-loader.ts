@@ -1,37 +1,34 @@
 import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
-import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts, SyncStorage } from './ports.ts';
+import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
 
 export interface EventLoaderParts {
   readonly ports: Pick<SyncPorts, 'timers' | 'random' | 'log'> & {
-    readonly storage: Pick<FollowingStorage, 'saveEvent' | 'readEvent' | 'forgetEvent'> &
-      Partial<Pick<SyncStorage, 'listStaleEvents'>>;
+    readonly storage: Pick<FollowingStorage, 'saveEvent' | 'readEvent' | 'forgetEvent'>;
     readonly transport: Pick<FollowingTransport, 'fetchEvent' | 'fetchChanges'>;
   };
   readonly userId: string;
   readonly store: EventStore;
   keyOf(eventId: string): GuestKey | undefined;
-  /** It was made on this device and the server has not heard of it yet. */
+  /** The event was made on this device and the server does not know it yet. */
   isBeingCreated(eventId: string): boolean;
-  /** Only the whole carries the keys of the links. */
+  /** Whether the keys of the links are missing: only the whole event carries them. */
   lacksKeys(eventId: string): boolean;
   hasPending(eventId: string): boolean;
   isFollowed(eventId: string): boolean;
-  /** It was lost, and the server gives it again: what followed it on the socket has ended meanwhile. */
+  /** The event was lost, and the server gives it again: its subscription on the socket has ended meanwhile. */
   onRegained(eventId: string): void;
 }
 
 export interface EventLoader {
-  /** What the device remembers of it, once. */
+  /** Loads the event from the device's cache, once. */
   load(eventId: string): Promise<void>;
-  /** What the device remembers now: another tab may have learnt more. */
+  /** Loads the device's cache again: another tab may have stored more. */
   reload(eventId: string): Promise<void>;
-  /** Asks the server for what is missing. `refused`: it will not say, now or later. */
+  /** Asks the server for what is missing. `refused`: the server will not give it, now or later. */
   refill(eventId: string): Promise<'done' | 'refused' | 'failed'>;
   saveSoon(eventId: string): void;
-  /** Has events anew that the release before has stored on this device, so that they are there without a network. */
-  renewStale(): Promise<void>;
   /** The server gives no more of it. */
   lose(eventId: string, code: ErrorCode): void;
   stop(): void;
@@ -70,7 +67,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
         : await transport.fetchChanges(eventId, known.event.seq, key);
     if (answer.ok) {
       failures.delete(eventId);
-      // An answer from before the end says nothing of what came after it.
+      // An answer from before the loss does not tell what came after it.
       const isRegained = losses.get(eventId) === lossesBefore && store.read(eventId).getSnapshot().problem !== null;
       if (isRegained) {
         store.setProblem(eventId, null);
@@ -108,11 +105,11 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
 
   function lose(eventId: string, code: ErrorCode): void {
     if (parts.isBeingCreated(eventId)) return;
-    // What is on the screen stays there, with the offer to update: it was right as far as it goes.
+    // The event on the screen stays there, with the offer to update: the state was right as far as it goes.
     if (code === 'client-outdated' && store.confirmed(eventId) !== null) return store.setOutdated(eventId);
     losses.set(eventId, (losses.get(eventId) ?? 0) + 1);
     store.setProblem(eventId, code);
-    // While something waits, what it stands on is kept: the session may just have run out in the middle of a race.
+    // While a command waits, its event stays cached: the session may just have run out in the middle of a race.
     if (!CLOSED.has(errors[code].http) || parts.hasPending(eventId)) return;
     saves.get(eventId)?.();
     saves.delete(eventId);
@@ -130,17 +127,6 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     saves.set(eventId, callOff);
   }
 
-  /** One after the other: this is for later, and what is on the screen goes first. */
-  async function renewStale(): Promise<void> {
-    try {
-      for (const eventId of (await storage.listStaleEvents?.(userId)) ?? []) {
-        if (isStopped || (await refill(eventId)) === 'failed') return;
-      }
-    } catch (error) {
-      log('Events of the release before could not be read', { error });
-    }
-  }
-
   return {
     load(eventId) {
       const loading = loads.get(eventId) ?? reload(eventId);
@@ -150,7 +136,6 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     reload,
     refill,
     saveSoon,
-    renewStale,
     lose,
     stop() {
       isStopped = true;

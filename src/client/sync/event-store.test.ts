@@ -172,12 +172,12 @@ describe('event store', () => {
     for (const count of [1, 2, 3]) store.setPending(pending.slice(0, count));
     expect(shown().event).toMatchObject({ name: 'Hill climb', ownerId: 'coach' });
     expect(readResults(shown().event!)[0]!.state).toBe('on-course');
-    // The creation is refused: what stood on it goes from the screen, not from the device.
+    // The creation is refused: commands on that event go from the screen, not from the device.
     store.setPending(pending.slice(1));
     expect(shown().event).toBeNull();
   });
 
-  it('shows a second finish beside the first once somebody else was quicker', () => {
+  it('shows a second finish beside the first once another admin was quicker', () => {
     const race = createRace('ada');
     race.run(tap('start', 'ada'));
     const { store, shown } = createStore();

@@ -21,17 +21,17 @@ import type { CachedEvent } from './ports.ts';
 import type { WithPending } from './shown-event.ts';
 
 export interface ShownEvent {
-  /** Confirmed and pending together; null while nothing is known of it. */
+  /** Confirmed and pending together; null while nothing is known of the event. */
   readonly event: EventState | null;
   /** The ids of the commands, and so of the taps, that the server has not confirmed yet. */
   readonly pendingIds: ReadonlySet<string>;
   readonly view: View | null;
   readonly keys: GuestKeys | null;
-  /** Whoever looks, as far as this device knows: for `can`. */
+  /** The viewer, as far as this device knows: for `can`. */
   readonly actor: Actor;
-  /** Why the server no longer gives it, or does not at all. */
+  /** Why the server no longer gives the event, or never did. */
   readonly problem: ErrorCode | null;
-  /** The event has changes that this page cannot read: what is shown is older than the race. */
+  /** The event has changes that this page cannot read: the shown state is older than the race. */
   readonly isOutdated: boolean;
   readonly watching: number | null;
 }
@@ -39,7 +39,7 @@ export interface ShownEvent {
 export interface EventStoreParts {
   actorOf(eventId: string): Actor;
   place(reading: Reading): Placed;
-  /** Absent where nobody records anything: deciding what a command does weighs as much as all the rest here. */
+  /** Absent on pages that record nothing: deciding what a command does weighs as much as all the rest here. */
   readonly withPending?: WithPending;
 }
 
@@ -48,17 +48,20 @@ export interface EventStore {
   confirmed(eventId: string): CachedEvent | null;
   hasGap(eventId: string): boolean;
   mergeSnapshot(snapshot: CachedEvent): void;
-  /** Believed even when it is behind what is known. */
+  /** Takes a snapshot even when it is behind the known state. */
   resetTo(snapshot: CachedEvent): void;
   mergeChanges(eventId: string, changes: readonly Change[]): void;
   /** All waiting commands, in order. */
   setPending(commands: readonly EventCommand[]): void;
-  /** Only what the server gives for the asking clears it: not the device's memory, nor the answer to a command. */
+  /**
+   * The problem is cleared only by the server's answer to a request for the event: not by the device's cache, nor by
+   * the answer to a command.
+   */
   setProblem(eventId: string, code: ErrorCode | null): void;
   /** The server has changes that this page cannot read. */
   setOutdated(eventId: string): void;
   setWatching(eventId: string, count: number): void;
-  /** When the actor, or how times are placed, has changed. */
+  /** Called when the actor, or the placing of times, has changed. */
   showAgain(eventId?: string): void;
 }
 
@@ -67,7 +70,7 @@ interface Entry {
   pending: readonly EventCommand[];
   /** Commands whose changes have arrived: their rows may still be waiting for their own answer. */
   readonly arrived: Set<string>;
-  /** What was computed last, so that one more tap costs one step and not all of them again. */
+  /** The last computed state, so that one more tap costs one step and not all of them again. */
   computed: {
     readonly on: EventState | null;
     readonly waiting: readonly EventCommand[];

@@ -8,22 +8,22 @@ export interface FollowedEventsParts {
   readonly loader: EventLoader;
   readonly link: Pick<LiveLink, 'isOpen' | 'send'>;
   keyOf(eventId: string): string | undefined;
-  /** The server does not know it yet, so there is nothing to follow. */
+  /** The server does not know the event yet, so there is nothing to follow. */
   isBeingCreated(eventId: string): boolean;
-  /** Only the whole carries the keys of the links. */
+  /** Whether the keys of the links are missing: only the whole event carries them. */
   lacksKeys(eventId: string): boolean;
 }
 
-/** The events that somebody looks at, kept up to date over the socket. */
+/** The events that the page shows, kept up to date over the socket. */
 export interface FollowedEvents {
-  /** Counted: it is followed until it was removed as often as added. True for the first. */
+  /** Counted: an event is followed until it was removed as often as added. True for the first. */
   add(eventId: string): boolean;
   remove(eventId: string): void;
   has(eventId: string): boolean;
   ids(): readonly string[];
   follow(eventId: string): void;
   followAll(): void;
-  /** Those that the server would not give, or gives no more. */
+  /** The events that the server refused, or gives no more. */
   lost(): readonly string[];
   hear(message: ServerMessage): void;
   refillAll(): Promise<void>;
@@ -78,7 +78,7 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
           const snapshot = { view, event, ...(keys !== undefined && { keys }) };
           if (event.seq < (followed.get(event.id)?.after ?? 0)) store.resetTo(snapshot);
           else store.mergeSnapshot(snapshot);
-          // Its keys went with it because an answer to a command had overtaken it.
+          // The keys were dropped with an event that an answer to a command had overtaken.
           if (keys !== undefined && parts.lacksKeys(event.id)) follow(event.id);
           return hearChanged(event.id);
         }

@@ -4,17 +4,17 @@ import { createObserved, type Observable, type Observed } from './observable.ts'
 import type { Transport } from './ports.ts';
 
 export interface FollowedGroups {
-  /** Null until the server has said. */
+  /** Null until the server has answered. */
   read(groupId: string): Observable<SharedGroup | null>;
-  /** Counted: it is followed until every returned function was called. */
+  /** Counted: a group is followed until every returned function was called. */
   follow(groupId: string): () => void;
   followAll(): void;
-  /** True when it was about a group. */
+  /** True when the message was about a group. */
   hear(message: ServerMessage): boolean;
   refillAll(): Promise<void>;
 }
 
-/** The share groups that somebody looks at. A group is small, so it always comes whole. */
+/** The share groups that the page shows. A group is small, so it always comes whole. */
 export function createFollowedGroups(
   transport: Pick<Transport, 'fetchGroup'>,
   link: Pick<LiveLink, 'isOpen' | 'send'>,
@@ -30,7 +30,7 @@ export function createFollowedGroups(
 
   async function refill(groupId: string): Promise<void> {
     const answer = await transport.fetchGroup(groupId);
-    // Once there is a socket, its word is the later one, whichever comes first.
+    // Once the socket is open, its messages are newer than any answer, whichever comes first.
     if (answer.ok && !link.isOpen()) groupOf(groupId).set(answer.value);
   }
 

@@ -68,7 +68,7 @@ describe('guests', () => {
     expect(await account.client.unsyncedFor('bob')).toBe(1);
   });
 
-  it('whoever leaves an event does not come back with the key of its link', async () => {
+  it('a guest who leaves an event does not come back with the key of its link', async () => {
     const { time, device, open } = createWorld();
     const { client, transport } = open(guest);
     transport.onSend = async ({ commands }) =>

@@ -2,13 +2,13 @@ import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { GuestKey, SyncPorts } from './ports.ts';
 
-/** The keys of guest links that this device holds, to come back with. */
+/** The keys of guest links that this device holds, so that a guest can come back. */
 export interface HeldKeys {
   of(eventId: string): GuestKey | undefined;
-  /** Those that these commands are let in by, by event. */
+  /** The keys that these commands need, by event. */
   forCommands(commands: readonly Command[]): Record<string, string>;
   load(): Promise<void>;
-  /** Counts at once; resolves when it is on disk. */
+  /** The key counts at once; resolves when it is on disk. */
   hold(eventId: string, key: GuestKey): Promise<void>;
   /** Events whose key has come or gone on this device since: another tab was let in by a link, or left. */
   refresh(): Promise<readonly string[]>;
@@ -16,7 +16,7 @@ export interface HeldKeys {
 
 export function createHeldKeys({ storage, log }: Pick<SyncPorts, 'storage' | 'log'>): HeldKeys {
   const keys = new Map<string, GuestKey>();
-  /** Not on disk yet, or never: what is not there may still be held. */
+  /** Keys that are not on disk yet, or never will be: a key missing on disk may still be held. */
   const unsaved = new Set<string>();
   async function save(eventId: string): Promise<void> {
     try {

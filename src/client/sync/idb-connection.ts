@@ -4,7 +4,7 @@ import type { AccountSnapshot } from '../../protocol/live.ts';
 import type { CachedEvent, GuestKey, OutboxRow } from './ports.ts';
 import { createReopenedDatabase } from './reopened-database.ts';
 
-/** With the schema version under which it was stored. Absent: Beta 0.23 or before. */
+/** A value with the schema version under which it was stored. Absent: Beta 0.23 or before. */
 export type Stamped<Value> = Value & { readonly schema?: number };
 
 export interface DeviceSchema extends DBSchema {
@@ -23,11 +23,11 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 export interface IdbConnection {
-  /** Runs it on an open database. It may run more than once, so it must come to the same when it does. */
+  /** Runs the work on an open database. The work may run more than once, and must then give the same result. */
   run<Value>(work: (database: DeviceDatabase) => Promise<Value>): Promise<Value>;
 }
 
-/** A tap must not wait for ever for its place. */
+/** Longest wait for the database: a tap must not wait for ever to be stored. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export function createIdbConnection(name: string, log: (message: string, details?: object) => void): IdbConnection {

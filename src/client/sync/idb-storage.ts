@@ -6,9 +6,9 @@ import { createMemoryStorage } from './memory-storage.ts';
 import type { CachedEvent, OutboxRow, SyncStorage } from './ports.ts';
 
 const DEVICE_ID = 'id';
-/** Beside it: those who have used this device without an account. */
+/** Prefix of the keys under which guests of this device are remembered. */
 const GUEST = 'guest ';
-/** Only then does a finished transaction mean that the disk has it. */
+/** Only with strict durability does a finished transaction mean that the disk has the data. */
 const STRICT = { durability: 'strict' } as const;
 
 type Log = (message: string, details?: object) => void;
@@ -152,7 +152,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
   };
 }
 
-/** Done when the transaction is, not when its last request is: only then is it on disk. */
+/** Resolves when the transaction is done, not when its last request is: only then is the data on disk. */
 async function finish<Value>(tx: { readonly done: Promise<void> }, work: () => Promise<Value>): Promise<Value> {
   const [value] = await Promise.all([work(), tx.done]);
   return value;
@@ -172,14 +172,14 @@ async function putEvent(tx: EventsTransaction, userId: string, cached: CachedEve
 
 const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
-/** What another release has stored is not shown: its fields may mean something else. The server gives it anew. */
+/** Data stored by another release is not shown: its fields may mean something else. The server gives it anew. */
 function ofThisVersion<Value>(stored: Stamped<Value> | undefined): Value | undefined {
   if (stored?.schema !== SCHEMA_VERSION) return undefined;
   const { schema: _, ...value } = stored;
   return value as Value;
 }
 
-/** A command that waits is in no log: it is brought into today's form, however old it is, and never dropped. */
+/** A waiting command is in no log: it is upcast, however old it is, and never dropped. */
 function asRow({ schema = 1, ...stored }: DeviceSchema['outbox']['value']): OutboxRow {
   return { ...stored, schema, command: upcastCommand(stored.command, schema), order: stored.order! };
 }

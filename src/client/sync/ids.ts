@@ -1,6 +1,6 @@
 import type { Ids } from './ports.ts';
 
-/** A UUIDv7: 48 bits of wall clock, then chance. Sorts by when it was made, as far as the device's clock can be trusted. */
+/** A UUIDv7: 48 bits of wall clock, then random bits. It sorts by creation, as far as the device's clock is right. */
 export function makeUuidV7(wallMs: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);
   bytes.set(random.subarray(0, 16));

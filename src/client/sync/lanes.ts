@@ -9,15 +9,15 @@ export function laneOf(command: Command): Lane {
   return isEventCommand(command) ? `event:${command.eventId}` : `racer:${command.racerId}`;
 }
 
-/** The lanes whose earlier commands must have gone before this one makes sense. */
+/** The lanes whose earlier commands must have gone before this command makes sense. */
 function lanesBefore(command: Command): readonly Lane[] {
   if (command.type === 'entries.add') return command.racers.map(({ racerId }) => `racer:${racerId}`);
   return command.type === 'event.duplicate' ? [`event:${command.sourceId}`] : [];
 }
 
 /**
- * From the front, always: whatever was sent before and not answered is sent again before anything newer of its lane.
- * That is why two tabs, or a request that arrives after its timeout, cannot put a lane's commands out of order.
+ * A batch is always taken from the front: commands that were sent and not answered are sent again before anything newer
+ * of their lane. So two tabs, or a request that arrives after its timeout, cannot put a lane's commands out of order.
  */
 export function pickBatch(rows: readonly OutboxRow[], isBlocked: (lane: Lane) => boolean, most: number): OutboxRow[] {
   const held = new Set<Lane>();

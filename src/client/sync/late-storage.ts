@@ -1,14 +1,14 @@
 import type { FollowingStorage, SyncPorts } from './ports.ts';
 
 /**
- * The device's memory for a page that has to show something first: opened when it is first used. The same one as the
- * whole app's, so that the last board is there when the app opens it with no network.
+ * The device's storage for a page that has to show something first: opened when it is first used. It is the same one as
+ * the whole app's, so that the last board is there when the app opens it with no network.
  */
 export function createLateStorage(log: SyncPorts['log']): FollowingStorage {
   let opening: Promise<FollowingStorage> | null = null;
   const open = (): Promise<FollowingStorage> => {
     opening ??= import('./idb-storage.ts').then(({ openDeviceStorage }) => openDeviceStorage(log));
-    // A chunk that did not arrive is asked for again the next time.
+    // A chunk that did not arrive is requested again the next time.
     opening.catch(() => (opening = null));
     return opening;
   };

@@ -4,7 +4,7 @@ import { createRandom } from '../../../tests/support/sync-device.ts';
 import { createLiveLink } from './live-link.ts';
 import type { SocketHandlers } from './ports.ts';
 
-/** When each of many viewers tries again after its node has gone, and after that has failed so often. */
+/** The delays after which many viewers try again, once their node has gone and so many tries have failed. */
 function delaysAfter(failures: number, viewers: number): number[] {
   const random = createRandom(1);
   return Array.from({ length: viewers }, () => {

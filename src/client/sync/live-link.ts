@@ -3,7 +3,7 @@ import { type ClientMessage, HEARTBEAT_MS, type ServerMessage } from '../../prot
 import { type BackoffLimits, spreadMs } from './backoff.ts';
 import type { Answer, ClockAnswer, LiveSocket, SyncError, SyncPorts, Transport } from './ports.ts';
 
-/** `polling`: sockets fail here, so the same things are asked for again and again. */
+/** `polling`: sockets fail here, so the same data is requested again and again. */
 export type Connection = 'connecting' | 'live' | 'polling';
 
 export interface LiveLinkParts {
@@ -21,9 +21,9 @@ export interface LiveLink {
   stop(): void;
   isOpen(): boolean;
   send(message: ClientMessage): void;
-  /** Something has changed: do not sit out the pause. */
+  /** Ends the pause before the next try: something has changed. */
   wake(): void;
-  /** Over the socket where there is one, and so also the proof that it still carries. */
+  /** A clock exchange over the socket where there is one; it also proves that the socket still works. */
   exchangeClock(): Answer<ClockAnswer>;
 }
 
@@ -78,7 +78,7 @@ export function createLiveLink({ ports, onOpen, onMessage, onConnection, poll }:
     socket = opened;
   }
 
-  /** Given up from here: its own word on its end may be long in coming. */
+  /** Gives the socket up at once: its own close event may be long in coming. */
   function abandon(): void {
     const old = socket;
     if (old === null) return;

@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '../../protocol/live.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent, GuestKey, OutboxRow, SyncStorage } from './ports.ts';
 
-/** For a browser that keeps nothing: all works as usual until the page is closed. */
+/** Storage for a browser that keeps nothing: all works as usual until the page is closed. */
 export function createMemoryStorage(): SyncStorage {
   const rows = new Map<string, OutboxRow>();
   const events = new Map<string, CachedEvent>();

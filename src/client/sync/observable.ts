@@ -1,4 +1,4 @@
-/** What `useSyncExternalStore` takes: the same reference until something has changed. */
+/** The interface that `useSyncExternalStore` takes: the same reference until something has changed. */
 export interface Observable<Value> {
   subscribe(this: void, listener: () => void): () => void;
   getSnapshot(this: void): Value;

@@ -10,7 +10,7 @@ import type { CachedEvent, OutboxRow, SyncPorts } from './ports.ts';
 export interface OutboxRows {
   all(): readonly OutboxRow[];
   isAllStored(): boolean;
-  /** True once it is on disk; false when it is only held. Never rejects: a tap is kept in any case. */
+  /** True once the command is on disk; false when it is only in memory. Never rejects: a tap is kept in any case. */
   add(command: Command): Promise<boolean>;
   refresh(): Promise<void>;
   settle(
@@ -98,7 +98,7 @@ export function createOutboxRows(
         const codes = new Map(refused.map(({ id, code }) => [id, code]));
         const update = (rows: readonly OutboxRow[]) =>
           rows.filter(({ command }) => !gone.has(command.id)).map((row) => markRefused(row, codes.get(row.command.id)));
-        // What is held is in no storage, so a storage that fails cannot keep it from being settled.
+        // Held rows are in no storage, so a storage that fails cannot keep them from being settled.
         show(stored, update(held));
         if (remove.length > 0) await storage.settle({ userId, remove, events, left });
         for (const { id, code } of refused) await storage.refuseRow(id, code);

@@ -11,7 +11,7 @@ import type { CachedEvent, CommandBatch, OutboxRow, SyncError, SyncPorts } from 
 export type AcceptedAnswer = Extract<CommandAnswer, { readonly status: 'accepted' }>;
 
 export interface Confirmation {
-  /** Whose effects are now in the confirmed state. The others are sent again later and get the same answer. */
+  /** Commands whose effects are now in the confirmed state. The others are sent again later and get the same answer. */
   readonly settled: readonly string[];
   readonly events: readonly CachedEvent[];
 }
@@ -19,23 +19,23 @@ export interface Confirmation {
 export interface OutboxParts {
   readonly ports: Pick<SyncPorts, 'storage' | 'transport' | 'timers' | 'lock' | 'tabs' | 'random' | 'log'>;
   readonly userId: string;
-  /** What travels beside the commands. */
+  /** The observations and keys that travel beside the commands. */
   attach(commands: readonly Command[]): Promise<Pick<CommandBatch, 'observations' | 'keys'>>;
-  /** Merges what the server made of them into the confirmed state. */
+  /** Merges the changes of accepted commands into the confirmed state. */
   confirm(accepted: readonly AcceptedAnswer[], commands: readonly Command[]): Promise<Confirmation>;
   /** Called whenever rows come, go or change. */
   onRows(rows: readonly OutboxRow[]): void;
 }
 
 export interface Outbox {
-  /** Resolves when it is on disk, with true; with false when this device could not store it and holds it in memory. */
+  /** Resolves with true when the command is on disk; with false when it could only be held in memory. */
   record(command: Command): Promise<boolean>;
   rows(): readonly OutboxRow[];
-  /** False while anything waits that would die with this page. */
+  /** False while a row waits that would be lost with this page. */
   isAllStored(): boolean;
-  /** Reads again what the tabs share. */
+  /** Reads the rows that the tabs share again. */
   refresh(): Promise<void>;
-  /** Sends what waits. `now` also forgets earlier failures: something has changed, so it may work. */
+  /** Sends waiting commands. `now` also forgets earlier failures: something has changed, so it may work. */
   drain(when: 'now' | 'when-due'): void;
   dismiss(commandId: string): Promise<void>;
   stop(): void;
@@ -43,6 +43,8 @@ export interface Outbox {
 
 const RETRY: BackoffLimits = { firstMs: 1_000, mostMs: 15_000 };
 const RETRY_LANE: BackoffLimits = { firstMs: 2_000, mostMs: 120_000 };
+/** A server that says 'later' will know more soon, and the taps behind such a command wait with it. */
+const RETRY_LATER: BackoffLimits = { firstMs: 2_000, mostMs: 15_000 };
 const LOCK_RETRY_MS = 2_000;
 const LOCK_PATIENCE = 5;
 /** The server could not read the request at all: one command in it may be the reason, so the others go without it. */
@@ -128,7 +130,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await settle(batch, answer.value);
   }
 
-  /** Nothing is taken off the pending path here, whatever the reason. */
+  /** No command leaves the pending path here, whatever the error. */
   function fail(batch: readonly OutboxRow[], error: SyncError): void {
     if (UNREADABLE.has(errors[error.code].http)) {
       if (batch.length > 1) {
@@ -138,7 +140,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       most = MAX_COMMANDS;
       block(laneOf(batch[0]!.command));
     }
-    // Perhaps the line is too slow for so many at once.
+    // The line may be too slow for so many commands at once.
     if (error.code === 'deadline-exceeded') most = Math.ceil(batch.length / 2);
     failures += 1;
     const asked = (error.retryAfterSeconds ?? 0) * 1000;
@@ -154,9 +156,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const answer = byId.get(command.id);
       if (answer?.status === 'accepted') accepted.push(answer);
       // A server of the release before does not know what this one can record. It waits for one that does.
-      else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument') block(laneOf(command));
+      else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument')
+        block(laneOf(command), RETRY_LATER);
       else if (answer?.status === 'refused') refused.push({ id: answer.id, code: knownCode(answer.code) });
-      else block(laneOf(command));
+      else block(laneOf(command), answer === undefined ? RETRY_LANE : RETRY_LATER);
     }
     const commands = batch.map(({ command }) => command);
     const { settled, events } =
@@ -171,11 +174,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Only this lane waits, for its own time. */
-  function block(lane: Lane): void {
+  function block(lane: Lane, limits: BackoffLimits = RETRY_LANE): void {
     if (blocked.has(lane) || isStopped) return;
     const count = (laneFailures.get(lane) ?? 0) + 1;
     laneFailures.set(lane, count);
-    const unblock = ports.timers.after(backoffMs(count, ports.random, RETRY_LANE), () => {
+    const unblock = ports.timers.after(backoffMs(count, ports.random, limits), () => {
       blocked.delete(lane);
       drain('when-due');
     });
@@ -201,7 +204,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   };
 }
 
-/** The events that these rows have left, now that the server has let them go. */
+/** The events that these rows have left, now that the server has confirmed it. */
 function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string[] {
   const done = new Set(settled);
   return batch.flatMap(({ command }) =>
@@ -209,7 +212,7 @@ function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string
   );
 }
 
-/** A newer server has reasons that this page has no words for: a screen that looks them up would fall over. */
+/** A newer server has codes that this page does not know: a screen that looks their text up would throw. */
 function knownCode(code: ErrorCode): ErrorCode {
   return isErrorCode(code) ? code : 'client-outdated';
 }

@@ -7,7 +7,7 @@ import type { Command, CommandAnswers } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { AccountSnapshot, ClientMessage, GuestKeys, ServerMessage, SharedGroup } from '../../protocol/live.ts';
 
-/** Everything that the sync client needs of a device, so that the simulator runs the real thing with no real time. */
+/** Everything that the sync client needs of a device, so that the simulator runs the real client with no real time. */
 export interface SyncPorts {
   readonly storage: SyncStorage;
   readonly transport: Transport;
@@ -17,83 +17,83 @@ export interface SyncPorts {
   readonly tabs: TabChannel;
   readonly signals: DeviceSignals;
   readonly ids: Ids;
-  /** Of [0, 1): spreads retries out. */
+  /** A number of [0, 1): spreads retries out. */
   readonly random: () => number;
   readonly log: (message: string, details?: object) => void;
 }
 
-/** A command that waits on this device. Its body is frozen: what is sent is what was recorded, however often. */
+/** A command that waits on this device. Its body is frozen: it is sent as it was recorded, however often. */
 export interface OutboxRow {
   readonly command: Command;
-  /** Whose it is. It is never sent with anybody else's session. */
+  /** The user who recorded the command. It is never sent with another user's session. */
   readonly userId: string;
-  /** Grows over all tabs of the device: the order in which rows were recorded. */
+  /** The order in which rows were recorded; it grows over all tabs of the device. */
   readonly order: number;
-  /** `refused`: the server said no for good; it stays here with its reason until somebody has seen to it. */
+  /** `refused`: the server refused the command for good; the row stays with its reason until the user dismisses it. */
   readonly state: 'pending' | 'refused';
   readonly code?: ErrorCode;
-  /** The version under which it was recorded. */
+  /** The schema version under which the command was recorded. */
   readonly schema: number;
 }
 
-/** What this device last knew of an event, so that the app opens with no network. */
+/** The last known state of an event on this device, so that the app opens with no network. */
 export interface CachedEvent {
   readonly event: EventState;
   readonly view: View;
   readonly keys?: GuestKeys;
 }
 
-/** The key of a guest link, as the device keeps it to come back. */
+/** The key of a guest link, kept on the device so that the guest can come back. */
 export interface GuestKey {
   readonly kind: 'admin' | 'viewer';
   readonly key: string;
 }
 
-/** What disappears and what appears together, in one transaction. */
+/** Rows that are removed and events that are stored together, in one transaction. */
 export interface Settlement {
   readonly userId: string;
   readonly remove: readonly string[];
   readonly events: readonly CachedEvent[];
-  /** Events that were left: the keys of their links go, so that nobody comes back by merely looking. */
+  /** Events that were left: the keys of their links are removed, or merely looking would let the guest in again. */
   readonly left?: readonly string[];
 }
 
 /**
- * What the device keeps. Shared by all tabs. A rejection means that nothing of it was written. Caches belong to a user
- * ('' is nobody: somebody who watches without an account).
+ * The device's storage, shared by all tabs. A rejection means that nothing was written. Caches belong to a user (''
+ * stands for a viewer without an account).
  */
 export interface SyncStorage {
   /** False where nothing outlives the page: the browser gives no storage. */
   readonly isDurable: boolean;
 
-  /** Made with `make` the first time, and the same from then on. */
+  /** The id is made with `make` the first time, and stays the same. */
   deviceId(make: () => string): Promise<string>;
 
-  /** Resolves once it is on disk. The same command again gives the row that is there. */
+  /** Resolves once the row is on disk. The same command again gives the row that is there. */
   addRow(userId: string, command: Command): Promise<OutboxRow>;
-  /** In order. */
+  /** Rows in order. */
   listRows(userId: string): Promise<readonly OutboxRow[]>;
-  /** On a row that is gone it does nothing. */
+  /** Does nothing for a row that is gone. */
   refuseRow(commandId: string, code: ErrorCode): Promise<void>;
-  /** Removes accepted rows and keeps what the server made of them, both or neither. */
+  /** Removes accepted rows and stores the events with their changes, both or neither. */
   settle(settlement: Settlement): Promise<void>;
-  /** A refused row that its user has seen to. Never a pending one. */
+  /** Removes a refused row that its user has seen. Never a pending one. */
   dismissRow(commandId: string): Promise<void>;
-  /** Somebody without an account uses this device. */
+  /** Notes that a guest without an account uses this device. */
   rememberGuest(userId: string): Promise<void>;
-  /** What guests of this device have recorded belongs to this user from now on: nobody else can ever send it. */
+  /** Rows recorded by guests of this device belong to this user from now on: no other session could ever send them. */
   adoptGuests(userId: string): Promise<void>;
 
   /** Never replaces a later state of the event by an earlier one. */
   saveEvent(userId: string, cached: CachedEvent): Promise<void>;
-  /** Undefined as well where another release has stored it. */
+  /** Undefined also where another release has stored the event. */
   readEvent(userId: string, eventId: string): Promise<CachedEvent | undefined>;
-  /** Those that another release has stored: they are to be had anew before they are needed without a network. */
+  /** Events that another release has stored: they are fetched anew before they are needed without a network. */
   listStaleEvents(userId: string): Promise<readonly string[]>;
   forgetEvent(userId: string, eventId: string): Promise<void>;
   saveAccount(userId: string, account: AccountSnapshot): Promise<void>;
   readAccount(userId: string): Promise<AccountSnapshot | undefined>;
-  /** After a logout: the caches go, the rows stay. */
+  /** Called after a logout: the caches are removed, the rows stay. */
   forgetCaches(userId: string): Promise<void>;
 
   listObservations(): Promise<readonly ClockObservation[]>;
@@ -103,13 +103,13 @@ export interface SyncStorage {
   listGuestKeys(): Promise<ReadonlyMap<string, GuestKey>>;
 }
 
-/** What is needed of it to follow, and record nothing. */
+/** The part of the storage for a page that follows and records nothing. */
 export type FollowingStorage = Pick<
   SyncStorage,
   'saveEvent' | 'readEvent' | 'forgetEvent' | 'listObservations' | 'changeObservations' | 'saveGuestKey'
 >;
 
-/** Why a call came to nothing. `errors[code]` knows its HTTP status and whether to try again. */
+/** Why a call failed. `errors[code]` holds its HTTP status and whether to try again. */
 export interface SyncError {
   readonly code: ErrorCode;
   readonly retryAfterSeconds?: number;
@@ -119,9 +119,9 @@ export type Answer<Value> = Promise<Result<Value, SyncError>>;
 
 export interface CommandBatch {
   readonly protocol: number;
-  /** The latest of the page and of the commands in it: a node that knows less answers 'later' where it must. */
+  /** The latest version of the page and of its commands: a node that knows less answers 'later' where it must. */
   readonly schema: number;
-  /** Whose commands these are: a session of somebody else must refuse the whole batch (401), not store them as its own. */
+  /** The user who recorded these commands: another user's session must refuse the batch (401), not store it. */
   readonly userId: string;
   readonly commands: readonly Command[];
   readonly observations: readonly ClockObservation[];
@@ -135,7 +135,7 @@ export interface ClockAnswer {
   readonly sent: number;
 }
 
-/** Nothing here throws or rejects; a call that is lost ends in an error some day. */
+/** Calls never throw or reject; a call that is lost ends in an error after its timeout. */
 export interface Transport {
   sendCommands(batch: CommandBatch): Answer<CommandAnswers>;
   fetchAccount(): Answer<AccountSnapshot>;
@@ -143,7 +143,7 @@ export interface Transport {
   fetchChanges(eventId: string, after: number, key?: string): Answer<ChangesAnswer>;
   fetchGroup(groupId: string): Answer<SharedGroup>;
   exchangeClock(): Answer<ClockAnswer>;
-  /** Exactly one `onClose` follows, also when it never opened or was closed from here. */
+  /** Exactly one `onClose` follows, also when the socket never opened or was closed from here. */
   openSocket(handlers: SocketHandlers): LiveSocket;
 }
 
@@ -156,7 +156,7 @@ export interface SocketHandlers {
 }
 
 export interface LiveSocket {
-  /** Into the void when it is not open. */
+  /** Dropped when the socket is not open. */
   send(message: ClientMessage): void;
   close(): void;
 }
@@ -166,16 +166,17 @@ export interface DeviceClock {
 }
 
 export interface Timers {
-  /** Returns how to call it off. */
+  /** Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void;
 }
 
 /**
- * One tab sends at a time. It saves requests and is not needed for correctness: every tab sends from the front of each
- * queue, and the server's receipts make a second sending harmless. So a tab that sleeps with the lock may be robbed of it.
+ * One tab sends at a time. The lock saves requests and is not needed for correctness: every tab sends from the front of
+ * each queue, and the server's receipts make a second sending harmless. So the lock may be stolen from a tab that
+ * sleeps.
  */
 export interface TabLock {
-  /** False, at once, when another tab has it. `steal` takes it. */
+  /** False, at once, when another tab has the lock. `steal` takes it. */
   run(task: () => Promise<void>, options: { readonly steal: boolean }): Promise<boolean>;
 }
 
@@ -192,6 +193,6 @@ export interface DeviceSignals {
 }
 
 export interface Ids {
-  /** A UUIDv7: commands, events and racers are named on the device. */
+  /** A UUIDv7: commands, events and racers get their ids on the device. */
   make(): string;
 }

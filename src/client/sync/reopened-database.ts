@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export interface ReopenedDatabase<Schema extends DBSchema> {
-  /** Runs the work on an open database. The work may run more than once, so it must come to the same when it does. */
+  /** Runs the work on an open database. The work may run more than once, and must then give the same result. */
   run<Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value>;
 }
 
@@ -10,19 +10,22 @@ export interface DatabaseOptions<Schema extends DBSchema> {
   readonly upgrade: (database: IDBPDatabase<Schema>, from: number) => void;
   /** Some browsers leave a request without an answer for ever. */
   readonly answerWithinMs: number;
-  /** Whether work that got no answer is done again. Only for work that does no harm when the first time succeeds after all. */
+  /**
+   * Whether work that got no answer is done again. Only for work that does no harm when the first time succeeds after
+   * all.
+   */
   readonly repeatsUnanswered: boolean;
   readonly log: (message: string, details?: object) => void;
 }
 
 const MOST_TRIES = 3;
-/** Said when the connection was closed under the work. A full disk, say, is not mended by trying again. */
+/** Errors of a connection that was closed under the work. Others, like a full disk, are not solved by a retry. */
 const CLOSED: readonly string[] = ['InvalidStateError', 'AbortError', 'UnknownError'];
 const UNANSWERED = 'TimeoutError';
 
 /**
  * Browsers close the connection under a page: to free memory, when site data is cleared, when another tab brings a new
- * version. Then it is opened again and the work done again.
+ * version. Then the database is opened again and the work done again.
  */
 export function createReopenedDatabase<Schema extends DBSchema>(
   name: string,
@@ -48,7 +51,8 @@ export function createReopenedDatabase<Schema extends DBSchema>(
       if (opening === current) opening = null;
     };
     const current = openAt(version, forget).catch((error: unknown) => {
-      // Another tab has brought a newer release. Releases only add to the storage, so this one can still write its rows.
+      // Another tab has brought a newer release. Releases only add to the storage, so this one can still write its
+      // rows.
       if (error instanceof DOMException && error.name === 'VersionError') return openAt(undefined, forget);
       throw error;
     });

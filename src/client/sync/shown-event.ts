@@ -19,15 +19,15 @@ export type WithPending = (
 ) => EventState | null;
 
 /**
- * What a screen shows: the confirmed state and, on it, what the waiting commands will make of it. A command that would
- * be refused shows nothing here; it is sent all the same, because only the server knows.
+ * The event as a screen shows it: the confirmed state with the changes of the waiting commands. A command that would be
+ * refused shows nothing here; it is sent all the same, because only the server knows.
  */
 export const withPending: WithPending = (confirmed, pending, { actor, place, sourceOf }) => {
   let event = confirmed;
   for (const command of pending) {
     const placed = place(command.captured);
     const source = command.type === 'event.duplicate' ? sourceOf(command.sourceId) : null;
-    // Decided as if it had arrived at once: whether it comes late is for the server to say.
+    // Commands are decided as if they had arrived at once: only the server can say whether one comes late.
     const decision = decide(event, command, { actor, now: placed.at, placed, source });
     if (!decision.ok || decision.value.length === 0) continue;
     const first = (event?.seq ?? 0) + 1;

@@ -131,7 +131,7 @@ describe('sync client', () => {
     await time.pass(1_000);
     first.client.followEvent(eventId);
     await time.pass(100);
-    // Without the keys of its links only the whole will do; with them, what came after.
+    // Without the keys of its links the event is requested whole; with them, only later changes.
     expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: null });
     const keys = { admin: 'aaaaaaaa', viewer: 'vvvvvvvv' };
     first.transport.broadcast({ type: 'event', view: 'admin', event: server.states.get(eventId)!, keys });
@@ -191,7 +191,7 @@ describe('sync client', () => {
     expect(transport.sockets.size).toBe(1);
   });
 
-  it('keeps rows for their user when somebody else signs in, and sends none of them', async () => {
+  it('keeps rows for their user when another user signs in, and sends none of them', async () => {
     const { time, open, server } = createWorld();
     const first = open();
     first.transport.isOnline = false;

@@ -22,27 +22,28 @@ import { type Connection, createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
+import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
 
 export interface SyncStatus {
-  /** What this user has recorded on this device and the server has not confirmed. */
+  /** The number of commands that this user has recorded on this device and the server has not confirmed. */
   readonly unsynced: number;
-  /** Refused by the server: kept, with the reason, until dismissed. */
+  /** Rows refused by the server: kept, with the reason, until dismissed. */
   readonly needsAttention: readonly OutboxRow[];
   readonly connection: Connection;
-  /** False where what is recorded would not survive the closing of the page. */
+  /** False where recorded commands would not survive the closing of the page. */
   readonly isDurable: boolean;
-  /** The session has ended: everything is kept and recorded as before, and goes once its user has signed in again. */
+  /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
   readonly mustSignIn: boolean;
 }
 
 export interface Recorded<Recorded extends Command = Command> {
   readonly command: Recorded;
-  /** True: it is on disk. False: this device cannot keep it, and it lives only as long as the page. */
+  /** True: the command is on disk. False: this device cannot store it, and it lives only as long as the page. */
   readonly isDurable: boolean;
 }
 
-/** One for each person: switching accounts stops one and starts another, and rows stay with their user. */
+/** One client for each user: switching accounts stops one and starts another, and rows stay with their user. */
 export interface SyncClient {
   readonly status: Observable<SyncStatus>;
   readonly account: Observable<ShownAccount>;
@@ -50,7 +51,7 @@ export interface SyncClient {
   start(): void;
   stop(): void;
   makeId(): string;
-  /** Empty until it has been read. */
+  /** Empty until the id has been read. */
   deviceId(): string;
   recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
   recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
@@ -59,17 +60,17 @@ export interface SyncClient {
   followEvent(eventId: string, key?: GuestKey): () => void;
   /** Resolves when the key of a guest link is on disk, so that a reload works without it in the address. */
   holdGuestKey(eventId: string, key: GuestKey): Promise<void>;
-  /** Null until the server has said. */
+  /** Null until the server has answered. */
   group(groupId: string): Observable<SharedGroup | null>;
   followGroup(groupId: string): () => void;
   /** Takes a refused row off the list. A waiting one stays. */
   dismiss(commandId: string): Promise<void>;
-  /** Everything of this user that waits or was refused, as the text of a JSON file. */
+  /** All rows of this user that wait or were refused, as the text of a JSON file. */
   exportWaiting(): Promise<string>;
-  /** False while something waits that would die with the page. */
+  /** False while a row waits that would be lost with the page. */
   mayCloseSafely(): boolean;
   unsyncedFor(userId: string): Promise<number>;
-  /** After a logout: what was cached for this user goes, what waits stays. */
+  /** Called after a logout: the caches of this user are removed, waiting rows stay. */
   forgetCaches(): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const { storage, transport, timers, tabs, signals, ids, log } = ports;
   const userId = viewer.kind === 'nobody' ? '' : viewer.userId;
   const guestKeys = createHeldKeys(ports);
-  /** Accepted and merged, while their rows are still being removed. */
+  /** Commands that are accepted and merged, while their rows are still being removed. */
   const merged = new Set<string>();
   const creating = new Set<string>();
   let isLeaving = false;
@@ -162,11 +163,11 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       showPending();
       accountLoader.saveSoon();
       for (const { event } of confirmation.events) {
-        // The server could not let it be followed before it was there.
+        // An event can be followed only once the server knows it.
         if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
           followed.follow(event.id);
       }
-      // It took our commands, so perhaps it lets us see the event again.
+      // The server took commands of lost events, so perhaps it lets this viewer see them again.
       lost.forEach(followed.follow);
       return confirmation;
     },
@@ -177,7 +178,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     return pendingCommands().some((command) => isCreation(command) && command.eventId === eventId);
   }
 
-  /** Whoever has just created an event, or rotated its keys, may see them and has none. */
+  /** An admin who has just created an event, or rotated its keys, may see the keys and has none. */
   function lacksKeys(eventId: string): boolean {
     const known = store.confirmed(eventId);
     return known !== null && known.keys === undefined && can({ ...person, key: null }, 'seeKeys', known.event);
@@ -208,7 +209,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     followCreated(rows);
   }
 
-  /** Whichever tab has brought it to the server: it can be followed only now. */
+  /** An event can be followed once its creation has reached the server, whichever tab sent it. */
   function followCreated(rows: readonly OutboxRow[]): void {
     const pending = rows.flatMap(({ command, state }) => (state === 'pending' && isCreation(command) ? [command] : []));
     const still = new Set(pending.map(({ eventId }) => eventId));
@@ -230,7 +231,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     account.setPending(pending);
   }
 
-  /** What waits for an event is shown on what the device remembers of that event. */
+  /** Waiting commands are shown on the cached state of their event. */
   async function loadPending(): Promise<void> {
     await Promise.all(eventIdsOf(pendingCommands()).map(loader.load));
     account.setPending(pendingCommands());
@@ -242,7 +243,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     groups.followAll();
     outbox.drain('now');
     void clock.measure();
-    void loader.renewStale();
+    void renewStale(ports, userId, loader);
   }
 
   function hear(message: ServerMessage): void {
@@ -279,7 +280,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const ready = (): Promise<void> => (starting ??= begin());
 
   async function hearOtherTab(): Promise<void> {
-    // First what became of the rows, then that they are gone, so that no tap leaves the screen in between.
+    // First the states that confirmed rows led to, then their removal: no tap leaves the screen in between.
     const shown = new Set([...followed.ids(), ...eventIdsOf(pendingCommands())]);
     await Promise.all([...shown].map(loader.reload));
     for (const eventId of followed.ids()) if (lacksKeys(eventId)) followed.follow(eventId);
@@ -288,7 +289,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     await refreshKeys();
   }
 
-  /** Whoever has left an event follows it no longer by the key of its link; whoever was let in again does. */
+  /** A viewer who has left an event follows it no longer by the key of its link; one who was let in again does. */
   async function refreshKeys(): Promise<void> {
     for (const eventId of await guestKeys.refresh().catch(() => [])) {
       store.showAgain(eventId);

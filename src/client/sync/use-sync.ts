@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Observable } from './observable.ts';
 import type { SyncClient } from './sync-client.ts';
 
-/** Null for somebody who is not signed in, and until the client has been loaded. */
+/** Null for a viewer who is not signed in, and until the client has been loaded. */
 export const SyncContext = createContext<SyncClient | null>(null);
 
 export const useSync = (): SyncClient | null => useContext(SyncContext);
@@ -17,7 +17,7 @@ export function useObservable<Value, Otherwise>(
   return useSyncExternalStore<Value | Otherwise>(
     observable?.subscribe ?? noSubscription,
     observable?.getSnapshot ?? getOtherwise,
-    // Where the server renders there is no sync, and the browser's first render has to agree with it.
+    // The server renders without sync, and the browser's first render has to agree with it.
     getOtherwise,
   );
 }

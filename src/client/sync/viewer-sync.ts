@@ -16,13 +16,13 @@ export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signa
   readonly transport: FollowingTransport;
 }
 
-/** Somebody without an account who only looks: everything of sync that hears, and nothing that records. */
+/** Sync for a viewer without an account: everything that listens, and nothing that records. */
 export interface ViewerSync {
   now(): EpochMs;
-  /** The server has said what came after the page, or was asked in vain: what is loaded late may come now. */
+  /** True once the server has sent what came after the page, or could not be reached: late loading may begin now. */
   readonly isLive: Observable<boolean>;
   event(eventId: string): Observable<ShownEvent>;
-  /** Null until the server has said. */
+  /** Null until the server has answered. */
   group(groupId: string): Observable<SharedGroup | null>;
   start(): void;
 }
@@ -32,8 +32,8 @@ const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, k
 const never = () => false;
 
 /**
- * Goes on from where the page was rendered, so that only what came after it is asked for. A page that was written by
- * another release (`isOfThisVersion` is false) is asked for anew.
+ * Continues from the state that the page was rendered with, so that only later changes are requested. A page that was
+ * written by another release (`isOfThisVersion` is false) is requested anew.
  */
 export function createViewerSync(
   ports: ViewerPorts,
@@ -90,7 +90,7 @@ export function createViewerSync(
     if (isOfThisVersion) store.mergeSnapshot({ event, view });
   }
 
-  /** What the device keeps has time until the board is live: its memory has to be loaded first. */
+  /** The device's cache waits until the board is live: its code has to be loaded first. */
   function settle(): void {
     if (isLive.getSnapshot()) return;
     isLive.set(true);

@@ -1,6 +1,6 @@
 import type { DeviceSignals, SyncPorts } from './ports.ts';
 
-/** What a browser is to sync, whether or not anything is recorded on it. */
+/** The browser's ports of sync, for pages that record and pages that only follow. */
 export function createWebDevice(): Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
   return {
     clock: {
@@ -26,7 +26,7 @@ function createWebSignals(): DeviceSignals {
       };
       const online = () => hear('online');
       document.addEventListener('visibilitychange', seen);
-      // A page that comes back from the browser's memory was frozen in between.
+      // A page that comes back from the browser's back-forward cache was frozen in between.
       addEventListener('pageshow', seen);
       addEventListener('online', online);
       return () => {

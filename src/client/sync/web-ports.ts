@@ -6,14 +6,14 @@ import { createWebDevice } from './web-device.ts';
 import { createWebTabs } from './web-tabs.ts';
 import { backgroundCall, createFollowingTransport, expecting } from './web-transport.ts';
 
-/** A request on a connection that died holds up all others; sending again is always safe. */
+/** A request on a dead connection blocks all others; sending again is always safe. */
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Once for each page; the clients of successive users share them. */
+/** Made once for each page; the clients of successive users share them. */
 export async function createWebPorts(): Promise<SyncPorts> {
   const device = createWebDevice();
   const storage = await openDeviceStorage(device.log);
-  // Without it a browser that runs short of space may clear what waits.
+  // Without persistence a browser that runs short of space may clear waiting commands.
   void navigator.storage?.persist?.().catch(() => false);
   return {
     ...device,

@@ -1,6 +1,6 @@
 import type { SyncPorts, TabChannel, TabLock } from './ports.ts';
 
-/** What the tabs of a browser share under a name: who sends, and the news that something was stored. */
+/** Shared by the tabs of a browser under a name: the lock of the sender, and the news that something was stored. */
 export function createWebTabs(name: string): Pick<SyncPorts, 'lock' | 'tabs'> {
   return { lock: createWebLock(name), tabs: createWebChannel(name) };
 }
@@ -23,7 +23,7 @@ function createWebLock(name: string): TabLock {
         });
       } catch (error) {
         if (running === null) throw error;
-        // Robbed of the lock: what has begun goes on.
+        // The lock was stolen: work that has begun goes on.
         await running;
         return true;
       }

@@ -6,7 +6,7 @@ import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { type CallError, createCall } from '../session/create-call.ts';
 import type { FollowingTransport, SyncError } from './ports.ts';
 
-/** Calls made by themselves, in the background, sign nobody out: whoever is timing a race goes on timing it. */
+/** Background calls sign nobody out: an admin who is timing a race goes on timing it. */
 export const backgroundCall = createCall({
   fetch: (path, init) => fetch(path, init),
   epoch: () => 0,
@@ -19,7 +19,7 @@ const eventPath = (path: string, eventId: string, query: Record<string, string |
   return path.replace(':eventId', encodeURIComponent(eventId)) + (search === '' ? '' : `?${search}`);
 };
 
-/** All that is asked of the server by somebody who only looks. */
+/** All requests of a viewer who records nothing. */
 export function createFollowingTransport(): FollowingTransport {
   return {
     fetchEvent: async (eventId, key) =>
@@ -63,7 +63,7 @@ export function createFollowingTransport(): FollowingTransport {
         const message = hasClosed ? null : fromText(text);
         if (message !== null) onMessage(message);
       };
-      /** What is being unpacked, and everything that came behind it. */
+      /** Messages are inflated in order: each waits for the ones before it. */
       let line = Promise.resolve();
       let inLine = 0;
       socket.addEventListener('open', onOpen);
@@ -92,7 +92,7 @@ function unpack(data: Blob): Promise<string> {
   return new Response(new Response(data).body!.pipeThrough(new DecompressionStream('deflate'))).text();
 }
 
-/** A captive portal, too, answers with 200: what does not look like our answer is none. */
+/** A captive portal answers with 200 as well: an answer without the expected field is an error. */
 export function expecting<Value>(name: string, answer: Result<unknown, CallError>): Result<Value, SyncError> {
   if (!answer.ok) {
     const { code, retryAfterSeconds } = answer.error;

@@ -5,7 +5,7 @@ export interface AccordionProps {
   items: readonly { question: string; answer: ReactNode }[];
 }
 
-/** Native disclosure: works before any script has loaded, and find-in-page opens the answer it looks for. */
+/** Native disclosure: it works before any script has loaded, and find-in-page opens the answer it looks for. */
 export function Accordion({ items }: AccordionProps) {
   const name = useId();
   return (

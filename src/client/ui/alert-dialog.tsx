@@ -94,7 +94,7 @@ function QuestionDialog({ question }: { question: Question }) {
           {message}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {/* Where something is destroyed, the answer under the Enter key is the harmless one. */}
+          {/* Where something is destroyed, the Enter key gives the harmless answer. */}
           {cancelLabel !== undefined && (
             <Button onClick={() => answer(false)} {...(danger ? { 'data-autofocus': '' } : {})}>
               {cancelLabel}

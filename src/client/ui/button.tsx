@@ -26,7 +26,7 @@ export interface ButtonLook {
   size?: ButtonSize | undefined;
 }
 
-/** The look of a button for what is a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** The look of a button for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'outline', size = 'md' }: ButtonLook = {}): string {
   // Start is the one outlined button that must be seen from an arm's length.
   const frame = variant !== 'outline' ? '' : size === 'timing' ? 'border-2 border-ink' : 'border-line';
@@ -53,7 +53,8 @@ export function Button({ variant, size, busy = false, className = '', children, 
       onClick={busy ? ignorePress : onClick}
       className={`${buttonClass({ variant, size })} ${busy ? 'pointer-events-none' : ''} ${className}`}
     >
-      {/* The label keeps its place (and its name for screen readers), so that the button does not change its width. */}
+      {/* The label stays in the layout (and keeps its name for screen readers), so that the button does not change
+          its width. */}
       {busy ? <span className="inline-flex items-center gap-2 opacity-0">{children}</span> : children}
       {busy && <Spinner className="absolute size-6" />}
     </button>

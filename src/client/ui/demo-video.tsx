@@ -7,7 +7,7 @@ export interface DemoVideoButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
-/** The product timing a race, recorded by ourselves. */
+/** The video of the product timing a race. */
 export function DemoVideoButton({ variant = 'outline', size = 'md', className = '' }: DemoVideoButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

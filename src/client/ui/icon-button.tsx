@@ -5,7 +5,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly children: ReactNode;
 }
 
-/** An icon that needs no word for those who see it. */
+/** An icon that sighted users understand without a word. */
 export function IconButton({ label, children, className = '', ...rest }: IconButtonProps) {
   return (
     <button

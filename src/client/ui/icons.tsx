@@ -80,7 +80,7 @@ export function SearchIcon(props: IconProps) {
   );
 }
 
-/** On its way to the server. */
+/** Shown for a command on its way to the server. */
 export function SendingIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { InfoButton } from './info-button.tsx';
 import type { TooltipTopic } from './tooltip-texts.ts';
 
-/** Tooltips come after the page: what they explain has to be there first. */
+/** Tooltips are loaded after the page: the parts that they explain have to be there first. */
 const InfoTooltip = lazy(() =>
   import('./info-tooltip.tsx').then(
     (module) => ({ default: module.InfoTooltip }),

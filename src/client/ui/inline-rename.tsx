@@ -5,7 +5,7 @@ export interface InlineRenameProps {
   readonly name: string;
   readonly label: string;
   readonly onSave: (name: string) => void;
-  /** By a key: focus has to go back to where the renaming began. */
+  /** `byKey`: focus has to go back to where the renaming began. */
   readonly onClose: (byKey: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Before a row goes that has the focus: from the page's end or beginning, the keyboard would have to come back all the way. */
+/** Called before a row with the focus is removed: the focus would fall back to the page's start, far from the list. */
 export function keepFocusInSection(element: Element): void {
   element.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true });
 }

@@ -10,13 +10,13 @@ import { hasShareSheet, openShareSheet } from './share-sheet.ts';
 
 export interface LinkPanelProps {
   readonly link: string;
-  /** 'Guest admin link' */
+  /** For example 'Guest admin link'. */
   readonly label: string;
-  /** What the share sheet calls it. */
+  /** The title in the share sheet. */
   readonly title: string;
   readonly hint: string;
   readonly onCopied: () => void;
-  /** Copying was refused before: the link stands there selected. */
+  /** Copying was refused before: the link is shown selected. */
   readonly isBlocked?: boolean;
 }
 

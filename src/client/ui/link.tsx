@@ -12,10 +12,10 @@ function PlainLink({ to, children, ...rest }: LinkProps) {
   );
 }
 
-/** How one gets from page to page: by loading it, unless the app says otherwise. */
+/** The link component: a page load, unless the app provides its router's. */
 export const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
-/** For what stands both in the app and on a page without its router. */
+/** For parts that stand both in the app and on a page without its router. */
 export function Link(props: LinkProps) {
   return createElement(use(LinkContext), props);
 }

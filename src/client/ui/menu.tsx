@@ -17,7 +17,7 @@ export type MenuItem =
 
 export interface MenuProps {
   label: string;
-  /** A `<button>` or `<Button>`, or what to put into one. */
+  /** A `<button>` or `<Button>`, or the content of one. */
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';

@@ -2,7 +2,7 @@ import { type ComponentProps, type SyntheticEvent, useLayoutEffect, useRef } fro
 import { enterModal } from './top-modal.ts';
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onCancel' | 'onClose' | 'ref'> {
-  /** Escape, the phone's back gesture, and the backdrop when `closeOnBackdrop` is set. */
+  /** Called by Escape, the phone's back gesture, and the backdrop when `closeOnBackdrop` is set. */
   onDismiss: () => void;
   closeOnBackdrop?: boolean;
 }
@@ -18,13 +18,13 @@ export function Modal({ onDismiss, closeOnBackdrop = false, children, ...rest }:
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
-    // React keeps the autofocus attribute to itself, but it is what showModal() looks for.
+    // React does not render the autofocus attribute, which showModal() looks for.
     [...dialog.querySelectorAll('[data-autofocus]')].at(-1)?.setAttribute('autofocus', '');
     dialog.showModal();
     const leaveModal = enterModal(dialog);
     return () => {
       leaveModal();
-      // An open dialog that is only taken out of the document does not give focus back.
+      // An open dialog that is only removed from the document does not give focus back.
       dialog.close();
     };
   }, []);

@@ -14,7 +14,7 @@ const LOOKS = {
   bad: { icon: WarningIcon, colour: 'text-danger', edge: 'border-danger' },
 };
 
-/** A message that belongs to the place it stands in. Bad news is read out at once. */
+/** A message about the part of the page it stands in. Bad news is read out at once. */
 export function Notice({ tone, children, className = '' }: NoticeProps) {
   const { icon: ToneIcon, colour, edge } = LOOKS[tone];
   return (

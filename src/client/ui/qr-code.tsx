@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 
 export interface QrCodeProps {
   text: string;
-  /** What it leads to, for whoever cannot see it. */
+  /** The target of the link, for screen readers. */
   label: string;
   /** Sizes in the design language, as classes. */
   className?: string;

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { ChevronIcon } from './tool-icons.tsx';
 
-/** The browser's own list: on a phone it is the one that everybody knows. `className` places the whole. */
+/** The browser's own list: on a phone it is the familiar one. `className` positions the whole. */
 export function Select({ className = '', ...select }: ComponentPropsWithRef<'select'>) {
   return (
     <div className={`relative min-w-0 ${className}`}>

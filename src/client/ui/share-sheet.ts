@@ -7,7 +7,10 @@ export function hasShareSheet(): boolean {
   return typeof navigator !== 'undefined' && 'share' in navigator;
 }
 
-/** The phone's own sheet. False where the browser refuses to open it; closing it without choosing anything is no failure. */
+/**
+ * The phone's own sheet. False where the browser refuses to open it; closing it without choosing anything is no
+ * failure.
+ */
 export async function openShareSheet({ title, link }: Shareable): Promise<boolean> {
   try {
     await navigator.share({ title, url: link });

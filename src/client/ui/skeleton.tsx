@@ -12,15 +12,15 @@ export function Skeleton({ className = '' }: { className?: string | undefined })
 const PATIENCE_MS = 300;
 
 export interface LoadingRegionProps {
-  /** The skeleton of what is coming. */
+  /** The skeleton of the coming content. */
   children: ReactNode;
   label?: string;
   className?: string | undefined;
 }
 
 /**
- * Holds the place of what is loading. A wait under 300 ms shows nothing, because a flash of grey looks slower than a
- * short pause; the room is taken from the start, so that nothing jumps when it appears.
+ * Reserves the room of loading content. A wait under 300 ms shows nothing, because a flash of grey looks slower than a
+ * short pause; the room is taken from the start, so that nothing jumps when the content appears.
  */
 export function LoadingRegion({ children, label = 'Loading', className = '' }: LoadingRegionProps) {
   const [shown, setShown] = useState(false);

@@ -8,7 +8,7 @@ export interface SwitchRowProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A checkbox that takes effect at once. The knob's place says it, not its colour alone. */
+/** A checkbox that takes effect at once. The knob's position shows its state, not its colour alone. */
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What stands there instead when there are no rows, with the next step in it. */
+  /** Shown instead of rows when there are none, with the next step in it. */
   empty: ReactNode;
   /** The caption is read out in any case; it is drawn only when the page has no heading above the table. */
   showCaption?: boolean;

@@ -2,16 +2,16 @@
 
 export const TOAST_MS = 3000;
 
-/** More passing messages than this would cover the screen they report on. The oldest makes room, unless it offers an action. */
+/** More passing messages would cover the screen they report on. The oldest is removed, unless it offers an action. */
 const MOST_PASSING = 3;
 
 export interface ToastOptions {
-  /** A toast with the id of one on screen takes its place. Without an id, the same words do. */
+  /** A toast replaces one on screen with the same id. Without an id, the same words do. */
   id?: string;
   tone?: 'neutral' | 'good' | 'bad';
   duration?: number | 'forever';
   action?: { label: string; onClick: () => void };
-  /** The reader has closed it without taking the action. */
+  /** The reader has closed the toast without taking the action. */
   onPutAway?: () => void;
 }
 
@@ -63,7 +63,7 @@ export class ToastStore {
     if (this.#toasts.some((toast) => toast.id === id)) this.#publish(this.#toasts.filter((toast) => toast.id !== id));
   }
 
-  /** Somebody is reading, or has a finger on an action. */
+  /** Called while a toast is hovered or focused: it is being read, or a finger is on its action. */
   pause(): void {
     if (this.#paused) return;
     this.#paused = true;
@@ -100,7 +100,7 @@ export class ToastStore {
 
   #publish(toasts: readonly Toast[]): void {
     this.#toasts = toasts;
-    // With the last toast gone there is nothing left to leave with the pointer, so nothing would ever resume.
+    // With the last toast gone the pointer has nothing to leave, so nothing would ever resume.
     if (toasts.length === 0) this.#paused = false;
     for (const listener of this.#listeners) listener();
   }

@@ -29,7 +29,7 @@ const REGION =
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list, () => NONE);
   const modal = useTopModal();
-  // A new key for each place: the region has to enter the top layer anew, above the dialog it now belongs to.
+  // A new key for each parent: the region has to enter the top layer anew, above the dialog it now belongs to.
   return modal ? createPortal(<Region key="modal" toasts={toasts} />, modal) : <Region key="page" toasts={toasts} />;
 }
 
@@ -38,7 +38,7 @@ function Region({ toasts }: { toasts: readonly Toast[] }) {
 
   useLayoutEffect(() => {
     const element = region.current;
-    // Where there are no popovers it is simply a fixed element.
+    // Without popovers the region is a fixed element.
     if (element && 'showPopover' in element) element.showPopover();
     return () => store.resume();
   }, []);
@@ -83,7 +83,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, message, action, duration, onPutAway } = toast;
   const dismiss = () => {
     store.dismiss(id);
-    // The button under the pointer is gone, and what is gone reports neither blur nor leave.
+    // The button under the pointer is removed, and a removed element reports neither blur nor leave.
     store.resume();
   };
   const buttonClass = 'flex min-h-11 shrink-0 items-center rounded-bib px-3 text-16 font-[720]';

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icons.tsx';
 
-/** Apart from those that every page has: a viewer's page has no tools. */
+/** Apart from the icons of every page: a viewer's page has no tools. */
 
 export function BoltIcon(props: IconProps) {
   return (

@@ -1,4 +1,4 @@
-/** What a coach needs to know at the spot, one registry for the whole product. */
+/** Explanations for a coach where they are needed, in one registry for the whole product. */
 
 import { CREDIT_PACKAGES, EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 

@@ -17,7 +17,7 @@ export interface TooltipProps {
   /** One element that takes a ref and can have focus. */
   children: ReactElement;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** Showing the text is all that the trigger does, so a press with mouse or keyboard shows it too. */
+  /** The trigger does nothing else than show the text, so a press with mouse or keyboard shows it too. */
   opensOnPress?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Tooltip({ text, children, side = 'top', opensOnPress = false }: 
     const byTouch = pointer !== '' && pointer !== 'mouse';
     if (!byTouch && !opensOnPress) return;
     setOpen(pointer === 'mouse' || !(byTouch ? wasOpen : open));
-    // The primitive closes on every click; for the rest of this one it is not listened to.
+    // The primitive closes on every click; for the rest of this click it is ignored.
     pressed.current = true;
     queueMicrotask(() => (pressed.current = false));
   }

@@ -31,13 +31,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Offers to take the last step back, for ten seconds. A later step takes its place: the history knows the others. */
+/** Offers to take the last step back, for ten seconds. A later step replaces it: the history knows the others. */
 export function showUndo(step: Undoable): void {
   count += 1;
   set({ ...step, key: count });
 }
 
-/** What the bar offers is taken back; false when it offers nothing. */
+/** Takes back the step in the bar; false when there is none. */
 export function undoLast(): boolean {
   const step = shown;
   if (step === null) return false;
@@ -50,8 +50,8 @@ export function dismissUndo(): void {
   set(null);
 }
 
-// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts. Over a dialog it comes from the
-// top, because a dialog's buttons are at its bottom.
+// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts. Over a dialog the bar comes
+// from the top, because a dialog's buttons are at its bottom.
 const REGION =
   'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
   'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
@@ -75,7 +75,7 @@ function Region({ step }: { readonly step: Shown | null }) {
   }, []);
   return (
     <section ref={region} popover="manual" aria-label="Undo" className={REGION}>
-      {/* Heard only if it was there before its words came. */}
+      {/* A status region is only heard if it was there before its words came. */}
       <div role="status" className="w-full max-w-xl">
         {step && (
           <div

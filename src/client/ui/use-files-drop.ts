@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Takes what is dropped anywhere on the page: beside the right spot, the browser would leave the page and open it. True
- * while files are held over the page.
+ * Takes files that are dropped anywhere on the page: beside the right spot, the browser would leave the page and open
+ * them. True while files are held over the page.
  */
 export function useFilesDrop(onDropped: (files: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);

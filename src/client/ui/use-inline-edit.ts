@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 export interface InlineEdit {
   readonly isEditing: boolean;
   readonly begin: () => void;
-  /** By a key: focus goes back to where the editing began. A press elsewhere has taken it already. */
+  /** `byKey`: focus goes back to where the editing began. A press elsewhere has taken the focus already. */
   readonly end: (byKey: boolean) => void;
   readonly trigger: RefObject<HTMLButtonElement | null>;
 }

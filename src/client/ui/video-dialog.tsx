@@ -7,12 +7,12 @@ export interface VideoDialogProps {
   readonly title: string;
   readonly src: string;
   readonly poster: string;
-  /** A WebVTT file: what is said and shown, in English. */
+  /** A WebVTT file with the spoken and shown text, in English. */
   readonly captions: string;
   readonly onClose: () => void;
 }
 
-/** Nothing of the video is loaded before somebody presses play. */
+/** Nothing of the video is loaded before play is pressed. */
 export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
   const [tries, setTries] = useState(1);
   const [hasFailed, setHasFailed] = useState(false);
@@ -53,7 +53,7 @@ function Video({ title, src, poster, captions, onFailure }: VideoProps) {
       onError={onFailure}
       className="aspect-video max-h-[calc(100dvh-12rem)] w-full rounded-card bg-board"
     >
-      {/* A file that is not there is reported by its source, and nowhere else. */}
+      {/* A missing file is reported by its source element, and nowhere else. */}
       <source src={src} type="video/mp4" onError={onFailure} />
       <track kind="captions" src={captions} srcLang="en" label="English" />
     </video>

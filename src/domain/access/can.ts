@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 
-/** What access needs to know of an event. */
+/** The part of an event that access depends on. */
 export interface Guarded {
   readonly ownerId: string;
   readonly admins: readonly Admin[];
@@ -11,16 +11,16 @@ export type Admin =
       readonly kind: 'user';
       readonly userId: string;
       readonly via: 'invitation' | 'guest-link';
-      /** Without an account. Such a user can go at any time, so nothing may belong to one. */
+      /** A user without an account can go at any time, so nothing may belong to one. */
       readonly isAnonymous: boolean;
     }
   | ({ readonly kind: 'email'; readonly email: string } & Origin);
 
-/** How an invited address came to be in the list. Absent where an earlier release wrote it: see `recallAdmins`. */
+/** How an invited address came into the list. Absent where an earlier release wrote the list: see `recallAdmins`. */
 export interface Origin {
-  /** Those through whose invitations it came, one after the other. Empty: the owner's own. Whoever is removed takes it along. */
+  /** The chain of inviters of the address. Empty: invited by the owner. It goes when one of them is removed. */
   readonly by?: readonly string[];
-  /** Whoever invited it had come by the admin link: it goes when the link is changed. */
+  /** The inviter had come by the admin link: the address goes when the link is changed. */
   readonly via?: 'guest-link';
 }
 

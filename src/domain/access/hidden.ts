@@ -1,34 +1,33 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { Author, EventState } from '../events/state.ts';
-import { type Ruling, saysNothing } from '../results/ruling.ts';
 import { initialsOf } from './initials.ts';
 
-/** The author of everything that viewers get. */
+/** The author in every change that viewers get. */
 export const unnamed: Author = { userId: '', name: '', deviceId: '' };
-/** The clocks of a device, as viewers get them. */
+/** The clock readings in every tap that viewers get. */
 export const unread = { wall: 0, monotonic: 0, origin: 0 };
 
-/** Reasons are free text and may name people: those who run the event read them, viewers do not. */
+/** Reasons are free text and may name people: admins read them, viewers do not. */
 export function withoutReason<Given extends { readonly reason: string }>(given: Given): Given {
   return { ...given, reason: '' };
 }
 
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
-  const seen = Object.entries(rulings).map(([key, ruling]): [string, Ruling] => [
+  const seen = Object.entries(rulings).map(([key, ruling]) => [
     key,
     { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
   ]);
-  return Object.fromEntries(seen.filter(([, ruling]) => !saysNothing(ruling)));
+  return Object.fromEntries(seen) as EventState['rulings'];
 }
 
-/** A racer as the change of that number added them. Of one who is not in the event any more only the id is left. */
+/** A racer as the change of that number added them. Only the id is left of a racer who is not in the event any more. */
 export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {
   const entry = event.entries[racer.racerId];
   if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);
   return event.initialsOnly ? { ...racer, name: initialsOf(racer.name) } : racer;
 }
 
-/** What is left of a racer for those who may not know who was removed: an entry, so that taps and changes find it. */
+/** A removed racer for readers who may not know the name: the entry stays, so that taps and changes find it. */
 export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
   return { ...racer, name: '', groups: [], bib: null };
 }

@@ -1,4 +1,4 @@
-/** 'ada@example.org' is 'a…@example.org'. */
+/** Hides an address: 'ada@example.org' becomes 'a…@example.org'. */
 export function hideAddress(email: string): string {
   return `${Array.from(email)[0] ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
 }

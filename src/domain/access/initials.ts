@@ -5,8 +5,8 @@ const isPicture = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const isSign = /[\p{L}\p{N}]/u;
 
 /**
- * What is left of a name where names are hidden: 'Ada Swift' is 'A. S.'. A double name counts as one word, a short number
- * stays (it tells 'Racer 7' from 'Racer 8' and names nobody), and so does a picture.
+ * Initials where names are hidden: 'Ada Swift' becomes 'A. S.'. A double name counts as one word; a short number stays
+ * (it tells 'Racer 7' from 'Racer 8' and identifies no one), and so does an emoji.
  */
 export function initialsOf(name: string): string {
   const initials = name
@@ -27,7 +27,7 @@ function initialOf(word: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** By what a reader sees as one sign: code points would tear a family, or an accent from its letter. */
+/** Graphemes, not code points: those would split a family emoji, or an accent from its letter. */
 function graphemes(): Intl.Segmenter {
   return (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 }

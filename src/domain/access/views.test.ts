@@ -136,7 +136,7 @@ describe('a racer who was removed', () => {
     }
   });
 
-  test('comes back with the name: whoever follows across that gets the whole', () => {
+  test('comes back with the name: a viewer who follows across that gets the whole event', () => {
     const race = gone();
     race.run({ type: 'entry.restore', racerId: 'a' });
     for (const after of race.log.keys()) {

@@ -6,12 +6,12 @@ import type { Admin, Role } from './can.ts';
 import { unnamed, unread, viewRacer, viewRulings } from './hidden.ts';
 import { hideAddress } from './hide-address.ts';
 
-/** Whose screens a reader is shown. */
+/** The screens that a reader is shown. */
 export type View = 'admin' | 'viewer';
 
 /**
- * What of an event a reader gets: admins all of it; guests, who are anybody with the admin link, all but the addresses
- * of those who were invited; viewers nothing about who runs it, and no names where they are hidden.
+ * How much of an event a reader gets: admins all of it; guests, who may be anyone with the admin link, all but the
+ * addresses of invited people; viewers nothing about its admins, and no names where they are hidden.
  */
 export type Sight = View | 'guest';
 
@@ -23,8 +23,8 @@ export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>)
 export const viewOf = (sight: Sight): View => (sight === 'viewer' ? 'viewer' : 'admin');
 
 /**
- * The same shape for everybody, so that one program reads both. Every field of the state is named here: one that is added
- * later does not compile until somebody has decided what viewers get of it.
+ * The state has the same shape for every reader, so that one program reads both. Every field is named here: one that is
+ * added later does not compile until it is decided what viewers get of it.
  */
 export function viewEvent(event: EventState, sight: Sight): EventState {
   if (sight === 'admin') return event;
@@ -56,8 +56,9 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
 }
 
 /**
- * What follows on a number, as a reader gets it; null when only the whole will do. A viewer who follows across the moment
- * at which names were hidden, or shown again, has the wrong ones already, and no change says the right ones.
+ * The changes after a number, as a reader gets them; null when only the whole event will do. A viewer who follows
+ * across the moment at which names were hidden, or shown again, has the wrong names already, and no change carries the
+ * right ones.
  */
 export function viewChanges(changes: readonly Change[], sight: Sight, event: EventState): readonly Change[] | null {
   if (sight === 'admin') return changes;
@@ -65,7 +66,7 @@ export function viewChanges(changes: readonly Change[], sight: Sight, event: Eve
   return changes.map((change) => viewChange(change, sight, event));
 }
 
-/** `event`: as it is when the change is sent, not as it was when it happened. */
+/** `event`: the state when the change is sent, not when it happened. */
 export function viewChange(change: Change, sight: Sight, event: EventState): Change {
   if (sight === 'admin') return change;
   const kind = kindOf(change);

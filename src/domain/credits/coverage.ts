@@ -5,7 +5,7 @@ export const eventsCovered = (credits: Credits): number => Math.floor(credits / 
 
 export const racersCovered = (credits: Credits): number => Math.floor(credits / RACER_COST);
 
-/** How many events, each with that many new racers. A racer that exists already joins an event for nothing. */
+/** The number of events that credits pay for, each with that many new racers. Existing racers join for free. */
 export function filledEventsCovered(credits: Credits, racersPerEvent: number): number {
   return Math.floor(credits / (EVENT_COST + racersPerEvent * RACER_COST));
 }

@@ -15,7 +15,7 @@ export const CREDIT_PACKAGES: readonly CreditPackage[] = [
   { amount: credits(1000), priceUsd: 49 },
 ];
 
-/** The package of this amount, at this price where one is given. Anything may be asked for: an address has been typed. */
+/** The package of this amount, at this price where one is given. Both come from an address and may be anything. */
 export function findPackage(amount: unknown, priceUsd?: unknown): CreditPackage | undefined {
   return CREDIT_PACKAGES.find(
     (each) => each.amount === amount && (priceUsd === undefined || each.priceUsd === priceUsd),

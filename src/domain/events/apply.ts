@@ -1,9 +1,8 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
-import { HUNDREDTHS } from '../results/precision.ts';
-import { noRuling, type Ruling, rulingKey, saysNothing } from '../results/ruling.ts';
+import { adjustmentsOf, noRuling, type Ruling, rulingKey, undecided } from '../results/ruling.ts';
 import { type Change, type OfAttempt, sinceOf } from './changes.ts';
-import { attemptOf, type EndLine, type EventState, type Line, slotOf, type Tap } from './state.ts';
+import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
@@ -16,19 +15,19 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
 type Created = Change & { readonly type: 'event-created' };
 
 /**
- * The same state on every machine: no clock, no chance, no knowledge but the change's own. Throws `UnknownChange` for a kind
- * that this release does not know, here and below: a state without it would be wrong.
+ * State depends on the changes alone (no clock, no randomness), so it is the same on every machine. `apply`, `applyAll`
+ * and `extend` throw `UnknownChange` for a kind that this release does not know: a state without it would be wrong.
  */
 export function apply(event: EventState | null, change: Change): EventState {
   return applyAll(event, [change])!;
 }
 
-/** Copies once, however many changes there are. */
+/** Copies the state once for all changes. */
 export function applyAll(event: EventState | null, changes: readonly Change[]): EventState | null {
   return extend(event && copy(event), changes);
 }
 
-/** The same without the copy, for a state that nobody else holds. Copying grows with the event, one more change does not. */
+/** `applyAll` without the copy, for a state that no other code holds. The cost of a copy grows with the event. */
 export function extend(event: EventState | null, changes: readonly Change[]): EventState | null {
   let draft = event as Draft | null;
   for (const change of changes) {
@@ -46,13 +45,12 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
 }
 
 function copy(event: EventState): Draft {
-  const { entries, taps, counting, rulings } = event;
   return {
     ...event,
-    entries: { ...entries },
-    taps: { ...taps },
-    counting: { ...counting },
-    rulings: { ...rulings },
+    entries: { ...event.entries },
+    taps: { ...event.taps },
+    counting: { ...event.counting },
+    rulings: { ...event.rulings },
   };
 }
 
@@ -74,10 +72,8 @@ function begin(change: Created): Draft {
     entries: {},
     taps: {},
     counting: {},
-    splits: [],
-    attempts: 1,
+    ...undecided,
     rulings: {},
-    precision: HUNDREDTHS,
   };
 }
 
@@ -122,38 +118,37 @@ function applyTo(event: Draft, change: Change): void {
       const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
       event.attempts = Math.max(event.attempts, said.attempt);
-      if (!isEnd(line) && !event.splits.includes(line)) event.splits = [...event.splits, line];
-      place(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
+      if (!['start', 'finish', ...event.splits].includes(line)) event.splits = [...event.splits, line];
+      putTap(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
       return;
     }
     case 'tap-undone':
-      place(event, { ...event.taps[change.tapId]!, undone: true }, false);
+      putTap(event, { ...event.taps[change.tapId]!, undone: true }, false);
       return;
     case 'tap-restored':
-      place(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
+      putTap(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
       return;
     case 'tap-corrected':
       event.taps[change.tapId] = { ...event.taps[change.tapId]!, corrected: change.to };
       return;
     case 'tap-chosen':
-      place(event, event.taps[change.tapId]!, true);
+      putTap(event, event.taps[change.tapId]!, true);
       return;
     case 'tap-assigned':
-      place(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
+      putTap(event, { ...event.taps[change.tapId]!, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
     case 'status-set':
-      rule(event, change, (ruling) => ({ ...ruling, status: change.status, reason: change.reason }));
+      rule(event, change, { status: change.status, reason: change.reason });
       return;
     case 'adjustment-added': {
       const { adjustmentId: id, ms, reason } = change;
-      rule(event, change, (ruling) => ({ ...ruling, adjustments: [...ruling.adjustments, { id, ms, reason }] }));
+      rule(event, change, { adjustments: [...adjustmentsOf(event, change), { id, ms, reason }] });
       return;
     }
     case 'adjustment-removed':
-      rule(event, change, (ruling) => ({
-        ...ruling,
-        adjustments: ruling.adjustments.filter(({ id }) => id !== change.adjustmentId),
-      }));
+      rule(event, change, {
+        adjustments: adjustmentsOf(event, change).filter(({ id }) => id !== change.adjustmentId),
+      });
       return;
     case 'precision-set':
       event.precision = change.precision;
@@ -181,10 +176,8 @@ function applyTo(event: Draft, change: Change): void {
   }
 }
 
-const isEnd = (line: Line): line is EndLine => line === 'start' || line === 'finish';
-
-/** Stores a tap and says whether it counts; whatever slot it counted for before is free again. */
-function place(event: Draft, tap: Tap, counts: boolean): void {
+/** Stores a tap and whether it counts; the slot that it counted for before is free again. */
+function putTap(event: Draft, tap: Tap, counts: boolean): void {
   const before = event.taps[tap.id];
   if (before !== undefined && before.racerId !== null) {
     const slot = slotOf(before.racerId, before.line, before.attempt);
@@ -194,15 +187,13 @@ function place(event: Draft, tap: Tap, counts: boolean): void {
   if (counts && tap.racerId !== null) event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] = tap.id;
 }
 
-function rule(event: Draft, { racerId, attempt }: OfAttempt, decide: (ruling: Ruling) => Ruling): void {
+function rule(event: Draft, { racerId, attempt }: OfAttempt, decided: Partial<Ruling>): void {
   const key = rulingKey(racerId, attempt);
-  const ruling = decide(event.rulings[key] ?? noRuling);
   event.attempts = Math.max(event.attempts, attempt);
-  if (saysNothing(ruling)) delete event.rulings[key];
-  else event.rulings[key] = ruling;
+  event.rulings[key] = { ...noRuling, ...event.rulings[key], ...decided };
 }
 
-/** A racer who was removed and is added again starts afresh; the taps and decisions of before stay in the history. */
+/** A racer who was removed and is added again starts afresh; earlier taps and rulings stay in the history. */
 function freeSlotsOf(event: Draft, racerId: string): void {
   for (let attempt = 1; attempt <= event.attempts; attempt += 1) delete event.rulings[rulingKey(racerId, attempt)];
   for (const [slot, tapId] of Object.entries(event.counting)) {

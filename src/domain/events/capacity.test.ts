@@ -9,7 +9,7 @@ import { durationMs, epochMs } from '../units.ts';
 const at = epochMs(1_700_000_000_000);
 const context = { actor: coach, now: at, placed: { at, uncertainty: durationMs(5) }, source: null };
 
-/** What a command of the owner's comes to in an event. */
+/** The outcome of a command of the owner in an event. */
 function tryOut(event: EventState, body: EventCommandBody, actor = coach): string {
   const captured = { wall: at, monotonic: 0, origin: 0 };
   const command = { ...body, id: 'command', eventId: event.id, deviceId: 'device', captured };
@@ -17,7 +17,7 @@ function tryOut(event: EventState, body: EventCommandBody, actor = coach): strin
   return decision.ok ? 'taken' : decision.error;
 }
 
-/** With somebody on course, an admin, a share and a removed racer, so that every command has something to do. */
+/** A race with a racer on course, an admin, a share and a removed racer, so that every command has something to do. */
 function busyRace(seq: number, more: Partial<EventState> = {}): EventState {
   const race = createRace('a', 'b', 'c');
   race.run(tap('start', 'a'), { id: 'tap' });

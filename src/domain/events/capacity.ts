@@ -1,31 +1,31 @@
-import { type Adjustment, noRuling, rulingKey } from '../results/ruling.ts';
-import type { AddedRacer, OfAttempt } from './changes.ts';
+import { adjustmentsOf } from '../results/ruling.ts';
+import type { AddedRacer } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import type { EventState } from './state.ts';
 
 /**
- * How long an event's log may get: whoever opens an event is sent all of it, so without an end one account could make
- * an event that stops the server with every look. One start every ten seconds from dawn to dusk is 5,000 racers; with
- * a start and a finish each, both read by two timekeepers, that is 20,000 changes.
+ * Greatest length of an event's log: every page that opens an event is sent all of it, so without a bound one account
+ * could make an event that stops the server each time it is opened. One start every ten seconds from dawn to dusk is
+ * 5,000 racers; with a start and a finish each, both read by two timekeepers, that is 20,000 changes.
  */
 export const MOST_CHANGES = 20_000;
 export const MOST_RACERS = 5_000;
 export const MOST_ADMINS = 500;
-/** Of one attempt of a racer: every result that is read adds them up. */
+/** Adjustments of one attempt of a racer: every result that is read adds them up. */
 export const MOST_ADJUSTMENTS = 50;
-/** Of all names and groups together: 100 characters for each of the most racers. */
+/** Characters of all names and groups together: 100 for each of the most racers. */
 const MOST_CHARACTERS = 100 * MOST_RACERS;
 
-/** A full event is still put right: as many corrections again as half of its changes. */
+/** Corrections are still taken by a full event: half as many again as its changes. */
 const FOR_CORRECTIONS = MOST_CHANGES + 10_000;
-/** And its owner still shuts others out, when even that is used up. */
+/** Commands with which the owner shuts others out are taken when even the room for corrections is used up. */
 const FOR_SAFETY = FOR_CORRECTIONS + 1_000;
-/** Once: what is deleted is not deleted again, and coming back has an end. */
+/** Deletion has no bound: a deleted event is not deleted again, and restoring has a bound. */
 const ALWAYS = Infinity;
 
 type OnEvent = Exclude<EventCommand['type'], 'event.create' | 'event.duplicate'>;
 
-/** Up to which length of the log each command is taken. */
+/** The length of the log up to which each command is taken. */
 const roomFor: Readonly<Record<OnEvent, number>> = {
   'event.rename': MOST_CHANGES,
   'event.configure': FOR_CORRECTIONS,
@@ -55,7 +55,7 @@ const roomFor: Readonly<Record<OnEvent, number>> = {
   'keys.rotate': FOR_SAFETY,
 };
 
-/** Whether there is room for what a command would add. */
+/** Whether there is room for the changes of a command. */
 export function hasRoom(event: EventState, command: EventCommand & { readonly type: OnEvent }): boolean {
   if (event.seq >= roomFor[command.type]) return false;
   switch (command.type) {
@@ -71,10 +71,6 @@ export function hasRoom(event: EventState, command: EventCommand & { readonly ty
   }
 }
 
-function adjustmentsOf({ rulings }: EventState, { racerId, attempt }: OfAttempt): readonly Adjustment[] {
-  return (rulings[rulingKey(racerId, attempt)] ?? noRuling).adjustments;
-}
-
 function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boolean {
   const all = { ...entries, ...Object.fromEntries(added.map((racer) => [racer.racerId, racer])) };
   const racers = Object.values(all);
@@ -84,7 +80,7 @@ function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boo
 
 const TELL_FROM = 0.9 * MOST_CHANGES;
 
-/** How many more taps it takes, once that is worth knowing. */
+/** The number of taps that still fit; null while there is plenty of room. */
 export function roomLeft({ seq }: EventState): number | null {
   return seq < TELL_FROM ? null : Math.max(0, MOST_CHANGES - seq);
 }

@@ -8,24 +8,24 @@ import { UnknownChange } from './unknown-change.ts';
 type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }>;
 
 /**
- * What else is out of date after a change. `access`: who may see or change the event. `lists`: in whose lists of events it
+ * What is out of date after a change. `access`: who may see or change the event. `lists`: in whose lists of events it
  * stands. `groups`: what a share group shows of it. `row`: columns of the event's stored row other than its counters.
- * `names`: names that viewers were told before.
+ * `names`: names that viewers were sent before.
  */
 export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names';
 
-/** Whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
+/** The racers whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
 export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
 type RacersOf<Type extends ChangeType> = {
   racers(change: ChangeOf<Type>, ownerOf: (tapId: string) => string | null): readonly (string | null)[];
 };
 
 export interface ChangeKind<Type extends ChangeType = ChangeType> {
-  /** What viewers get of it, besides its number and time. Absent: nothing, which is what a new kind begins with. */
+  /** The part of the change for viewers, besides its number and time. Absent: nothing, the default of a new kind. */
   viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
-  /** What guests with the admin link get. Absent: all of it, because they run the event like its admins. */
+  /** The part of the change for guests with the admin link. Absent: all of it, as they run the event like admins. */
   guests?(change: ChangeOf<Type>): ChangeOf<Type>;
-  /** Viewers cannot follow it: names that they need stand in no change. They are sent the whole. */
+  /** Viewers are sent the whole event instead of the change: it needs names that no change carries. */
   viewersStartAnew?(change: ChangeOf<Type>): boolean;
   touches(change: ChangeOf<Type>): readonly Touched[];
   readonly standings: Standings<Type>;
@@ -49,9 +49,9 @@ function unaddressed<Changed extends { readonly admin: Admin }>(change: Changed)
 }
 
 /**
- * Every kind of change and what it concerns. A new kind is a line here, in `decide`, in `apply` and in `describe`; without
- * any of them the compiler stops. Its schema version stands in `changes.ts` and its words in `describe-change.ts`: the page of
- * a viewer loads the first and not the others.
+ * Every kind of change and what it concerns. A new kind is a line here, in `decide`, in `apply` and in `describe`;
+ * without any of them the compiler stops. Its schema version stands in `changes.ts` and its words in
+ * `describe-change.ts`: the page of a viewer loads the first and not the others.
  */
 export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = {
   'event-created': {
@@ -64,7 +64,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     viewers: whole,
     viewersStartAnew: ({ initialsOnly }) => initialsOnly !== undefined,
     touches: ({ initialsOnly }) => (initialsOnly === undefined ? [] : ['names']),
-    // The name that viewers read stands in the stored result.
+    // The name that viewers read is part of the stored result.
     standings: 'everybody',
   },
   'event-deleted': {
@@ -119,14 +119,14 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'admin-added': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'admin-removed': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'owner-changed': { touches: touch('access', 'lists', 'row'), standings: 'nobody' },
-  // Viewers get neither: the id of a group is its owner's.
+  // Viewers get neither change: the id of a group belongs to its owner.
   'event-shared': { touches: touch('groups', 'row'), standings: 'nobody' },
   'event-withdrawn': { touches: touch('groups', 'row'), standings: 'nobody' },
   'keys-rotated': { touches: touch('access', 'groups'), standings: 'nobody' },
   withheld: { viewers: whole, touches: nothing, standings: 'nobody' },
 };
 
-/** Throws where this release does not know the kind: what it concerns cannot be told, so nothing may go on as if it could. */
+/** Throws for a kind that this release does not know: what such a change concerns is unknown, so nothing may go on. */
 export function kindOf(change: Change): ChangeKind {
   const kind = (changeKinds as Readonly<Record<string, ChangeKind | undefined>>)[change.type];
   if (kind === undefined || !Object.hasOwn(changeKinds, change.type)) throw new UnknownChange(change);

@@ -5,7 +5,7 @@ import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { Author, Line, TapNote } from './state.ts';
 
-/** What happened, decided once and never revised. An event is the sum of its changes. */
+/** A change is something that happened, decided once and never revised. An event is the sum of its changes. */
 export type ChangeBody =
   | {
       readonly type: 'event-created';
@@ -16,14 +16,14 @@ export type ChangeBody =
       readonly copiedFrom: string | null;
     }
   | { readonly type: 'event-renamed'; readonly name: string }
-  /** With those settings that it changes. */
+  /** Only the settings that the change alters. */
   | { readonly type: 'event-configured'; readonly initialsOnly?: boolean; readonly isIndexed?: boolean }
   | { readonly type: 'event-deleted' }
   | { readonly type: 'event-restored' }
   | { readonly type: 'credits-awaited' }
   | { readonly type: 'credits-paid' }
   | { readonly type: 'entries-added'; readonly racers: readonly AddedRacer[] }
-  /** `forgotten`: never stored. Viewers get it, who are to keep no name of a racer who was removed. */
+  /** `forgotten` is never stored: it is sent to viewers, whose pages must keep no name of a removed racer. */
   | { readonly type: 'entry-removed'; readonly racerId: string; readonly forgotten?: true }
   | { readonly type: 'entry-restored'; readonly racerId: string }
   | {
@@ -68,10 +68,10 @@ export type ChangeBody =
   | { readonly type: 'event-shared'; readonly groupId: string; readonly groupName: string }
   | { readonly type: 'event-withdrawn' }
   | { readonly type: 'keys-rotated'; readonly which: KeyKind }
-  /** What its reader may not see. It has a number, so that no reader mistakes it for a gap. */
+  /** A change that its reader may not see. It has a number: without one, readers would see a gap. */
   | { readonly type: 'withheld' };
 
-/** What people decide about one attempt of a racer. */
+/** An attempt of a racer that a ruling is about. */
 export interface OfAttempt {
   readonly racerId: string;
   readonly attempt: number;
@@ -79,7 +79,7 @@ export interface OfAttempt {
 
 export type ChangeType = ChangeBody['type'];
 
-/** What Beta 0.23 knows. Nothing is added here. */
+/** Kinds that Beta 0.23 knows. Nothing is added here. */
 type FirstKind =
   | `event-${'created' | 'renamed' | 'configured' | 'deleted' | 'restored' | 'shared' | 'withdrawn'}`
   | `credits-${'awaited' | 'paid'}`
@@ -91,7 +91,9 @@ type FirstKind =
   | 'keys-rotated'
   | 'withheld';
 
-/** Kinds that came later, with the schema version that brought each. None is written while a node is up that knows less. */
+/**
+ * Kinds that came later, with the schema version that brought each. None is written while a node is up that knows less.
+ */
 const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'status-set': 2,
   'adjustment-added': 2,
@@ -99,7 +101,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'precision-set': 2,
 };
 
-/** The schema version that a reader of such a change must know. */
+/** The schema version that a reader of this kind of change must know. */
 export function sinceOf(type: ChangeType): number {
   return (laterKinds as Readonly<Partial<Record<ChangeType, number>>>)[type] ?? 1;
 }
@@ -115,9 +117,9 @@ export interface AddedRacer {
 
 export type Change = ChangeBody & {
   readonly eventId: string;
-  /** Without gaps from 1. */
+  /** Changes are numbered from 1, without gaps. */
   readonly seq: number;
-  /** The command that it comes from; several changes may share one. */
+  /** The command that the change comes from; several changes may share one. */
   readonly commandId: string;
   readonly at: EpochMs;
   readonly by: Author;

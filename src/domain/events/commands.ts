@@ -5,7 +5,7 @@ import type { DurationMs, EpochMs } from '../units.ts';
 import type { AddedRacer, KeyKind, OfAttempt } from './changes.ts';
 import type { EndLine } from './state.ts';
 
-/** What somebody wants. Made on a device, with an id of its own, and frozen from then on. */
+/** A command is made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =
   | { readonly type: 'event.create'; readonly name: string; readonly timeZone: string }
   | { readonly type: 'event.duplicate'; readonly sourceId: string }
@@ -40,6 +40,6 @@ export type EventCommand = EventCommandBody & {
   readonly id: string;
   readonly eventId: string;
   readonly deviceId: string;
-  /** The device's clocks when it was made: for a tap, when the finger came down. Never changed, however old. */
+  /** The device's clocks when the command was made: for a tap, when the finger came down. Never changed. */
   readonly captured: Reading;
 };

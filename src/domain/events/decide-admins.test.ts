@@ -16,7 +16,7 @@ const account = (userId: string, isConfirmed = true): Account => ({
 const anonymous = user('guest', { isAnonymous: true });
 const invite = (userId: string) => ({ type: 'admin.invite', email: `${userId}@example.org` }) as const;
 
-/** A race with these people in it, by the link. */
+/** A race with these users as admins by the link. */
 function raceWith(...userIds: string[]) {
   const race = createRace();
   for (const userId of userIds) race.run({ type: 'admin.join' }, { actor: confirmed(userId, { key: 'admin' }) });
@@ -68,7 +68,7 @@ describe('V17 a person who is removed goes under every name', () => {
     expect(race.names()).toEqual(['eli@example.org', 'bo@example.org']);
   });
 
-  test('whoever leaves, leaves under both; whoever gets the event is not its admin besides', () => {
+  test('an admin who leaves, leaves under both; a new owner is not an admin besides', () => {
     const left = twice();
     left.run({ type: 'admin.leave' }, { actor: confirmed('eli') });
     expect(left.names()).toEqual(['bo@example.org']);
@@ -79,12 +79,12 @@ describe('V17 a person who is removed goes under every name', () => {
   });
 });
 
-describe('V18 what somebody invited goes with them', () => {
+describe('V18 addresses that an admin invited are removed with the admin', () => {
   test('an address that was invited by a guest of the link goes when the link is changed; the owner’s own stay', () => {
     const race = raceWith('eve');
     race.run(invite('bo'));
     race.run(invite('evil'), { actor: confirmed('eve') });
-    // Two steps away, and the one in the middle has gone.
+    // The invitation is two steps away, and the inviter in the middle has left.
     race.run(invite('evil-too'), { actor: confirmed('evil') });
     race.run({ type: 'admin.leave' }, { actor: confirmed('evil') });
     race.run({ type: 'keys.rotate', which: 'admin' });
@@ -107,7 +107,7 @@ describe('V18 what somebody invited goes with them', () => {
     expect(race.names()).toEqual(['eve', 'evil@example.org']);
   });
 
-  test('whoever is removed takes along whom they invited, however far, and under every name', () => {
+  test('a removed admin takes along those they invited, however far, and under every name', () => {
     const race = raceWith('eve', 'ann');
     race.run(invite('evil'), { actor: confirmed('eve') });
     race.run({ type: 'admin.join' }, { actor: confirmed('evil', { key: 'admin' }) });
@@ -117,13 +117,13 @@ describe('V18 what somebody invited goes with them', () => {
     expect(race.names()).toEqual(['ann', 'friend@example.org']);
   });
 
-  test('whoever is trusted otherwise stays: invited by the owner, or a former owner', () => {
+  test('an admin who is trusted otherwise stays: invited by the owner, or a former owner', () => {
     const race = raceWith('eve');
     race.run(invite('ann'));
     race.run(invite('bo'), { actor: confirmed('ann') });
     race.run(invite('coach'), { actor: confirmed('eve') });
     race.run(invite('dee'), { actor: confirmed('eve') });
-    // The owner invites who is there already: from now on the address is the owner's guest.
+    // The owner invites an address that is already in the list: from now on it counts as invited by the owner.
     expect(race.run(invite('dee')).changes).toHaveLength(1);
     expect(race.run(invite('dee')).changes).toEqual([]);
     expect(race.run(invite('dee'), { actor: confirmed('eve') }).changes).toEqual([]);

@@ -11,7 +11,7 @@ export type AdminCommand = Extract<EventCommand, { readonly type: `admin.${strin
 
 const nothing: Decision = ok([]);
 
-/** Who runs an event: who comes, who goes, and who goes along with them. */
+/** Admins of an event: who is added, who is removed, and who is removed along with them. */
 export function decideAdmins(event: EventState, command: AdminCommand, context: DecisionContext): Decision {
   const { actor, accounts } = context;
   switch (command.type) {
@@ -37,19 +37,19 @@ export function decideAdmins(event: EventState, command: AdminCommand, context: 
 const added = (admin: Admin): ChangeBody => ({ type: 'admin-added', admin });
 const removed = (admin: Admin): ChangeBody => ({ type: 'admin-removed', admin });
 
-/** An invitation is a mail to a stranger with words of the sender's, so the sender is somebody who can be written to. */
+/** An invitation is a mail to a stranger with words of the sender's, so the sender must have a known address. */
 function decideInvitation(event: EventState, email: string, actor: Actor): Decision {
   if (actor.isAnonymous) return refuse('account-required');
   if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
   const admin: Admin = { kind: 'email', email, ...originOf(event, actor) };
   const known = event.admins.find((each) => isSameAdmin(each, admin));
   if (known === undefined) return ok([added(admin)]);
-  // The owner takes over what somebody else has invited: it no longer goes with them.
+  // The owner takes over an invitation of another admin: it is no longer removed with that admin.
   const isTakenOver = admin.by!.length === 0 && known.kind === 'email' && known.by !== undefined && known.by.length > 0;
   return isTakenOver ? ok([added(admin)]) : nothing;
 }
 
-/** What an invitation of theirs rests on. */
+/** The origin of an invitation by this actor. */
 export function originOf(
   event: Pick<EventState, 'ownerId' | 'admins'>,
   actor: Pick<Actor, 'userId' | 'verifiedEmail'>,
@@ -62,8 +62,8 @@ export function originOf(
 }
 
 /**
- * Removes somebody under every name by which they are in the list, and those whom they invited. Whoever is sent away knows
- * the admin link, so it must not let them in again.
+ * Removes an admin under every name by which they are in the list, and the admins they invited. A removed admin knows
+ * the admin link, so the link must not let them in again.
  */
 function sendAway(event: EventState, name: string, accounts: readonly Account[] = []): Decision {
   const meant = event.admins.filter((admin) => nameOf(admin) === name);
@@ -78,7 +78,7 @@ function sendAway(event: EventState, name: string, accounts: readonly Account[] 
   return ok([...[...gone].map(removed), { type: 'keys-rotated', which: 'admin' }]);
 }
 
-/** Invited by one of them; or the same person as one who was, and in the list by nothing better than the link. */
+/** Admins invited by a removed one; or who are the same person as one of these, and in the list only by the link. */
 function goesAlong(admin: Admin, gone: ReadonlySet<string>): boolean {
   const isInvited = admin.kind === 'email' && admin.by?.some((userId) => gone.has(userId)) === true;
   return isInvited || (admin.via === 'guest-link' && gone.has(nameOf(admin)));
@@ -86,7 +86,7 @@ function goesAlong(admin: Admin, gone: ReadonlySet<string>): boolean {
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : admin.email);
 
-/** Ids and addresses. Confirmed or not: whoever confirms an address tomorrow would be back by it. */
+/** Ids and addresses, confirmed or not: an admin who confirms an address tomorrow would be back by it. */
 function namesOf(admins: Iterable<Admin>, accounts: readonly Account[]): ReadonlySet<string> {
   const names = new Set(Array.from(admins, nameOf));
   for (const { userId, email } of accounts) {
@@ -100,9 +100,9 @@ function decideOwner(event: EventState, userId: string, { actor, accounts }: Dec
   const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
   if (admin?.kind !== 'user') return refuse('admin-not-found');
   if (admin.isAnonymous) return refuse('account-required');
-  // Whoever creates pays: an event that waits for credits cannot be handed to somebody who has some.
+  // The creator pays: an event that waits for credits cannot be handed to an account that has some.
   if (event.awaitingCredits) return refuse('awaiting-credits');
-  // Nor what was paid for by a throw-away account: an event is worth its credits, and so are its racers.
+  // An event and its racers are worth their credits: a throw-away account must not pay for them and hand them over.
   if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
   if (accounts !== undefined) {
     const account = accounts.find((known) => known.userId === userId);
@@ -119,7 +119,7 @@ function decideOwner(event: EventState, userId: string, { actor, accounts }: Dec
   ]);
 }
 
-/** Whoever came in by a link goes when the link is changed, and with them whom they let in. */
+/** Admins who came by the link are removed when the link is changed, together with those they invited. */
 export function evictions(event: EventState): readonly ChangeBody[] {
   return event.admins.filter(({ via }) => via === 'guest-link').map(removed);
 }

@@ -8,7 +8,7 @@ import type { EventState } from './state.ts';
 
 export type RulingCommand = Extract<EventCommand, { readonly type: 'status.set' | `adjustment.${string}` }>;
 
-/** Like a tap, a decision about a racer who was removed meanwhile is kept: it counts when the racer is brought back. */
+/** A ruling about a racer who was removed meanwhile is kept, like a tap: it counts when the racer is restored. */
 export function decideRuling(event: EventState, command: RulingCommand): Decision {
   const { racerId, attempt } = command;
   if (event.entries[racerId] === undefined) return refuse('racer-not-in-event');
@@ -27,14 +27,14 @@ export function decideRuling(event: EventState, command: RulingCommand): Decisio
     }
     case 'adjustment.remove': {
       const { adjustmentId } = command;
-      // Removed by another device already: nothing is left to do.
+      // Another device has removed the adjustment already: nothing is left to do.
       if (!ruling.adjustments.some(({ id }) => id === adjustmentId)) return ok([]);
       return ok([{ type: 'adjustment-removed', adjustmentId, racerId, attempt }]);
     }
   }
 }
 
-/** Empty where it is as it should be. */
+/** No changes where the precision is already the wanted one. */
 export function changePrecision(now: Precision, { unit, direction }: Precision): readonly ChangeBody[] {
   if (now.unit === unit && now.direction === direction) return [];
   return [{ type: 'precision-set', precision: { unit, direction } }];

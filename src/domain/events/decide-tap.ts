@@ -11,8 +11,8 @@ const LATE_MS = 60_000;
 const AHEAD_MS = 2_000;
 
 /**
- * A tap that comes from an admin is always kept: beside another one for the same racer, for a racer who was removed
- * meanwhile, before its start has arrived, however old. What it counts for is decided here and can be decided anew.
+ * A tap of an admin is always kept: beside another tap for the same racer, for a racer who was removed meanwhile,
+ * before its start has arrived, however old. Whether a tap counts is decided here and can be decided again later.
  */
 export function decideTap(event: EventState, command: TapCommand, context: DecisionContext): Decision {
   if (command.type === 'tap.record') return decideRecord(event, command, context);
@@ -71,7 +71,7 @@ function isFree(event: EventState, racerId: string | null, line: Line, attempt: 
   return racerId !== null && event.counting[slotOf(racerId, line, attempt)] === undefined;
 }
 
-/** Said beside the time, never instead of it. */
+/** The note stands beside the time and never replaces it. */
 function noteOf(placed: Placed, now: EpochMs): TapNote | null {
   if (placed.at > now + AHEAD_MS) return 'ahead';
   return now - placed.at > LATE_MS ? 'late' : null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listSecondReadings } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
@@ -20,7 +20,7 @@ describe('events', () => {
     history.run(create);
     expect(history.event).toMatchObject({ name: 'Tuesday', ownerId: 'coach', seq: 1, deletedAt: null });
     expect(history.run(create).refused).toBe('event-exists');
-    // Whoever could make none does not learn whether it exists.
+    // An actor who may create no event does not learn whether this one exists.
     expect(history.run(create, { actor: user('x', { isAnonymous: true }) }).refused).toBe('account-required');
   });
 
@@ -240,7 +240,7 @@ describe('admins', () => {
     expect(race.run({ type: 'admin.join' }, { actor: user('v', { key: 'viewer' }) }).refused).toBe('permission-denied');
   });
 
-  test('whoever is sent away finds the admin link changed; whoever leaves is gone whichever way they came in', () => {
+  test('a removed admin finds the admin link changed; an admin who leaves is gone whichever way they came in', () => {
     const race = createRace();
     race.run({ type: 'admin.join' }, { actor: guest });
     const removal = race.run({ type: 'admin.remove', userId: 'guest' });

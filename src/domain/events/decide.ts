@@ -42,18 +42,18 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
   'keys.rotate': 'rotateKeys',
 };
 
-/** Total and pure: for every event, command and context there is an answer, and always the same one. */
+/** Total and pure: every event, command and context has an answer, and always the same one. */
 export function decide(event: EventState | null, command: EventCommand, context: DecisionContext): Decision {
   if (command.type === 'event.create' || command.type === 'event.duplicate') {
     return decideNew(event, command, context);
   }
   if (event === null) return refuse('event-not-found');
   if (!can(context.actor, needs[command.type], event)) {
-    // Whoever may not even see it learns nothing of whether it exists.
+    // An actor who may not see the event does not learn whether it exists.
     return refuse(roleOf(context.actor, event) === 'none' ? 'event-not-found' : 'permission-denied');
   }
   const decision = decideInside(event, command, context);
-  // What changes nothing needs no room: a command that was sent before is answered as it was.
+  // Commands that change nothing need no room: one that was sent before is answered as it was.
   const isFull = decision.ok && decision.value.length > 0 && !hasRoom(event, command);
   return isFull ? refuse('event-full') : decision;
 }
@@ -67,7 +67,7 @@ function decideInside(event: EventState, command: Inside, context: DecisionConte
 type NewEvent = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
 
 function decideNew(event: EventState | null, command: NewEvent, { actor, placed, source }: DecisionContext): Decision {
-  // First of all: whoever could not make one anyway does not learn whether this one exists.
+  // The account is checked first: an actor who may create no event does not learn whether this one exists.
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
   if (event !== null) return refuse('event-exists');
   if (!isPlausible(placed)) return refuse('time-not-plausible');
@@ -85,7 +85,7 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
     .map(({ racerId, name, groups, bib }) => ({ racerId, name, groups, bib }));
   const { timeZone, id: copiedFrom } = source;
   const copy: ChangeBody = { ...created, name: `${source.name} (copy)`, timeZone, copiedFrom };
-  // Before the names: whoever follows the copy from its first change on must not see them when they are hidden.
+  // The setting comes before the names: viewers who follow the copy from its first change on must not see hidden names.
   return ok([
     copy,
     ...settingsOf(initial, source),
@@ -98,7 +98,7 @@ type Settings = Pick<EventState, 'initialsOnly' | 'isIndexed'>;
 
 const initial: Settings = { initialsOnly: false, isIndexed: false };
 
-/** Only what is to be otherwise than it is. */
+/** Only settings that differ from the present ones. */
 function settingsOf(now: Settings, { initialsOnly, isIndexed }: Partial<Settings>): readonly ChangeBody[] {
   const changed = {
     ...(initialsOnly !== undefined && initialsOnly !== now.initialsOnly && { initialsOnly }),

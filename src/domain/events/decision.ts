@@ -34,8 +34,9 @@ export interface DecisionContext {
   /** The event that is copied, for `event.duplicate`. */
   readonly source: EventState | null;
   /**
-   * Those behind the event's list of admins, where a command takes somebody out of it or gives the event away. Only the
-   * server knows whose address is whose: without it a screen shows one entry less go until the answer comes.
+   * The accounts behind the event's list of admins, for commands that remove an admin or hand the event over. Only the
+   * server knows which address belongs to which account: without them a screen shows one admin too many until the
+   * answer comes.
    */
   readonly accounts?: readonly Account[];
 }
@@ -49,7 +50,7 @@ export interface Account {
 const YEAR_2000 = 946_684_800_000;
 const YEAR_2100 = 4_102_444_800_000;
 
-/** A time in the wrong unit, or of a device whose clock was never set and never measured. */
+/** False for a time in the wrong unit, or of a device whose clock was never set and never measured. */
 export function isPlausible({ at }: Placed): boolean {
   return at >= YEAR_2000 && at < YEAR_2100;
 }

@@ -4,17 +4,17 @@ import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
 import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
 
-/** Names stand apart, so that a screen can keep one that runs from right to left from turning the words around it. */
+/** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
 export type Sentence = readonly (string | { readonly name: string })[];
 
-/** What came of one command. */
+/** The changes of one command. */
 export type Step = readonly [Change, ...Change[]];
 
 export function plainText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-/** Changes of one command are one thing that somebody did. The newest first; inside a step as they happened. */
+/** Changes of one command are one step. The newest step comes first; inside a step changes stand as they happened. */
 export function listSteps(changes: readonly Change[]): Step[] {
   const steps = new Map<string, Change[]>();
   for (const change of changes.toSorted((one, other) => one.seq - other.seq)) {
@@ -25,7 +25,7 @@ export function listSteps(changes: readonly Change[]): Step[] {
   return ([...steps.values()] as unknown as Step[]).toSorted((one, other) => other[0].seq - one[0].seq);
 }
 
-/** What an event's own state still says of its history: the taps, as they were recorded. For a device without a network. */
+/** The history that an event's state still holds: the taps, as they were recorded. For a device without a network. */
 export function recordedTaps(event: EventState): Change[] {
   return Object.values(event.taps).map((tap): Change => {
     const { id: tapId, seq, line, attempt, racerId, captured, placed, note, by } = tap;
@@ -46,12 +46,12 @@ export function recordedTaps(event: EventState): Change[] {
   });
 }
 
-/** Several changes are told by the one that was meant; the others follow from it. */
+/** A step of several changes is described by its main change; the others follow from it. */
 export function leadOf(step: Step): Change {
   return step.find(({ type }) => type === 'owner-changed' || type === 'tap-chosen') ?? step[0];
 }
 
-/** `nameOf`: those who run the event, as far as they are known. */
+/** `nameOf`: the names of owner and admins, as far as they are known. */
 export function describeStep(step: Step, event: EventState, nameOf: (userId: string) => string | null): Sentence {
   const lead = leadOf(step);
   const rotates = step.some((change) => change.type === 'keys-rotated');
@@ -191,7 +191,7 @@ function racerOf(event: EventState, racerId: string): { readonly name: string } 
   return { name: event.entries[racerId]?.name ?? 'a racer' };
 }
 
-/** The start of Ada. */
+/** For example 'The start of Ada'. */
 function tapOf(event: EventState, tapId: string): Sentence {
   const tap = event.taps[tapId];
   if (tap === undefined) return ['a time'];

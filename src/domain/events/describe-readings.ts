@@ -1,10 +1,10 @@
-import { listSecondReadings } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { type EventState, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
-/** All that was ever tapped for a racer on one line. */
+/** All taps ever made for a racer on one line. */
 export interface Readings {
   readonly counting: Tap | null;
-  /** Kept beside it. `difference`: how much later than the one that counts, in ms; null when none does. */
+  /** Taps kept beside the counting one. `difference`: how much later than it, in ms; null when none counts. */
   readonly second: readonly { readonly tap: Tap; readonly difference: number | null }[];
   readonly undone: readonly Tap[];
 }
@@ -25,7 +25,7 @@ export function readingsOf(event: EventState, racerId: string, line: Line, attem
   };
 }
 
-/** '0.350 s later', '1.204 s earlier' */
+/** For example '0.350 s later' or '1.204 s earlier'. */
 export function describeDifference(ms: number): string {
   if (ms === 0) return 'the same time';
   return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;

@@ -7,7 +7,7 @@ import { createRace, tap } from '../../../tests/support/event-history.ts';
 type Race = ReturnType<typeof createRace>;
 const offered = (race: Race) => listSteps(race.log).map((step) => reversalOf(step, race.event)?.label ?? null);
 
-/** Does what the newest row offers. */
+/** Runs the reversal that the newest row offers. */
 function takeBack(race: Race): void {
   const reversal = reversalOf(listSteps(race.log)[0]!, race.event);
   expect(reversal).not.toBeNull();
@@ -45,7 +45,7 @@ describe('what the history offers', () => {
     takeBack(race);
     race.run({ type: 'adjustment.add', ...of, ms: durationMs(5000), reason: 'drafting' });
     takeBack(race);
-    expect(race.event.rulings).toEqual({});
+    expect(race.event.rulings['a 1']).toEqual({ status: 'OK', reason: '', adjustments: [] });
     expect(offered(race).slice(0, 4)).toEqual([null, null, null, null]);
   });
 
@@ -57,7 +57,7 @@ describe('what the history offers', () => {
     expect(offered(race).slice(0, 2)).toEqual([null, null]);
   });
 
-  test('a deleted event is brought back by whoever may delete it', () => {
+  test('a deleted event is restored by those who may delete it', () => {
     const race = createRace();
     race.run({ type: 'event.delete' });
     expect(reversalOf(listSteps(race.log)[0]!, race.event)?.needs).toBe('delete');

@@ -1,17 +1,17 @@
 import type { Capability } from '../access/can.ts';
-import { rulingKey } from '../results/ruling.ts';
+import { adjustmentsOf, rulingKey } from '../results/ruling.ts';
 import type { EventCommandBody } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from './state.ts';
 
-/** How something that happened is taken back now. */
+/** The command that takes a step back now. */
 export interface Reversal {
   readonly label: 'Undo' | 'Bring back' | 'Take back';
   readonly body: EventCommandBody;
   readonly needs: Capability;
 }
 
-/** Null where there is nothing left to take back: it was taken back already, or something else has come since. */
+/** Null where nothing is left to take back: the step was taken back already, or another change has come since. */
 export function reversalOf(step: Step, event: EventState): Reversal | null {
   const change = leadOf(step);
   switch (change.type) {
@@ -20,7 +20,7 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     case 'tap-restored': {
       const tap = event.taps[change.tapId];
       if (tap === undefined) return null;
-      // Of all that was ever said about a tap, one row offers what can be done with it now.
+      // Only one of the rows about a tap offers what can be done with the tap now.
       if (change.type === 'tap-restored') return null;
       if (tap.undone) return { label: 'Bring back', body: { type: 'tap.redo', tapId: tap.id }, needs: 'time' };
       return change.type === 'tap-undone'
@@ -38,8 +38,7 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     }
     case 'adjustment-added': {
       const { racerId, attempt, adjustmentId } = change;
-      const known = event.rulings[rulingKey(racerId, attempt)]?.adjustments ?? [];
-      if (!known.some(({ id }) => id === adjustmentId)) return null;
+      if (!adjustmentsOf(event, change).some(({ id }) => id === adjustmentId)) return null;
       return { label: 'Take back', body: { type: 'adjustment.remove', racerId, attempt, adjustmentId }, needs: 'time' };
     }
     case 'entry-removed':

@@ -1,4 +1,4 @@
-/** Who did something in somebody else's event, once their account is gone. */
+/** The name in other people's events of a user whose account is gone. */
 export const FORMER_HELPER = 'a former helper';
 
 export interface ErasedPerson {
@@ -8,8 +8,8 @@ export interface ErasedPerson {
 }
 
 /**
- * What stands in the log instead. Two names, because an invitation and the person who came by it are two entries of an
- * event's admins: one name for both would make the log say that removing one removed the other.
+ * The ids that stand in the log instead. There are two, because an invitation and the person who came by it are two
+ * entries in an event's admins: with one id for both the log would say that removing one removed the other.
  */
 export interface Stand {
   readonly userId: string;
@@ -17,8 +17,8 @@ export interface Stand {
 }
 
 /**
- * The same change or state without the person. Every other value stays as it is, so that numbers, times and results do
- * too; replaying erased changes makes the erased state.
+ * The same change or state without the person. Every other value stays, and so do numbers, times and results; replaying
+ * erased changes makes the erased state.
  */
 export function erasePerson<Value>(value: Value, person: ErasedPerson, stand: Stand): Value {
   return erase(value, person, stand) as Value;
@@ -38,7 +38,7 @@ function erase(value: unknown, person: ErasedPerson, stand: Stand): unknown {
     return { ...erased, name: FORMER_HELPER, deviceId: '' };
   }
   if (fields['kind'] === 'email' && person.email !== null && fields['email'] === person.email) {
-    // An admin whom nobody can become: an address in this place could be signed up with.
+    // The stand-in is a user id that no one can sign up as; an address here could be signed up with.
     return { kind: 'user', userId: stand.invited, via: fields['via'] ?? 'invitation', isAnonymous: false };
   }
   return erased;

@@ -5,12 +5,12 @@ import { originOf } from './decide-admins.ts';
 import type { Account } from './decision.ts';
 import type { EventState } from './state.ts';
 
-/** Whether the list is as an earlier release wrote it, without who invited whom. */
+/** Whether an earlier release wrote the list, without who invited whom. */
 export function lacksOrigins({ admins }: Pick<EventState, 'admins'>): boolean {
   return admins.some((admin) => admin.kind === 'email' && admin.by === undefined);
 }
 
-/** The list of admins with who invited whom: the log says whose each change was, also where the change does not. */
+/** The list of admins with who invited whom: the log knows the author of each change, even if the change does not. */
 export function recallAdmins(log: readonly Change[], accounts: readonly Account[]): readonly Admin[] {
   let event: EventState | null = null;
   for (const change of log) event = extend(event, [withOrigin(change, event, accounts)]);

@@ -4,12 +4,12 @@ import type { Ruling } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 
-/** Where a tap is made: the start, the finish, or a split point between them under any other name. */
+/** The line where a tap is made: the start, the finish, or a split point between them under any other name. */
 export type Line = string;
 /** The lines that every course has. */
 export type EndLine = 'start' | 'finish';
 
-/** Who did something, on which device: what the history shows. */
+/** The user who did something, and the device: shown in the history. */
 export interface Author {
   readonly userId: string;
   readonly name: string;
@@ -22,40 +22,40 @@ export interface Entry {
   readonly name: string;
   readonly groups: readonly string[];
   readonly bib: string | null;
-  /** The change that added it. Taps from before count for nothing: they belong to an earlier entry of the same racer. */
+  /** The change that added the entry. Earlier taps do not count: they belong to an earlier entry of the same racer. */
   readonly addedSeq: number;
   readonly removed: boolean;
 }
 
-/** One press of a button: which line, when, and which racer, if that is known yet. Kept for ever. */
+/** One press of a button: which line, when, and which racer, if that is known yet. Taps are kept for ever. */
 export interface Tap {
-  /** The id of the command that made it. */
+  /** The id of the command that made the tap. */
   readonly id: string;
   readonly seq: number;
-  /** The change that gave it to its racer: the one that recorded it, unless it was assigned later. */
+  /** The change that gave the tap to its racer: the one that recorded it, unless it was assigned later. */
   readonly assignedSeq: number;
   readonly line: Line;
   readonly attempt: number;
-  /** The attempt as nodes and pages of Beta 0.23 read it. Goes with the release after this one. */
+  /** The attempt as nodes and pages of Beta 0.23 read it. Removed with the release after this one. */
   readonly run: number;
   readonly racerId: string | null;
   readonly captured: Reading;
   readonly placed: Placed;
-  /** A time set by hand. The placed one stays beside it. */
+  /** A time set by hand. The placed time stays beside it. */
   readonly corrected: EpochMs | null;
   readonly undone: boolean;
   readonly note: TapNote | null;
   readonly by: Author;
 }
 
-/** `late`: it arrived long after it was made. `ahead`: its clock was ahead of ours when it arrived. */
+/** `late`: the tap arrived long after it was made. `ahead`: the device's clock was ahead of the server's on arrival. */
 export type TapNote = 'late' | 'ahead';
 
 export interface EventState {
   readonly id: string;
-  /** The number of the last change in it. */
+  /** The number of the last change in this state. */
   readonly seq: number;
-  /** The schema version that a reader must know: that of the latest kind of change in it. */
+  /** The schema version that a reader must know: that of the latest kind of change in this state. */
   readonly needs: number;
   readonly name: string;
   readonly createdAt: EpochMs;
@@ -65,24 +65,24 @@ export interface EventState {
   readonly sharedGroup: { readonly id: string; readonly name: string } | null;
   readonly awaitingCredits: boolean;
   readonly deletedAt: EpochMs | null;
-  /** Whoever is no admin gets initials instead of names. */
+  /** Viewers get initials instead of names. */
   readonly initialsOnly: boolean;
-  /** Search engines may list its public pages. */
+  /** Search engines may list the event's public pages. */
   readonly isIndexed: boolean;
   readonly entries: Readonly<Record<string, Entry>>;
   readonly taps: Readonly<Record<string, Tap>>;
-  /** For each slot the tap that counts. Only a change puts one there: nothing is promoted silently. */
+  /** The counting tap of each slot. Only a change sets it: no tap is promoted silently. */
   readonly counting: Readonly<Record<string, string>>;
   /** The lines between start and finish, in the order in which they were first tapped. */
   readonly splits: readonly Line[];
-  /** The highest attempt that anything is known of. */
+  /** The highest attempt that has a tap or a ruling. */
   readonly attempts: number;
-  /** What people decided about an attempt, by `rulingKey`; nothing for those about which they decided nothing. */
+  /** Rulings by `rulingKey`; attempts without a decision have none. */
   readonly rulings: Readonly<Record<string, Ruling>>;
   readonly precision: Precision;
 }
 
-/** Logs of Beta 0.23 and before say `run`. Both names are written for one release, so that its nodes and pages can read. */
+/** Logs of Beta 0.23 and before say `run`. Both names are written for one release, for its nodes and pages. */
 export interface Attempt {
   readonly attempt?: number;
   readonly run?: number;

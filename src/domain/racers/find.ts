@@ -1,7 +1,7 @@
 import type { Racer } from './library.ts';
 
 export interface RacerFilter {
-  /** Part of a name, however it is written: case and accents do not matter. */
+  /** Part of a name; case and accents do not matter. */
   readonly search: string;
   /** Null: all groups. */
   readonly group: string | null;

@@ -2,14 +2,14 @@ import { racersCovered } from '../credits/coverage.ts';
 import { RACER_COST } from '../credits/prices.ts';
 import { type Credits, credits as asCredits } from '../units.ts';
 
-/** A line of a list, or several where a cell holds line breaks, split into cells where files are read. */
+/** A line of a list, or several where a cell holds line breaks, split into cells by the reader of the file. */
 export interface TextRecord {
-  /** Counted from 1, where it begins: what an editor calls it. */
+  /** The number of its first line, counted from 1 as in an editor. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What can be stored. The protocol knows the figures. */
+/** Limits of what can be stored. The protocol holds the numbers. */
 export interface ImportRules {
   readonly maxNameLength: number;
   readonly maxGroupLength: number;
@@ -36,7 +36,7 @@ export interface RacerList {
   readonly faults: readonly FaultyLine[];
 }
 
-/** One name in each line, or a spreadsheet's columns of names and groups, with or without a line that names them. */
+/** One name in each line, or a spreadsheet's columns of names and groups, with or without a header line. */
 export function readRacerList(all: readonly TextRecord[], rules: ImportRules): RacerList {
   const records = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = records[0] === undefined ? null : readHeader(records[0].cells);
@@ -63,7 +63,7 @@ function readHeader(cells: readonly string[]): { name: number; groups: readonly 
   return { name, groups: titles.flatMap((title, index) => (GROUP_HEADERS.has(title) ? [index] : [])) };
 }
 
-/** Without the apostrophe that our own CSV puts before what a spreadsheet would run as a formula. */
+/** The name without the apostrophe that the app's own CSV puts before what a spreadsheet would run as a formula. */
 function tidyName(cell: string): string {
   return cell
     .replaceAll(/\s+/g, ' ')
@@ -107,7 +107,7 @@ const nameKey = (name: string): string => tidyName(name).normalize('NFKC').toLow
 export interface ImportPlan {
   readonly racers: readonly ListedRacer[];
   readonly cost: Credits;
-  /** How many of them the credits pay for. */
+  /** The number of new racers that the credits pay for. */
   readonly payable: number;
 }
 

@@ -42,7 +42,7 @@ export interface RacerContext {
   readonly deleted?: Racer | null;
 }
 
-/** A library belongs to whoever made it: to everybody else its racers do not exist. */
+/** A library belongs to the account that made it: for every other account its racers do not exist. */
 export function decideRacer(
   racer: Racer | null,
   command: RacerCommandBody,
@@ -76,7 +76,7 @@ export function decideRacer(
   }
 }
 
-/** Null once it is deleted. */
+/** Null once the racer is deleted. */
 export function applyRacer(id: string, racer: Racer | null, change: RacerChange): Racer | null {
   if (change.type === 'racer-created') {
     const { name, groups, createdBy, createdAt } = change;

@@ -1,15 +1,15 @@
 import { type Entry, type Tap, timeOf } from '../events/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import { type Precision, publish } from './precision.ts';
-import type { Adjustment, ResultStatus, Ruling } from './ruling.ts';
+import type { ResultStatus, Ruling } from './ruling.ts';
 
 /**
- * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can tell.
- * `out`: a status other than OK, whatever the taps say.
+ * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can
+ * settle it. `out`: a status other than OK, whatever the taps say.
  */
 export type RacerState = 'inactive' | 'on-course' | 'finished' | 'waiting' | 'impossible' | 'out';
 
-/** One attempt of one entry: what was measured, what people decided about it, and what is published. */
+/** One attempt of one entry: what was measured, what was ruled about it, and what is published. */
 export interface EntryResult {
   readonly entry: Entry;
   readonly attempt: number;
@@ -17,37 +17,24 @@ export interface EntryResult {
   readonly status: ResultStatus;
   readonly start: Tap | null;
   readonly finish: Tap | null;
-  /** The taps that count on the lines between, in the order of the course. */
-  readonly splits: readonly Tap[];
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
   /** From start to finish as measured; null while one of them is missing, or where the finish is before the start. */
   readonly gross: DurationMs | null;
-  readonly adjustments: readonly Adjustment[];
-  /** All adjustments together. */
+  /** All penalties and bonuses together. */
   readonly penalty: DurationMs;
-  /** Gross and penalty, never below zero. */
+  /** Gross plus penalty, never below zero. */
   readonly net: DurationMs | null;
-  /** The net time at the event's precision: what is shown and ranked. Null for everybody who has no place. */
+  /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
-  /**
-   * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that the bounds of
-   * start and finish add up. Null where a time was set by hand: no clock vouches for it.
-   */
-  readonly uncertainty: DurationMs | null;
   readonly isCorrected: boolean;
-}
-
-export interface Measured {
-  readonly start: Tap | null;
-  readonly finish: Tap | null;
-  readonly splits: readonly Tap[];
 }
 
 export function computeResult(
   entry: Entry,
   attempt: number,
-  { start, finish, splits }: Measured,
+  start: Tap | null,
+  finish: Tap | null,
   { status, adjustments }: Ruling,
   precision: Precision,
 ): EntryResult {
@@ -58,7 +45,6 @@ export function computeResult(
   const penalty = durationMs(adjustments.reduce((sum, { ms }) => sum + ms, 0));
   const net = gross === null ? null : durationMs(Math.max(0, gross + penalty));
   const state = status === 'OK' ? stateOf(startTime, finishTime, elapsed) : 'out';
-  const isCorrected = start?.corrected != null || finish?.corrected != null;
   return {
     entry,
     attempt,
@@ -66,17 +52,13 @@ export function computeResult(
     status,
     start,
     finish,
-    splits,
     startTime,
     finishTime,
     gross,
-    adjustments,
     penalty,
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
-    uncertainty:
-      gross === null || isCorrected ? null : durationMs(start!.placed.uncertainty + finish!.placed.uncertainty),
-    isCorrected,
+    isCorrected: start?.corrected != null || finish?.corrected != null,
   };
 }
 

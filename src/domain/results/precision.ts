@@ -1,16 +1,16 @@
 import { type DurationMs, durationMs } from '../units.ts';
 
-/** Where a time goes that lies between two units: truncated, up to the next, or to the nearer one. */
+/** How a time between two units is rounded: truncated, up to the next, or to the nearer one. */
 export const directions = ['down', 'up', 'halfUp', 'halfEven'] as const;
 export type Direction = (typeof directions)[number];
 
-/** How exact the results of an event are published. */
+/** The precision at which the results of an event are published. */
 export interface Precision {
   readonly unit: DurationMs;
   readonly direction: Direction;
 }
 
-/** Hundredths, truncated: what every event has until its owner says otherwise. */
+/** Hundredths, truncated: the precision of every event until its owner sets another. */
 export const HUNDREDTHS: Precision = { unit: durationMs(10), direction: 'down' };
 
 const rounding: Readonly<Record<Direction, (units: number) => number>> = {
@@ -19,11 +19,11 @@ const rounding: Readonly<Record<Direction, (units: number) => number>> = {
   halfUp: Math.round,
   halfEven(units) {
     const up = Math.round(units);
-    return up - units === 0.5 && up % 2 === 1 ? up - 1 : up;
+    return up - Number(up - units === 0.5 && up % 2 === 1);
   },
 };
 
-/** A time as it is published. Never turns the order of two times around, though it can make them equal. */
+/** A time as it is published. Publishing never reverses the order of two times, though it can make them equal. */
 export function publish(time: DurationMs, { unit, direction }: Precision): DurationMs {
   return durationMs(rounding[direction](time / unit) * unit);
 }

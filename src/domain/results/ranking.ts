@@ -4,31 +4,21 @@ import { byEntry } from './lists.ts';
 
 type Finished = EntryResult & { readonly duration: DurationMs };
 
-/** What a list shows of a result, and its place. Not the whole result: every tap copies those of all who have finished. */
-export interface RankedResult extends Pick<
-  EntryResult,
-  'entry' | 'state' | 'status' | 'start' | 'finish' | 'startTime' | 'finishTime' | 'isCorrected'
-> {
+export interface RankedResult extends EntryResult {
   readonly duration: DurationMs;
   readonly rank: number;
-  /** Behind the first, as published: the difference of what one can read. */
+  /** Time behind the first, as published: the difference of the two times on the board. */
   readonly gap: DurationMs;
 }
 
-/** By the published time: equal times share a rank, and the next one is counted on: #1, #1, #3. Within a rank by net time. */
+/** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. Then by net time. */
 export function rankResults(results: readonly EntryResult[]): RankedResult[] {
   const finished = results
     .filter((racer): racer is Finished => racer.duration !== null)
     .toSorted((one, other) => one.net! - other.net! || byEntry(one, other));
-  const best = finished[0]?.duration ?? 0;
   let rank = 0;
-  let shown = -1;
-  return finished.map(
-    ({ entry, state, status, start, finish, startTime, finishTime, isCorrected, duration }, index): RankedResult => {
-      if (duration !== shown) rank = index + 1;
-      shown = duration;
-      const gap = durationMs(duration - best);
-      return { entry, state, status, start, finish, startTime, finishTime, isCorrected, duration, rank, gap };
-    },
-  );
+  return finished.map((racer, index) => {
+    if (racer.duration !== finished[index - 1]?.duration) rank = index + 1;
+    return { ...racer, rank, gap: durationMs(racer.duration - finished[0]!.duration) };
+  });
 }

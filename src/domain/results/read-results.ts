@@ -4,9 +4,9 @@ import type { Precision } from './precision.ts';
 import { noRuling, type Ruling, rulingKey } from './ruling.ts';
 
 /**
- * The result that was read of an entry last, and the keys of its parts. An entry, a tap and a ruling never change, only
- * give way to others: where all of them are the same, the result is. One tap among 500 racers makes one new object, and a
- * screen draws one row again.
+ * The last result read of an entry, and the keys of its parts. An entry, a tap and a ruling are never altered, only
+ * replaced: where all of them are the same objects, so is the result. One tap among 500 racers makes one new object,
+ * and a screen draws one row again.
  */
 interface LastRead {
   readonly startSlot: string;
@@ -19,13 +19,13 @@ const lastRead = new WeakMap<Entry, LastRead>();
 
 interface LastResults {
   readonly attempt: number;
-  /** The server goes on with the same object where nobody else has it. */
+  /** `seq` is compared as well: the server extends the same state object in place. */
   readonly seq: number;
   readonly results: readonly EntryResult[];
 }
 const lastResults = new WeakMap<EventState, LastResults>();
 
-/** The results of every racer in the event. The same object for a racer until something about it has changed. */
+/** The results of every racer in the event. A racer's result is the same object until something in it has changed. */
 export function readResults(event: EventState, attempt = 1): readonly EntryResult[] {
   const known = lastResults.get(event);
   if (known?.attempt === attempt && known.seq === event.seq) return known.results;
@@ -42,7 +42,7 @@ export function readResult(event: EventState, entry: Entry, attempt = 1): EntryR
   return resultOf(event, entry, attempt, isAnythingRuled(event));
 }
 
-/** In most events nothing is: then 500 look-ups with every tap are spared. */
+/** Most events have no rulings: 500 look-ups with every tap are saved. */
 function isAnythingRuled({ rulings }: EventState): boolean {
   return Object.keys(rulings).length > 0;
 }
@@ -50,32 +50,23 @@ function isAnythingRuled({ rulings }: EventState): boolean {
 function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: boolean): EntryResult {
   const last = lastRead.get(entry);
   const known = last?.result.attempt === attempt ? last : undefined;
-  // Slots are kept: a name that is put together anew has to be hashed anew before anything can be found under it.
+  // Slots are kept: a newly built string has to be hashed again before it can be looked up.
   const startSlot = known?.startSlot ?? slotOf(entry.racerId, 'start', attempt);
   const finishSlot = known?.finishSlot ?? slotOf(entry.racerId, 'finish', attempt);
   const start = countingTap(event, startSlot);
   const finish = countingTap(event, finishSlot);
-  const splits = event.splits.length === 0 ? noSplits : readSplits(event, entry.racerId, attempt, known?.result.splits);
   const ruling = hasRulings ? (event.rulings[rulingKey(entry.racerId, attempt)] ?? noRuling) : noRuling;
   const { precision } = event;
   if (known !== undefined && known.ruling === ruling && known.precision === precision) {
     const { result } = known;
-    if (result.start === start && result.finish === finish && result.splits === splits) return result;
+    if (result.start === start && result.finish === finish) return result;
   }
-  const result = computeResult(entry, attempt, { start, finish, splits }, ruling, precision);
+  const result = computeResult(entry, attempt, start, finish, ruling, precision);
   lastRead.set(entry, { startSlot, finishSlot, ruling, precision, result });
   return result;
 }
 
-function countingTap(event: EventState, slot: string): Tap | null {
+export function countingTap(event: EventState, slot: string): Tap | null {
   const tapId = event.counting[slot];
   return tapId === undefined ? null : (event.taps[tapId] ?? null);
-}
-
-const noSplits: readonly Tap[] = [];
-
-/** The list that was read last where it holds the same taps. */
-function readSplits(event: EventState, racerId: string, attempt: number, last = noSplits): readonly Tap[] {
-  const taps = event.splits.flatMap((line) => countingTap(event, slotOf(racerId, line, attempt)) ?? []);
-  return taps.length === last.length && taps.every((tap, index) => tap === last[index]) ? last : taps;
 }

@@ -62,7 +62,7 @@ const stored = (rows: Iterable<ResultRow>) =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** Runs each batch as one transaction, and writes the rows that `choose` says it touched. */
+/** Runs each batch as one transaction, and writes the rows of the racers that `choose` returns. */
 function follow(
   commands: readonly (readonly EventCommandBody[])[],
   choose: (race: ReturnType<typeof createRace>, batch: readonly EventCommandBody[]) => TouchedRacers,

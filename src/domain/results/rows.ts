@@ -3,15 +3,17 @@ import { type Entry, type EventState, type Line, timeOf } from '../events/state.
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
+import { splitsOf } from './splits.ts';
+import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
 
 /**
- * What is stored of one attempt of one entry, for those who read results of many events and not their logs. Without the
- * rank: a finish moves the ranks of all who are slower, so that one tap would write hundreds of rows.
+ * The stored result of one attempt of one entry, for readers of the results of many events, who do not read logs. The
+ * rank is not stored: a finish moves the ranks of all who are slower, and one tap would write hundreds of rows.
  */
 export interface ResultRow extends RowKey {
   readonly name: string;
-  /** What viewers read instead: initials, where the event shows no names. */
+  /** The name for viewers: initials, where the event shows no names. */
   readonly publicName: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
@@ -22,7 +24,7 @@ export interface ResultRow extends RowKey {
   readonly grossMs: number | null;
   readonly penaltyMs: number;
   readonly netMs: number | null;
-  /** The net time at the event's precision: what ranks are made of. Null for everybody who has no place. */
+  /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
   /** The number of the event's last change when the row was written. */
@@ -47,8 +49,8 @@ export interface TouchedRows {
 }
 
 /**
- * The rows of the racers who were touched, as the event is now. Every racer in the event has a row for the first attempt,
- * and one for each other attempt of which anything is known; racers who were removed have none.
+ * The rows of the touched racers, as the event is now. Every racer in the event has a row for the first attempt, and
+ * one for each other attempt that has a tap or a ruling; removed racers have none.
  */
 export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
   const rows: ResultRow[] = [];
@@ -68,9 +70,10 @@ export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
 function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
-  if (attempt > 1 && !isKnown(event, result)) return null;
+  const splits = splitsOf(event, entry.racerId, attempt);
+  if (attempt > 1 && splits.length === 0 && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
-  const { status, startTime, finishTime, splits, gross, penalty, net, duration, uncertainty } = result;
+  const { status, startTime, finishTime, gross, penalty, net, duration } = result;
   return {
     eventId: event.id,
     racerId,
@@ -87,18 +90,18 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     penaltyMs: penalty,
     netMs: whole(net),
     publishedMs: duration,
-    uncertaintyMs: whole(uncertainty),
+    uncertaintyMs: whole(uncertaintyOf(result)),
     seq: event.seq,
   };
 }
 
-function isKnown(event: EventState, { entry, attempt, start, finish, splits }: EntryResult): boolean {
-  if (start !== null || finish !== null || splits.length > 0) return true;
+function isKnown(event: EventState, { entry, attempt, start, finish }: EntryResult): boolean {
+  if (start !== null || finish !== null) return true;
   return event.rulings[rulingKey(entry.racerId, attempt)] !== undefined;
 }
 
 /**
- * A number that an integer column takes. A correction may be a fraction of a millisecond, and a clock that was far off
+ * A number that fits an integer column. A correction may be a fraction of a millisecond, and a clock that was far off
  * makes an uncertainty beyond all integers: the database would refuse the row, and the tap with it.
  */
 function whole(ms: number | null): number | null {

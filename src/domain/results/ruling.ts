@@ -1,37 +1,44 @@
 import type { DurationMs } from '../units.ts';
+import { HUNDREDTHS } from './precision.ts';
 
 /**
- * The codes of race results, in the order in which entries are listed: OK has a place, all others have none. OTL: over the
- * time limit. NP: not placed, rode outside the classification. DNF, DSQ, DNS: did not finish, disqualified, did not start.
+ * The codes of race results, in the order in which entries are listed: OK gets a rank, all others get none. OTL: over
+ * the time limit. NP: not placed, rode outside the classification. DNF, DSQ, DNS: did not finish, disqualified, did not
+ * start.
  */
 export const statuses = ['OK', 'OTL', 'NP', 'DNF', 'DSQ', 'DNS'] as const;
 export type ResultStatus = (typeof statuses)[number];
 
-/** Time that people add to a measured one or take off it. */
+/** Time that an admin adds to a measured time or takes off it. */
 export interface Adjustment {
-  /** The id of the command that made it. */
+  /** The id of the command that made the adjustment. */
   readonly id: string;
   /** Above zero a penalty, below zero a bonus. */
   readonly ms: DurationMs;
   readonly reason: string;
 }
 
-/** What people have decided about one attempt of a racer. Taps never change it, and it changes no tap. */
+/** The decisions of admins about one attempt of a racer. Taps never change a ruling, and a ruling changes no tap. */
 export interface Ruling {
   readonly status: ResultStatus;
-  /** Of the status; empty where nobody gave one. */
+  /** The reason of the status; empty where none was given. */
   readonly reason: string;
   readonly adjustments: readonly Adjustment[];
 }
 
-/** Of every attempt about which nobody has decided anything. */
+/** The ruling of every attempt without a decision. */
 export const noRuling: Ruling = { status: 'OK', reason: '', adjustments: [] };
 
-/** An attempt about which nothing is decided any more has no ruling: states that are equal have one form. */
-export function saysNothing({ status, reason, adjustments }: Ruling): boolean {
-  return status === 'OK' && reason === '' && adjustments.length === 0;
-}
+/** What an event says of its results before anybody has decided anything, or tapped anywhere but at its two ends. */
+export const undecided = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS } as const;
 
 export function rulingKey(racerId: string, attempt: number): string {
   return `${racerId} ${attempt}`;
+}
+
+export function adjustmentsOf(
+  { rulings }: { readonly rulings: Readonly<Record<string, Ruling>> },
+  { racerId, attempt }: { readonly racerId: string; readonly attempt: number },
+): readonly Adjustment[] {
+  return rulings[rulingKey(racerId, attempt)]?.adjustments ?? [];
 }

@@ -2,10 +2,10 @@ import { kindOf } from '../events/change-kinds.ts';
 import type { Change } from '../events/changes.ts';
 import type { EventState } from '../events/state.ts';
 
-/** The racers whose results may be others than before. */
+/** The racers whose results may have changed. */
 export type TouchedRacers = ReadonlySet<string> | 'all';
 
-/** `before`: the event that the changes are made to, as it was before the first of them. */
+/** `before`: the event before the first of the changes. */
 export function touchedBy(before: EventState | null, changes: readonly Change[]): TouchedRacers {
   const touched = new Set<string>();
   const owners = new Map<string, string | null>();
@@ -21,8 +21,8 @@ export function touchedBy(before: EventState | null, changes: readonly Change[])
 }
 
 /**
- * The same for an event that has the changes already. From whom a tap was taken by being given to another racer cannot be
- * told any more: that may have been any of them.
+ * `touchedBy` for an event that has the changes already. The racer who lost a tap to another racer is not known any
+ * more: it may have been any of them.
  */
 export function touchedSince(after: EventState, changes: readonly Change[]): TouchedRacers {
   return changes.some(({ type }) => type === 'tap-assigned') ? 'all' : touchedBy(after, changes);

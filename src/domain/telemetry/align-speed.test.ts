@@ -70,7 +70,7 @@ describe('aligning by speed', () => {
       };
       const [ride1, ride2] = [read('road-with-power.fit'), read('garmin-edge-500-activity.fit')];
       const { time, channels } = ride1.samples;
-      // The clip knows its places, the ride only what the wheel said.
+      // The clip has positions, the ride only the wheel's speed.
       const wheel = moving({ time, channels: { speed: channels.speed! } }, ride1.breaks);
       for (const from of [200, 1400, 2600]) {
         const places: Samples = { time, channels: { lat: channels.lat!, lon: channels.lon! } };

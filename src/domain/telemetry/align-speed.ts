@@ -8,15 +8,15 @@ import { segmentsOf } from './segments.ts';
 import { smooth } from './smooth.ts';
 
 export interface SpeedAlignment {
-  /** Taken without asking: sure enough, and clearly ahead of every other. */
+  /** The alignment taken without asking: sure enough, and clearly ahead of every other. */
   readonly best: Alignment | null;
-  /** Up to 5 to choose from, the likeliest first; `best` is the first of them. */
+  /** Up to 5 alignments to choose from, the likeliest first; `best` is the first of them. */
   readonly candidates: readonly Alignment[];
   /** Why there is no best. */
   readonly reason: NoSpeedAlignment | null;
 }
 
-/** `no-speed`: nothing tells one of the speeds; `unlike`: nowhere alike; `ambiguous`: laps, say, that all look the same. */
+/** `no-speed`: one recording has no speed; `unlike`: nowhere alike; `ambiguous`: such as laps that look the same. */
 export type NoSpeedAlignment = 'no-speed' | 'too-short' | 'constant-speed' | 'unlike' | 'ambiguous';
 
 export interface Moving {
@@ -26,7 +26,7 @@ export interface Moving {
 
 const FINE_RATE = 10;
 export const LEAST_OVERLAP = 60;
-/** m/s by which a speed has to vary before there is anything to match. */
+/** Least variation of a speed in m/s: below it there is nothing to match. */
 const LEAST_SPREAD = 0.4;
 const SMOOTH_SECONDS = 2;
 const LEAST_CONFIDENCE = 0.8;
@@ -35,14 +35,14 @@ const LEAST_LEAD = 0.1;
 const MOST_CANDIDATES = 5;
 /** Seconds around a peak that belong to it. */
 const NEIGHBOURHOOD = 12;
-/** Speeds so many seconds apart are taken for independent of each other. */
+/** Seconds after which two speeds count as independent of each other. */
 const MEMORY_SECONDS = 8;
-/** Pairs that the coarse pass looks at, at most: some tenths of a second. */
+/** Most pairs of the coarse pass: they take some tenths of a second. */
 const MOST_PAIRS = 1e8;
-/** A longer hole is not bridged. */
+/** Longest hole in seconds that is bridged. */
 const LONGEST_HOLE = 5;
 
-/** Where `a` lies on the timeline of `b` (time in b = time in a + offset), by when both went fast and slow. */
+/** Where `a` lies on the timeline of `b` (time in b = time in a + offset), by when both were fast and slow. */
 export function alignBySpeed(a: Moving, b: Moving): SpeedAlignment {
   const none = (reason: NoSpeedAlignment): SpeedAlignment => ({ best: null, candidates: [], reason });
   const [speedA, speedB] = [speedOf(a), speedOf(b)];
@@ -64,7 +64,7 @@ export function alignBySpeed(a: Moving, b: Moving): SpeedAlignment {
   return { best: first, candidates, reason: null };
 }
 
-/** From positions, so that both are measured alike; as recorded, or from the distance, only where there are none. */
+/** Speed from positions, so that both recordings are measured alike; recorded, or from distance, only without them. */
 function speedOf({ samples, breaks }: Moving): Float64Array | null {
   const { time, channels } = filterFixes(samples, undefined, breaks).samples;
   if (!hasAny(time)) return null;
@@ -76,7 +76,7 @@ function speedOf({ samples, breaks }: Moving): Float64Array | null {
   return distance !== undefined && hasAny(distance) ? speedFromDistance(distance, time, breaks) : null;
 }
 
-/** Equal steps of time; NaN where nothing is known. */
+/** Values at equal steps of time; NaN where nothing is known. */
 interface Grid {
   readonly start: number;
   readonly rate: number;
@@ -139,7 +139,7 @@ function coarsen({ start, rate, values }: Grid, factor: number): Grid {
   return { start: start + (factor - 1) / 2 / rate, rate: rate / factor, values: coarse };
 }
 
-/** Looks at every lag in steps of a second or more, and answers the best ones as lags in fine steps. */
+/** Tries every lag in steps of a second or more, and returns the best ones as lags in fine steps. */
 function findPeaks(fineA: Grid, fineB: Grid): { lag: number; reach: number }[] {
   let factor = FINE_RATE;
   while ((fineA.values.length / factor) * (fineB.values.length / factor) > MOST_PAIRS) factor *= 2;
@@ -177,8 +177,8 @@ function confidenceOf({ correlation, count, agreement }: Overlap, rate: number):
 }
 
 /**
- * To half a second by trying, then by the parabola that fits best around the peak: noise gives the peak teeth of its own,
- * and the highest tooth is not the middle.
+ * The lag to half a second by trying, then by the parabola that fits best around the peak: noise makes the peak jagged,
+ * and its highest point is not its middle.
  */
 function refine(a: Grid, b: Grid, { lag, reach }: { lag: number; reach: number }): Alignment {
   const at = (step: number) => correlate(a.values, b.values, step).correlation;
@@ -191,7 +191,7 @@ function refine(a: Grid, b: Grid, { lag, reach }: { lag: number; reach: number }
   const { shift, bend } = fitPeak(at, peak);
   const overlap = correlate(a.values, b.values, peak + Math.round(shift));
   const independent = Math.max(1, overlap.count / a.rate / MEMORY_SECONDS);
-  // How far the peak could have moved under the noise that is left: flat peaks and short overlaps say little.
+  // How far the peak could have moved under the remaining noise: flat peaks and short overlaps say little.
   const noise = Math.sqrt(Math.max(0, 1 - overlap.correlation ** 2) / independent / Math.max(1e-6, -bend)) / a.rate;
   return {
     offset: b.start - a.start + (peak + shift) / a.rate,
@@ -203,7 +203,7 @@ function refine(a: Grid, b: Grid, { lag, reach }: { lag: number; reach: number }
 
 const PEAK_STEPS = [-10, -8, -6, -4, -2, 0, 2, 4, 6, 8, 10] as const;
 
-/** Where the parabola through a second on either side has its top, and how sharply it bends. */
+/** The top of the parabola through a second on either side, and how sharply it bends. */
 function fitPeak(at: (step: number) => number, peak: number): { shift: number; bend: number } {
   const heights = PEAK_STEPS.map((step) => at(peak + step));
   const sum = (weigh: (step: number, height: number) => number) =>

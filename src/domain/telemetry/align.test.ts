@@ -3,7 +3,7 @@ import { epochMs } from '../units.ts';
 import { alignAllByClocks, alignByClocks, alignByHand, nudgeSteps } from './align.ts';
 import type { ClockFact, ClockMethod } from './recording.ts';
 
-/** As the readers say it: a camera's own clock may be wrong by all the zones of the world. */
+/** A clock as the readers report it: a camera's own clock may be wrong by any time zone. */
 function clock(
   method: ClockMethod,
   at: string,
@@ -44,14 +44,14 @@ describe('aligning by clocks', () => {
   test('[DS2] a camera event says when the video began on the recorder’s own clock', () => {
     const data = [clock('sample-time', '2024-05-01T10:00:00Z'), clock('camera-event', '2024-05-01T10:07:30Z')];
     expect(alignByClocks([], data)!.offset).toBe(450);
-    // Of two starts, the one that the camera's own clock allows, in whatever zone it is.
+    // Two starts: the one that the camera's own clock allows, in any time zone.
     const twice = [...data, clock('camera-event', '2024-05-01T10:31:10Z')];
     expect(alignByClocks([clock('creation-time', '2024-05-01T12:31:14Z')], twice)!.offset).toBe(1870);
   });
 
   test('[DS3] a GoPro MAX writes its local time as if it were Greenwich’s, 18 s ahead: the zone is found', () => {
     const video = [clock('creation-time', '2019-11-18T15:45:32Z')];
-    // A ride of half an hour around it, on a satellite's clock.
+    // A ride of half an hour around the video, by a satellite's clock.
     const data = [clock('sample-time', '2019-11-18T23:30:00Z')];
     const found = alignByClocks(video, data, { video: { start: 0, end: 10.5 }, data: { start: 0, end: 1800 } })!;
     expect(found.offset).toBe(15 * 60 + 32);

@@ -1,8 +1,8 @@
 import type { ClockFact, ClockMethod } from './recording.ts';
 
 /**
- * How one recording's time lies on another's: time there = own time + offset. The same shape as in the protocol; `best` of
- * what is below can be stored in a run as it is.
+ * How one recording's time lies on another's: time there = own time + offset. The same shape as in the protocol: `best`
+ * of the results below can be stored in a run as it is.
  */
 export interface Alignment {
   readonly offset: number;
@@ -12,23 +12,24 @@ export interface Alignment {
   readonly uncertaintySeconds: number;
 }
 
-/** From when to when a recording goes, on its own timeline. */
+/** Start and end of a recording, on its own timeline. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface ClockHints {
-  /** With both spans a zone is taken only where the two recordings overlap. */
+  /** With both spans a time zone is taken only where the two recordings overlap. */
   readonly video?: Span;
   readonly data?: Span;
-  /** Minutes east of Greenwich where the user is: the likeliest setting of their camera. */
+  /** Minutes east of Greenwich at the user's position: the likeliest setting of their camera. */
   readonly zoneMinutes?: number;
 }
 
 /**
- * Where the video lies on the data's timeline, by the most trusted clocks that both have. Null when one has none, or when a camera's
- * zone could be one as well as another. */
+ * Where the video lies on the data's timeline, by the most trusted clocks that both have. Null when one has none, or
+ * when several zones of the camera are equally likely.
+ */
 export function alignByClocks(
   video: readonly ClockFact[],
   data: readonly ClockFact[],
@@ -38,7 +39,7 @@ export function alignByClocks(
   return likeliest !== undefined && likeliest.confidence >= LEAST_CONFIDENCE ? likeliest : null;
 }
 
-/** How far each clock is believed, when nothing speaks against it. */
+/** Confidence in each clock, when nothing speaks against it. */
 const TRUST: Readonly<Record<ClockMethod, number>> = {
   'sample-time': 0.98,
   'payload-time': 0.95,
@@ -52,12 +53,12 @@ const QUARTER_HOUR = 900;
 const WESTMOST = -12 * 3600;
 const EASTMOST = 14 * 3600;
 /**
- * Cameras write their own time of day as if it were Greenwich's, and some set it by satellite without the leap seconds: a
- * GoPro MAX is 18 s ahead. So a creation time is never taken for better than this.
+ * Cameras write their local time of day as if it were UTC, and some set it by satellite without the leap seconds: a
+ * GoPro MAX is 18 s ahead. So a creation time is never more certain than this.
  */
 const CREATION_UNCERTAINTY = 20;
 
-/** Everything that the clocks allow, the likeliest first: more than one where the camera's zone is open. At most 5. */
+/** Alignments that the clocks allow, the likeliest first: more than one if the camera's zone is unknown. At most 5. */
 export function alignAllByClocks(
   video: readonly ClockFact[],
   data: readonly ClockFact[],
@@ -73,13 +74,13 @@ export function alignAllByClocks(
     ),
   ];
   const byTrust = found.toSorted((a, b) => b.confidence - a.confidence);
-  // The same place said by a second clock is no second candidate.
+  // A second clock with the same offset is no second candidate.
   const isNew = (one: Alignment, at: number) =>
     !byTrust.slice(0, at).some((other) => Math.abs(other.offset - one.offset) <= one.uncertaintySeconds);
   return byTrust.filter(isNew).slice(0, MOST_CANDIDATES);
 }
 
-/** A recorder notes the camera's start beside its own times: that is said of the video, not of the recorder. */
+/** A recorder notes the camera's start beside its own times: that note is about the video, not about the recorder. */
 function ownClocks(facts: readonly ClockFact[]): readonly ClockFact[] {
   return facts.filter(({ method }) => method !== 'camera-event');
 }
@@ -94,12 +95,12 @@ function between(mine: ClockFact, theirs: ClockFact, zoneSeconds: number, likeli
   };
 }
 
-/** Readers say of a creation time that it may be wrong by all the zones of the world; here the zone has been found. */
+/** Readers report that a creation time may be wrong by any time zone; here the zone has been found. */
 function uncertaintyOf({ method, uncertaintySeconds }: ClockFact): number {
   return method === 'creation-time' ? CREATION_UNCERTAINTY : uncertaintySeconds;
 }
 
-/** Of several starts of a camera, the one that its own clock allows is likelier. */
+/** Where a camera started several times, the start that its own clock allows is likelier. */
 function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: readonly ClockFact[]): Alignment[] {
   const recorder = ownClocks(data)[0];
   if (recorder === undefined) return [];
@@ -111,8 +112,9 @@ function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: read
 }
 
 /**
- * One of the clocks is in a zone that nobody noted. Each quarter hour from the date line to the date line is tried: where
- * the recordings overlap most is likeliest, and among equals Greenwich, the user's own zone, whole hours, the smaller shift.
+ * One of the clocks is in an unknown time zone. Each quarter hour from the date line to the date line is tried: the
+ * zone where the recordings overlap most is likeliest, and among equals UTC, the user's own zone, whole hours, the
+ * smaller shift.
  */
 function byZones(mine: ClockFact, theirs: ClockFact, hints: ClockHints): Alignment[] {
   const { video, data, zoneMinutes } = hints;
@@ -125,7 +127,7 @@ function byZones(mine: ClockFact, theirs: ClockFact, hints: ClockHints): Alignme
     const overlap = video && data ? overlapOf(video, data, offset) : nearness(offset);
     if (!(overlap > 0)) continue;
     const usual = zone === (zoneMinutes ?? 0) * 60 ? 1 : zone === 0 ? 0.9 : zone % 3600 === 0 ? 0.5 : 0.1;
-    // A step across the world is a little less likely than one to the next country.
+    // A zone across the world is a little less likely than the next one.
     options.push({ shift, likelihood: overlap * usual * (1 - Math.abs(zone) / 1e6) });
   }
   const total = options.reduce((sum, { likelihood }) => sum + likelihood, 0);
@@ -147,12 +149,12 @@ function nearness(offset: number): number {
   return Math.abs(offset) <= QUARTER_HOUR / 2 ? 1 : 0;
 }
 
-/** The steps of a nudge by hand, in seconds; a frame where the video says how long one is. */
+/** The steps of a nudge by hand, in seconds; a frame where the length of one is known. */
 export function nudgeSteps(framesPerSecond: number | null): { frame: number; tenth: number; second: number } {
   return { frame: framesPerSecond && framesPerSecond > 0 ? 1 / framesPerSecond : 1 / 30, tenth: 0.1, second: 1 };
 }
 
-/** Said by hand: this moment of the video is that moment of the data. */
+/** Set by hand: this moment of the video is that moment of the data. */
 export function alignByHand(ownTime: number, runTime: number, uncertaintySeconds = 0.05) {
   return { offset: runTime - ownTime, method: 'by-hand', confidence: 1, uncertaintySeconds } as const;
 }

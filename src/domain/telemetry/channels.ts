@@ -1,9 +1,9 @@
-/** What can be measured beside time: the unit, what is plausible at all, and how finely it is kept. */
+/** Channels that can be measured beside time: the unit, the plausible range, and the step of storage. */
 interface ChannelFacts {
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** The step in which it is stored; chosen so that every plausible value fits into 32 bits. */
+  /** The step in which values are stored; chosen so that every plausible value fits into 32 bits. */
   readonly step: number;
 }
 
@@ -18,7 +18,7 @@ export const CHANNELS = {
   power: { unit: 'W', least: 0, most: 10_000, step: 0.01 },
   temperature: { unit: '°C', least: -100, most: 200, step: 0.01 },
   heading: { unit: '°', least: 0, most: 360, step: 0.0001 },
-  /** 0 none, 2 in the plane, 3 in space. */
+  /** 0 no fix, 2 in the plane, 3 in space. */
   fix: { unit: '', least: 0, most: 9, step: 1 },
   /** Dilution of precision. */
   precision: { unit: '', least: 0, most: 10_000, step: 0.001 },

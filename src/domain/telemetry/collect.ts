@@ -4,9 +4,9 @@ import { MOST_SAMPLES } from './pack.ts';
 import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
 import { dropWrongTimes, orderSegments } from './time-order.ts';
 
-/** Beyond this a file is refused: the columns alone would take hundreds of megabytes. */
+/** Most samples of a file; a larger one is refused: the columns alone would take hundreds of megabytes. */
 export const MOST_READ = 4_000_000;
-/** What a run's document has room for. */
+/** Breaks, laps and names that a run's document has room for. */
 const MOST_BREAKS = 5_000;
 const MOST_LAPS = 500;
 export const MOST_CLOCKS = 8;
@@ -16,28 +16,28 @@ export interface Collected {
   readonly samples: Samples;
   readonly breaks: readonly number[];
   readonly warnings: readonly ReadWarning[];
-  /** What the file's own clock said at time 0 of the samples, in seconds; NaN without times. */
+  /** The file's own clock at time 0 of the samples, in seconds; NaN without times. */
   readonly start: number;
 }
 
 export interface Collector {
   readonly count: () => number;
-  /** Begins a sample, at a time in seconds by the file's own clock, or NaN; what is set afterwards belongs to it. */
+  /** Begins a sample, at a time in seconds by the file's own clock, or NaN; values set afterwards belong to it. */
   add(time: number): void;
-  /** NaN is passed over; what is not plausible is skipped and counted. */
+  /** NaN is passed over; a value that is not plausible is skipped and counted. */
   set(channel: Channel, value: number): void;
-  /** Answers whether it was a place on earth. */
+  /** Returns whether the values are a position on earth. */
   setPosition(lat: number, lon: number): boolean;
   skipValue(): void;
   startSegment(): void;
-  /** A segment begins with the first sample that is not before this time. */
+  /** Begins a segment with the first sample that is not before this time. */
   startSegmentAt(time: number): void;
-  /** Times before this moment are on another clock than the rest. */
+  /** Drops times before this moment: they are on another clock than the rest. */
   forgetTimesBefore(time: number): void;
   finish(): Collected;
 }
 
-/** Gathers samples as a reader finds them, and makes of them what a recording promises. */
+/** Gathers samples as a reader finds them, and turns them into a valid recording. */
 export function createCollector(): Collector {
   let count = 0;
   let capacity = 1_024;
@@ -96,7 +96,7 @@ export function createCollector(): Collector {
     finish() {
       const channels = [...columns].map(([channel, values]) => [channel, values.subarray(0, count)] as const);
       const gathered = { time: time.subarray(0, count), channels: Object.fromEntries(channels) };
-      // A segment that was announced and never came.
+      // Segments that were announced and got no sample are dropped.
       const segments = breaks.filter((at) => at < count || at === 0);
       return settle(gathered, segments, valuesSkipped);
     },
@@ -131,7 +131,7 @@ function settle(gathered: Samples, segments: readonly number[], valuesSkipped: n
   return { ...thinned, warnings, start };
 }
 
-/** To the microsecond: a double of seconds since 1970 knows no more, and 75.934 shall read as it was written. */
+/** Rounded to the microsecond: a double of seconds since 1970 is no finer, and 75.934 must read as it was written. */
 export function sinceStart(time: number, start: number): number {
   return Math.round((time - start) * 1e6) / 1e6;
 }
@@ -164,7 +164,7 @@ function thin({ time, channels }: Samples, breaks: readonly number[]): Segmented
   return { samples: pick({ time, channels }, rows), breaks: moved, step };
 }
 
-/** Copies, so that the spare room of the columns is given back. */
+/** Copies the columns, so that their spare memory is released. */
 function pick({ time, channels }: Samples, rows: Int32Array | null): Samples {
   const take = (values: Float64Array) =>
     rows === null ? values.slice() : Float64Array.from(rows, (row) => values[row]!);
@@ -176,18 +176,18 @@ const MOST_NAME = 80;
 
 /** A name from a file, as it can be stored and shown on one line; null when nothing is left of it. */
 export function toName(written: string | null | undefined): string | null {
-  // Lone halves of a pair, which no database takes, are dropped with the controls.
+  // Lone surrogates, which no database takes, are dropped with the control characters.
   const name = (written ?? '').slice(0, 1_000).replaceAll(/[\p{Control}\p{Surrogate}\s]+/gu, ' ');
   return [...name.trim()].slice(0, MOST_NAME).join('').trim() || null;
 }
 
-/** Laps by the file's own clock, as laps on the recording's timeline. */
+/** Laps by the file's own clock, moved to the recording's timeline. */
 export function placeLaps(laps: readonly Lap[], start: number): Lap[] {
   const placed = laps.map(({ name, from, to }) => ({ name, from: sinceStart(from, start), to: sinceStart(to, start) }));
   return placed.filter(({ from, to }) => to > from && Math.abs(from) < 1e7 && to < 1e7).slice(0, MOST_LAPS);
 }
 
-/** A clock that says something between 1970 and 2100 is believed. */
+/** Clocks that say a time between 1970 and 2100 are believed. */
 export function placeClocks(method: ClockMethod, seconds: readonly number[], uncertaintySeconds: number): ClockFact[] {
   return seconds
     .map((at) => Math.round(at * 1_000))

@@ -1,7 +1,7 @@
 export interface Overlap {
-  /** Steps that both know. */
+  /** Steps that both recordings know. */
   readonly count: number;
-  /** From -1 to 1; 0 where nothing can be said. */
+  /** From -1 to 1; 0 where it cannot be told. */
   readonly correlation: number;
   /** Standard deviations over the overlap. */
   readonly spreadA: number;
@@ -12,7 +12,7 @@ export interface Overlap {
 
 const NOTHING: Overlap = { count: 0, correlation: 0, spreadA: 0, spreadB: 0, agreement: 0 };
 
-/** Pearson's correlation of a[i] with b[i + lag], over what both know. */
+/** Pearson's correlation of a[i] with b[i + lag], over the steps that both know. */
 export function correlate(a: Float64Array, b: Float64Array, lag: number): Overlap {
   const from = Math.max(0, -lag);
   const to = Math.min(a.length, b.length - lag);
@@ -21,7 +21,7 @@ export function correlate(a: Float64Array, b: Float64Array, lag: number): Overla
     const va = a[at]!;
     const vb = b[at + lag]!;
     const product = va * vb;
-    // NaN is the only value that is not itself: one test for both.
+    // NaN is the only value that is not equal to itself: one test for both.
     if (product !== product) continue;
     count += 1;
     sumA += va;
@@ -35,8 +35,8 @@ export function correlate(a: Float64Array, b: Float64Array, lag: number): Overla
 }
 
 /**
- * The same with holes bridged by a line, for looking at very many lags: with sums made once, a lag costs one product for
- * each pair. A hole is mostly a pause, and the line across it about zero, as it was.
+ * A correlation with holes bridged by a line, for trying very many lags: with sums made once, a lag costs one product
+ * for each pair. A hole is mostly a pause, and the line across it is about zero, as the speed was.
  */
 export class Bridged {
   readonly #values: Float64Array;

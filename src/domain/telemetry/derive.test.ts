@@ -69,7 +69,7 @@ describe('what is derived', () => {
     const series = derive(withChannels(base, { elevation }), [0]);
     for (const at of [50, 200, 350]) expect(series.gradient![at]).toBeCloseTo(6, 0);
     expect(Math.max(...series.gradient!.filter((value) => !Number.isNaN(value)))).toBeLessThan(8);
-    // While standing the gradient is that of the road, not of nothing.
+    // While standing the gradient is the one of the road, not missing.
     const still = withChannels(makeRun({ place: straight, speed: (t) => (t < 100 ? 5 : 0), seconds: 160, rate: 1 }), {
       elevation: base.time.slice(0, 161).map((at) => 500 + Math.min(at, 100) * 0.3),
     });

@@ -6,15 +6,15 @@ import { gradientOf, distanceAlong, paceOf, speedFromDistance, speedFromPosition
 
 export interface DeriveSettings {
   readonly filter: FilterSettings;
-  /** Over how many seconds speed, heart rate, power and cadence are smoothed; 0 leaves them as they are. */
+  /** Seconds over which speed, heart rate, power and cadence are smoothed; 0 leaves them as they are. */
   readonly smoothSeconds: number;
-  /** Over how many metres (seconds, where no distance is known) the elevation is smoothed. */
+  /** Metres (seconds, where no distance is known) over which the elevation is smoothed. */
   readonly elevationWindow: number;
-  /** Over how many metres the gradient is measured. */
+  /** Metres over which the gradient is measured. */
   readonly gradientMetres: number;
-  /** Which speed is shown: as recorded where there is one ('auto'), or always from the positions, or only as recorded. */
+  /** The speed that is shown: as recorded where there is one ('auto'), always from positions, or only as recorded. */
   readonly speed: 'auto' | 'positions' | 'recorded';
-  /** The same for the distance. */
+  /** The distance that is shown, likewise. */
   readonly distance: 'auto' | 'positions' | 'recorded';
 }
 
@@ -29,14 +29,14 @@ export const DEFAULT_SETTINGS: DeriveSettings = {
 
 export type Origin = 'recorded' | 'positions' | 'distance';
 
-/** What the charts, gauges and figures show. Every column is as long as the samples it came from; NaN is nothing known. */
+/** Columns for charts, gauges and figures. Every column is as long as the samples it came from; NaN means unknown. */
 export interface Series {
   readonly time: Float64Array;
   readonly breaks: readonly number[];
-  /** Without the bad fixes. Null in a recording without positions. */
+  /** Positions without the bad fixes. Null in a recording without positions. */
   readonly lat: Float64Array | null;
   readonly lon: Float64Array | null;
-  /** m/s, smoothed. Null when nothing tells it. */
+  /** m/s, smoothed. Null when it cannot be told. */
   readonly speed: Float64Array | null;
   readonly speedFrom: Origin | null;
   /** Seconds per metre (times 1000: per kilometre; times 1609.344: per mile). NaN while standing. */
@@ -52,7 +52,7 @@ export interface Series {
   readonly heartRate: Float64Array | null;
   readonly power: Float64Array | null;
   readonly cadence: Float64Array | null;
-  /** Every channel as it was recorded, without the bad fixes: what has no column of its own, and what a maximum is of. */
+  /** Every channel as recorded, without the bad fixes: for channels without a column of their own, and for maxima. */
   readonly recorded: Readonly<Partial<Record<Channel, Float64Array>>>;
   readonly removedFixes: Readonly<Record<BadFixReason, number>>;
 }
@@ -132,7 +132,7 @@ function chooseSpeed(
   return along === null ? null : { values: speedFromDistance(along, time, breaks), from: 'distance' };
 }
 
-/** A section out of a longer recording (a lap of RaceChrono) begins at 0 too, and what goes back stands still. */
+/** A section of a longer recording (a lap of RaceChrono) begins at 0 too; a distance never goes back. */
 function fromZero(recorded: Float64Array): Float64Array {
   const result = recorded.slice();
   let first = NaN;

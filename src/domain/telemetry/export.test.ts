@@ -28,7 +28,7 @@ function close(found: Float64Array | undefined, wished: Float64Array, step: numb
   });
 }
 
-/** A ride of some fixes whose every channel holds plausible values, in the steps in which they are kept. */
+/** A ride of some fixes whose channels all hold plausible values, in the steps in which they are stored. */
 function recordings(channels: readonly Channel[]): fc.Arbitrary<Exportable> {
   const column = (name: Channel, count: number) => {
     const { least, most, step } = CHANNELS[name];
@@ -63,7 +63,7 @@ describe('exports', () => {
         for (const name of ['lat', 'lon', 'elevation', 'temperature'] as const) {
           close(back.samples.channels[name], recording.samples.channels[name]!, CHANNELS[name].step);
         }
-        // Bytes, as the schema of the extension has it.
+        // Whole numbers of one byte, as the schema of the extension requires.
         const inBytes = (name: Channel, least: number, most: number) =>
           recording.samples.channels[name]!.map((number) => {
             const whole = Math.round(number);

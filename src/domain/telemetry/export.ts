@@ -2,12 +2,12 @@ import { type Channel, CHANNEL_NAMES, CHANNELS } from './channels.ts';
 import { type Recording, sampleCount } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 
-/** What an export needs of a recording, or of a run's source with its samples. */
+/** The parts of a recording, or of a run's source with its samples, that an export needs. */
 export type Exportable = Pick<Recording, 'samples' | 'breaks' | 'clocks'>;
 
 /**
- * What the clock of the world said at time 0, in milliseconds; null when nothing trustworthy says so. The date in a movie's
- * head is in a zone that nobody noted: a track that claims a wrong hour is worse than one that claims none.
+ * UTC at time 0, in milliseconds; null without a trustworthy clock. The date in a movie's head is in an unknown time
+ * zone: a track with a wrong hour is worse than one without times.
  */
 function startOf({ clocks }: Exportable): number | null {
   const clock = clocks.find(({ method }) => method === 'sample-time' || method === 'payload-time');
@@ -15,8 +15,8 @@ function startOf({ clocks }: Exportable): number | null {
 }
 
 /**
- * GPX 1.1: one track, its segments, times where the clock of the world is known, and what Garmin's extension holds. Fixes
- * without a place are left out, and none of the lines goes across such a hole.
+ * GPX 1.1: one track, its segments, times where UTC is known, and the fields of Garmin's extension. Fixes without a
+ * position are left out, and no line goes across such a hole.
  */
 export function toGpx(recording: Exportable, name: string): string {
   const { samples, breaks } = recording;
@@ -49,7 +49,7 @@ function trackPoint({ samples: { time, channels } }: Exportable, start: number |
     const value = channels[channel]?.[index] ?? NaN;
     return Number.isNaN(value) ? '' : `<${tag}>${plain(value, channel)}</${tag}>`;
   };
-  // The extension's schema knows bytes only; whoever checks against it would refuse the file for a half beat.
+  // The extension's schema allows bytes only: a validating reader would refuse the file for half a beat.
   const whole = (tag: string, channel: Channel, least: number, most: number) => {
     const value = Math.round(channels[channel]?.[index] ?? NaN);
     return value >= least && value <= most ? `<${tag}>${value}</${tag}>` : '';
@@ -77,7 +77,7 @@ const XML_SIGNS: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Control characters cannot stand in XML at all, not even escaped, nor can halves of characters. */
+/** Control characters and lone surrogates cannot stand in XML at all, not even escaped. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
@@ -107,8 +107,8 @@ const COLUMN_NAMES: Readonly<Record<Channel, string>> = {
 };
 
 /**
- * Every channel as a column, in units of its own, so that a spreadsheet and our own reader read it. The cells are numbers
- * that were written here and the header's words are ours: no text of anybody's can become a spreadsheet's formula.
+ * Every channel as a column, with its unit, so that a spreadsheet and the app's own reader read it. All cells are
+ * numbers and all headers the app's own words: no foreign text can become a spreadsheet's formula.
  */
 export function toCsv(recording: Exportable): string {
   const { samples, breaks } = recording;
@@ -132,11 +132,11 @@ export function toCsv(recording: Exportable): string {
       lines.push(cells.join(','));
     }
   });
-  // The mark at the front: without it a spreadsheet takes the signs of the units for its own system's alphabet.
+  // The byte order mark: without it a spreadsheet reads the units' signs in its system's own encoding.
   return `\u{FEFF}${lines.join('\r\n')}\r\n`;
 }
 
-/** As finely as it is kept, and no more. */
+/** As many decimals as are stored, and no more. */
 function plain(value: number, channel: Channel): string {
   return shortest(value, DECIMALS[channel]);
 }
@@ -145,7 +145,7 @@ const DECIMALS = Object.fromEntries(
   CHANNEL_NAMES.map((name) => [name, Math.max(0, Math.round(-Math.log10(CHANNELS[name].step)))]),
 ) as Readonly<Record<Channel, number>>;
 
-/** Never in powers of ten, which GPX does not know; empty where nothing was measured. */
+/** Never in exponent form, which GPX does not allow; empty where nothing was measured. */
 function shortest(value: number, decimals: number): string {
   if (Number.isNaN(value)) return '';
   const scale = 10 ** decimals;

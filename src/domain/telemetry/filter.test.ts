@@ -80,8 +80,8 @@ describe('bad fixes', () => {
     expect(gone.length).toBeLessThan(12);
   });
 
-  test('[DG2] a receiver that repeats itself while moving counts once; somebody who stands counts throughout', () => {
-    // One place a second in ten rows a second, as phones write it.
+  test('[DG2] a receiver that repeats itself while moving counts once; a rider who stands counts throughout', () => {
+    // One position a second in ten rows a second, as phones write it.
     const base = makeRun({ place: straight, speed: () => 8, seconds: 20, rate: 10 });
     const hold = (values: Float64Array) => values.map((_, at) => values[at - (at % 10)]!);
     const held = withChannels(base, { lat: hold(base.channels.lat!), lon: hold(base.channels.lon!) });

@@ -4,15 +4,15 @@ import { type Samples, sampleCount } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 
 export interface FilterSettings {
-  /** Off: every fix counts but those that are no place at all. */
+  /** Off: every fix counts except those without a valid position. */
   readonly isOn: boolean;
-  /** 2 in the plane, 3 in space; recordings that say nothing about it pass. */
+  /** 2 in the plane, 3 in space; recordings without this channel pass. */
   readonly leastFix: number;
   /** Dilution of precision. */
   readonly mostPrecision: number;
   /** m/s */
   readonly mostSpeed: number;
-  /** m/s², over what two neighbours say; a fix may always be some metres beside the line. */
+  /** m/s², judged by two neighbours; a fix may always be some metres beside the line. */
   readonly mostAcceleration: number;
 }
 
@@ -24,21 +24,21 @@ export const DEFAULT_FILTER: FilterSettings = {
   mostAcceleration: 30,
 };
 
-/** Why a fix does not count. `nowhere`: half a place, or the point off Africa where 0° meets 0°. */
+/** Why a fix does not count. `nowhere`: half a position, or 0° by 0°, off Africa. */
 export type BadFixReason = 'nowhere' | 'no-fix' | 'imprecise' | 'jump' | 'stuck';
 
 export interface FilteredFixes {
-  /** As many as before, so that indices hold; the places of bad fixes are NaN. */
+  /** As many samples as before, so that indices hold; the positions of bad fixes are NaN. */
   readonly samples: Samples;
   readonly removed: Readonly<Record<BadFixReason, number>>;
 }
 
 /** How far beside the line between its neighbours a fix may lie without being called a jump. */
 const SLACK_METRES = 8;
-/** Slower than this on average, a repeated place is somebody standing; faster, it is a receiver that had nothing new. */
+/** Below this average speed a repeated position means standing; above it the receiver had nothing new. */
 const STANDING_SPEED = 0.5;
 
-/** Takes out the places that cannot be, and of fixes that the receiver itself called none also what it made of them. */
+/** Removes impossible positions, and, where the receiver itself reported no fix, also the values it derived. */
 export function filterFixes(
   samples: Samples,
   settings: FilterSettings = DEFAULT_FILTER,
@@ -83,7 +83,7 @@ function isSomewhere(lat: number, lon: number): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (Math.abs(lat) > 1e-5 || Math.abs(lon) > 1e-5);
 }
 
-/** Without a fix the receiver's speed, heading and height are as much made up as its place. */
+/** Without a fix the receiver's speed, heading and height are as unreliable as its position. */
 function blankable(channels: Partial<Record<Channel, Float64Array>>): Float64Array[] {
   return (['speed', 'heading', 'elevation'] as const).flatMap((name) => {
     if (channels[name] === undefined) return [];
@@ -93,7 +93,7 @@ function blankable(channels: Partial<Record<Channel, Float64Array>>): Float64Arr
   });
 }
 
-/** The fixes of one segment that have a place. Each search looks at what the ones before it left. */
+/** The fixes of one segment that have a position. Each search looks at the fixes that the ones before it left. */
 class Fixes {
   readonly #time: Float64Array;
   readonly #lat: Float64Array;
@@ -109,7 +109,7 @@ class Fixes {
     }
   }
 
-  /** The same place again and again, and then one that is too far off for somebody who stood: the first of them counts. */
+  /** Finds a repeated position before one that is too far away for standing: only the first of the repeats counts. */
   findStuck(): Set<number> {
     const stuck = new Set<number>();
     for (let first = 0; first < this.#known.length;) {
@@ -126,12 +126,12 @@ class Fixes {
   }
 
   /**
-   * Steps that nobody can make cut the fixes into chains. The longest is believed; from its ends outwards a fix counts as
-   * soon as it can be reached from the last that counted. So a wrong first fix does not condemn all that follow it.
+   * Impossible steps cut the fixes into chains. The longest is believed; from its ends outwards a fix counts as soon as
+   * it can be reached from the last that counted. So a wrong first fix does not condemn all that follow it.
    */
   findUnreachable(mostSpeed: number): Set<number> {
     const known = this.#known;
-    // Where one of the two has no time nothing can be said, and both count.
+    // Where one of the two has no time nothing can be told, and both count.
     const canReach = (a: number, b: number) =>
       !(this.#metres(a, b) > mostSpeed * Math.abs(this.#seconds(a, b)) + SLACK_METRES);
     let longest = [0, 0];
@@ -155,7 +155,7 @@ class Fixes {
     return this.#without(bad);
   }
 
-  /** A fix far beside where its neighbours say it was: further than the hardest braking or turn explains. */
+  /** Finds fixes far beside the line between their neighbours: further than the hardest braking or turn explains. */
   findSpikes(mostAcceleration: number): Set<number> {
     const bad = new Set<number>();
     const known = this.#known;

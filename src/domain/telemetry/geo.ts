@@ -1,17 +1,17 @@
-/** The earth as a ball, in metres: the figure that receivers and other tools use, so that distances agree with theirs. */
+/** The earth as a ball, in metres: the radius that receivers and other tools use, or distances would differ. */
 export const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 /** Metres in a degree of latitude. */
 export const METRES_PER_DEGREE = EARTH_RADIUS * RADIANS;
 
-/** From -180 up to but not including 180: what crosses the date line is a short step, and not once around the world. */
+/** From -180 up to but not including 180: a step across the date line is short, and not once around the world. */
 export function shortestTurn(degrees: number): number {
   return degrees - 360 * Math.floor((degrees + 180) / 360);
 }
 
 /**
- * Metres between two places. Steps of less than some kilometres are measured in the plane, which differs from the ball by
- * less than a millionth there and is several times faster.
+ * Metres between two positions. Steps of less than some kilometres are measured in the plane, which differs from the
+ * ball by less than a millionth there and is several times faster.
  */
 export function distanceBetween(aLat: number, aLon: number, bLat: number, bLon: number): number {
   const north = bLat - aLat;
@@ -26,7 +26,7 @@ export function distanceBetween(aLat: number, aLon: number, bLat: number, bLon: 
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** Degrees clockwise from north, from 0 up to but not including 360, at the first place towards the second. */
+/** Degrees clockwise from north, from 0 up to but not including 360, at the first position towards the second. */
 export function bearing(aLat: number, aLon: number, bLat: number, bLon: number): number {
   const east = (bLon - aLon) * RADIANS;
   const y = Math.sin(east) * Math.cos(bLat * RADIANS);
@@ -36,7 +36,7 @@ export function bearing(aLat: number, aLon: number, bLat: number, bLon: number):
   return (Math.atan2(y, x) / RADIANS + 360) % 360;
 }
 
-/** A flat map around a place: metres to the east and to the north of it. Good for some tens of kilometres. */
+/** A flat map around a position: metres to the east and to the north of it. Good for some tens of kilometres. */
 export interface Plane {
   x(lon: number): number;
   y(lat: number): number;
@@ -45,7 +45,7 @@ export interface Plane {
 }
 
 export function planeAround(lat: number, lon: number): Plane {
-  // At the poles a degree of longitude is nothing; a plane there still has to have a width.
+  // At the poles a degree of longitude has no length; a plane there still needs a width.
   const perDegree = METRES_PER_DEGREE * Math.max(1e-6, Math.cos(lat * RADIANS));
   return {
     x: (other) => shortestTurn(other - lon) * perDegree,
@@ -55,7 +55,7 @@ export function planeAround(lat: number, lon: number): Plane {
   };
 }
 
-/** A step of so many metres in a direction (degrees clockwise from north). */
+/** The position so many metres away in a direction (degrees clockwise from north). */
 export function placeFrom(lat: number, lon: number, heading: number, metres: number): [lat: number, lon: number] {
   const plane = planeAround(lat, lon);
   return [

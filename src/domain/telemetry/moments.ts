@@ -1,6 +1,6 @@
 /** A moment as a file wrote it. */
 export interface Moment {
-  /** Since 1970 in UTC; as if it were UTC when no zone was written. */
+  /** Seconds since 1970 in UTC; as if it were UTC when no zone was written. */
   readonly seconds: number;
   readonly hasZone: boolean;
 }
@@ -8,7 +8,7 @@ export interface Moment {
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** '2024-05-01T10:00:00.25Z' and what people make of it: a blank for the T, a comma, no seconds, no zone. */
+/** '2024-05-01T10:00:00.25Z' and its usual variants: a blank for the T, a comma, no seconds, no zone. */
 export function parseIso(text: string): Moment | null {
   if (text.length > 60) return null;
   const found = ISO.exec(text.trim());
@@ -19,7 +19,7 @@ export function parseIso(text: string): Moment | null {
   return { seconds: seconds + Number(`0.${fraction || 0}`) - zoneSeconds(zone), hasZone: zone !== '' };
 }
 
-/** Null for what is not in the calendar. A leap second and hour 24 belong to the next minute and day. */
+/** Null for dates that are not in the calendar. A leap second and hour 24 belong to the next minute and day. */
 export function secondsOf(
   year: number,
   month: number,

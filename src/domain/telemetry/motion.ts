@@ -2,11 +2,11 @@ import { distanceBetween, METRES_PER_DEGREE, shortestTurn } from './geo.ts';
 import { segmentsOf } from './segments.ts';
 import { sumUntil } from './smooth.ts';
 
-/** Slower than this is standing: a pace would be a number without meaning. */
+/** Speed below which a runner stands: a pace would have no meaning. */
 export const SLOWEST_PACE_SPEED = 0.3;
-/** Seconds on either side of a fix that tell its speed. */
+/** Seconds on either side of a fix from which its speed is computed. */
 const SPEED_REACH = 0.5;
-/** Places further apart in time than this say nothing about the speed between them. */
+/** Positions further apart in time than this do not tell the speed between them. */
 const LONGEST_STEP = 30;
 
 /** Seconds per metre. */
@@ -14,7 +14,7 @@ export function paceOf(speed: Float64Array): Float64Array {
   return speed.map((value) => (value >= SLOWEST_PACE_SPEED ? 1 / value : NaN));
 }
 
-/** Metres since the first place. Samples without a place in between get their share of the way; a break adds none. */
+/** Metres since the first position. Samples without a position get their share of the way; a break adds none. */
 export function distanceAlong(lat: Float64Array, lon: Float64Array, breaks: readonly number[]): Float64Array {
   const result = new Float64Array(lat.length).fill(NaN);
   let total = 0;
@@ -37,8 +37,8 @@ export function distanceAlong(lat: Float64Array, lon: Float64Array, breaks: read
 }
 
 /**
- * m/s at each fix: from where it was on average in the half second before to where it was in the half second after. So
- * jitter at rest does not add up to a speed, and neither side is told the speed of another moment.
+ * m/s at each fix: from the average position in the half second before to the one in the half second after. So jitter
+ * at rest does not add up to a speed, and no fix gets the speed of another moment.
  */
 export function speedFromPositions(
   lat: Float64Array,
@@ -52,7 +52,7 @@ export function speedFromPositions(
     let count = 0;
     for (let index = from; index < to; index += 1) {
       if (Number.isNaN(lat[index]! + lon[index]! + time[index]!)) continue;
-      // Of two fixes at one moment the first counts.
+      // Two fixes at one moment: the first counts.
       if (count > 0 && time[index]! <= time[known[count - 1]!]!) continue;
       known[count] = index;
       count += 1;
@@ -62,7 +62,9 @@ export function speedFromPositions(
   return result;
 }
 
-/** The fixes of a segment as metres east and north over time, and the sums of both, so that any mean is a difference. */
+/**
+ * The fixes of a segment as metres east and north over time, and the sums of both, so that any mean is a difference.
+ */
 interface Path {
   readonly known: Uint32Array;
   readonly time: Float64Array;
@@ -80,7 +82,7 @@ function pathOf(lat: Float64Array, lon: Float64Array, times: Float64Array, known
   for (let at = 1; at < count; at += 1) {
     const a = known[at - 1]!;
     const b = known[at]!;
-    // Step by step, for a degree of longitude is not the same length at both ends of a long ride.
+    // Step by step: a degree of longitude does not have the same length at both ends of a long ride.
     const width = Math.cos(((lat[a]! + lat[b]!) * Math.PI) / 360);
     time[at] = times[b]!;
     x[at] = x[at - 1]! + shortestTurn(lon[b]! - lon[a]!) * METRES_PER_DEGREE * width;

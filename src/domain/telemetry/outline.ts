@@ -2,8 +2,8 @@ import { METRES_PER_DEGREE, shortestTurn } from './geo.ts';
 import type { Samples } from './recording.ts';
 
 /**
- * The track as a few points for a small drawing: those that change its shape most. Rounded to about a metre, which is
- * more than a drawing shows and less than says at which door somebody started.
+ * The track as a few points for a small drawing: those that change its shape most. Rounded to about a metre: finer than
+ * a drawing shows, too coarse to tell at which door the ride started.
  */
 export function outlineOf(samples: Samples, most: number): [lat: number, lon: number][] {
   const { lat, lon } = samples.channels;
@@ -21,20 +21,20 @@ export function outlineOf(samples: Samples, most: number): [lat: number, lon: nu
   return mostTelling(x, y, most).map((at) => [round(lat[thinned[at]!]!), round(lon[thinned[at]!]!)]);
 }
 
-/** What lies nearer to a straight line than this is on it: the rounding hides the rest. */
+/** Points nearer to a straight line than this count as on it: the rounding hides the rest. */
 const SEEN_METRES = 0.5;
 
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-/** The last stays the last. */
+/** The last index is always kept. */
 function everyNth(indices: readonly number[], most: number): number[] {
   if (indices.length <= most) return [...indices];
   return Array.from({ length: most }, (_, at) => indices[Math.round((at * (indices.length - 1)) / (most - 1))]!);
 }
 
-/** Douglas and Peucker's way, but by count: the part with the point furthest off its chord is split first. */
+/** The method of Douglas and Peucker, but by count: the part with the point furthest off its chord is split first. */
 function mostTelling(x: Float64Array, y: Float64Array, most: number): number[] {
   const last = x.length - 1;
   if (last + 1 <= most) return Array.from(x, (_, at) => at);

@@ -4,12 +4,12 @@ import { type Samples, sampleCount } from './recording.ts';
 
 /**
  * Samples as they are stored and sent: a head in JSON, then a column of 32-bit integers for time and for each channel.
- * The server checks the head, the length and the bounds in milliseconds, so that no upload holds up a tap.
+ * The server checks the head, the length and the bounds in milliseconds, so that no upload delays a tap.
  */
 
 export const MOST_SAMPLES = 500_000;
 const MAGIC = 0x31_52_46_50; // 'PFR1'
-/** Fine enough for a photo finish up to 59 hours; a tour of months still keeps its hundredths. */
+/** Fine enough for a photo finish up to 59 hours; a tour of months still has hundredths. */
 const TIME_STEPS = [1e-4, 1e-2];
 const NOTHING = -0x80_00_00_00;
 const MOST_HEAD = 4_096;
@@ -34,7 +34,7 @@ export function pack(samples: Samples): Uint8Array<ArrayBuffer> {
   const count = sampleCount(samples);
   const timeStep = timeStepFor(samples.time);
   const head = JSON.stringify({ count, timeStep, columns });
-  // A multiple of four, so that the columns can be read where they lie.
+  // The head's length is a multiple of four, so that the columns can be read in place.
   const start = 8 + Math.ceil(head.length / 4) * 4;
   const bytes = new Uint8Array(start + columns.length * count * 4);
   const view = new DataView(bytes.buffer);
@@ -75,7 +75,7 @@ function readHead(bytes: Uint8Array, view: DataView): Head | null {
   return head as Head;
 }
 
-/** Looks at every value once; what passes here can be drawn. */
+/** Checks every value once; samples that pass can be drawn. */
 export function checkPacked(bytes: Uint8Array): Result<Head, PackProblem> {
   const steps = checkPackedInSteps(bytes);
   for (;;) {
@@ -84,7 +84,7 @@ export function checkPacked(bytes: Uint8Array): Result<Head, PackProblem> {
   }
 }
 
-/** The same with a pause after each column, for whoever has something more urgent to do in between. */
+/** `checkPacked` with a pause after each column, for a caller with more urgent work in between. */
 export function* checkPackedInSteps(bytes: Uint8Array): Generator<undefined, Result<Head, PackProblem>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = readHead(bytes, view);

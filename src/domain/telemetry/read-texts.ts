@@ -1,6 +1,6 @@
 import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
 
-/** What a user is told about a file: what is wrong with it, and what to do. */
+/** The texts that a user reads about a file: what is wrong with it, and what to do. */
 
 const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
@@ -52,7 +52,7 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'samples-thinned': (count) => `There are more points than can be kept: every ${ordinal(count)} was taken.`,
 };
 
-/** Warnings are stored with a run: one of a newer version than this page has no sentence here. */
+/** Warnings are stored with a run: one from a newer version than this page has no sentence here. */
 export function describeWarning({ code, count = 0, detail = '' }: ReadWarning): string {
   return Object.hasOwn(WARNINGS, code) ? WARNINGS[code](count, detail) : 'Something in this file could not be read.';
 }

@@ -20,7 +20,7 @@ export interface Lap {
   readonly to: number;
 }
 
-/** From what a recording's place on the clock of the world is known; the most trusted first. */
+/** Sources from which a recording's offset to UTC is known; the most trusted first. */
 export type ClockMethod =
   /** Each sample carries its own time from a satellite (GPS9, or the times in FIT, GPX and CSV). */
   | 'sample-time'
@@ -28,18 +28,18 @@ export type ClockMethod =
   | 'payload-time'
   /** The recorder noted when the camera was started: `at` is then time 0 of the video, by the recorder's clock. */
   | 'camera-event'
-  /** The date in the movie's head: the camera's own clock, in a zone that nobody noted. */
+  /** The date in the movie's head: the camera's own clock, in an unknown time zone. */
   | 'creation-time';
 
 export interface ClockFact {
   readonly method: ClockMethod;
-  /** What the clock of the world said at time 0 of the recording. */
+  /** UTC at time 0 of the recording. */
   readonly at: EpochMs;
-  /** How wrong that may be. */
+  /** How far `at` may be off. */
   readonly uncertaintySeconds: number;
 }
 
-/** The reading went on, and this is what is missing or was put right. `detail` ends up in the user's sentence. */
+/** The reading went on; the warning says what is missing or was corrected. `detail` stands in the user's sentence. */
 export interface ReadWarning {
   readonly code: ReadWarningCode;
   readonly count?: number;
@@ -61,16 +61,16 @@ export type ReadWarningCode =
   /** More samples than are kept: every `count`th was taken. */
   | 'samples-thinned';
 
-/** What was read from one file, or from the chapters of one video. */
+/** The contents of one file, or of the chapters of one video. */
 export interface Recording {
   readonly kind: SourceKind;
-  /** What made it, in its own words ('HERO11 Black', 'RaceChrono'); null when nothing says so. */
+  /** The device or app that made the file, in its own words ('HERO11 Black', 'RaceChrono'); null when not named. */
   readonly device: string | null;
   readonly samples: Samples;
-  /** Where a new segment begins, in indices of samples; the first is 0. No line is drawn across. */
+  /** Sample indices where a new segment begins; the first is 0. No line is drawn across. */
   readonly breaks: readonly number[];
   readonly laps: readonly Lap[];
-  /** How its timeline lies on the clock of the world, the most trusted first; empty when nothing says so. */
+  /** How the timeline lies on UTC, the most trusted first; empty when that is unknown. */
   readonly clocks: readonly ClockFact[];
   readonly warnings: readonly ReadWarning[];
 }
@@ -87,7 +87,7 @@ export type ReadFailure =
   | { readonly code: 'gpx-doctype' }
   | { readonly code: 'gpx-no-track' }
   | { readonly code: 'csv-no-rows' }
-  /** Time or place was not recognised: the user says which column is which. */
+  /** Time or position was not recognised: the user says which column is which. */
   | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }
   | { readonly code: 'movie-not-movie' }
   | { readonly code: 'movie-cut' }

@@ -1,4 +1,4 @@
-/** The stretches between breaks as pairs of indices, the second not included. Breaks that make no sense are passed over. */
+/** The stretches between breaks as pairs of indices, the second not included. Invalid breaks are passed over. */
 export function segmentsOf(count: number, breaks: readonly number[]): [from: number, to: number][] {
   const starts = [0, ...breaks].filter((start) => Number.isInteger(start) && start >= 0 && start < count);
   const sorted = [...new Set(starts)].sort((a, b) => a - b);

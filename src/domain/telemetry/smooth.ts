@@ -17,7 +17,7 @@ export function smooth(
   for (const [from, to] of segmentsOf(values.length, breaks)) {
     let count = 0;
     for (let index = from; index < to; index += 1) {
-      // One sum is NaN if either is.
+      // The sum is NaN if either is: one test for both.
       if (Number.isNaN(values[index]! + axis[index]!)) continue;
       if (count > 0 && axis[index]! - axis[known[count - 1]!]! > width) {
         smoothRun(known.subarray(0, count), axis, result, width);
@@ -41,7 +41,7 @@ function smoothRun(known: Uint32Array, axis: Float64Array, values: Float64Array,
     at[i] = i > 0 ? Math.max(at[i - 1]!, axis[known[i]!]!) : axis[known[i]!]!;
     given[i] = values[known[i]!]!;
   }
-  // Two passes of half the width weigh what is near more than what is far: no steps where a spike enters the window.
+  // Two passes of half the width give near values more weight than far ones: no steps where a spike enters the window.
   const smoothed = meanAround(at, meanAround(at, given, width / 4), width / 4);
   for (let i = 0; i < count; i += 1) values[known[i]!] = smoothed[i]!;
 }
@@ -72,7 +72,7 @@ function meanAround(at: Float64Array, values: Float64Array, half: number): Float
   return result;
 }
 
-/** The sum under a line up to a place in the step that begins at `step`. */
+/** The sum under a line up to a point in the step that begins at `step`. */
 export function sumUntil(
   at: Float64Array,
   values: Float64Array,

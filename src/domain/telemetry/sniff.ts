@@ -1,11 +1,11 @@
 export type FileKind = 'fit' | 'gpx' | 'movie' | 'text';
 
-/** How much of a file's beginning is looked at. */
+/** Bytes at a file's beginning that are looked at. */
 export const SNIFF_BYTES = 4_096;
 
 const MOVIE_BOXES = new Set(['ftyp', 'moov', 'mdat', 'skip', 'wide', 'free', 'pnot']);
 
-/** What a file is by its first bytes, whatever its name says; null for what cannot be read here. */
+/** The kind of a file by its first bytes, whatever its name says; null for a kind that cannot be read here. */
 export function sniff(firstBytes: Uint8Array): FileKind | null {
   const bytes = firstBytes.subarray(0, SNIFF_BYTES);
   if (latin(bytes, 8, 12) === '.FIT') return 'fit';
@@ -13,7 +13,7 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   const text = toText(bytes);
   if (text === null) return null;
   if (isGpx(text)) return 'gpx';
-  // Another XML, a web page, JSON: asking which of its columns is the time would help nobody.
+  // Other XML, a web page, JSON: asking for its time column would not help the user.
   return /^\s*[<{]/.test(text) ? null : 'text';
 }
 
@@ -21,7 +21,7 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));
 }
 
-/** Good enough to recognise a format by: what is not ASCII stays unread. Null for bytes that no text has. */
+/** Text good enough to recognise a format: other characters than ASCII stay unread. Null for bytes that no text has. */
 function toText(bytes: Uint8Array): string | null {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
@@ -36,7 +36,7 @@ function toText(bytes: Uint8Array): string | null {
   if (start === bytes.length) return null;
   let text = '';
   for (const byte of bytes.subarray(start)) {
-    // Tab, line feed, form feed and carriage return are the only controls that people write.
+    // Tab, line feed, form feed and carriage return are the only control characters in texts.
     if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return null;
     text += String.fromCharCode(byte);
   }
@@ -56,7 +56,7 @@ function isGpx(text: string): boolean {
       at = close + closing.length;
       continue;
     }
-    // The entities of a DOCTYPE may fill all that is looked at; the reader refuses it and says why.
+    // The entities of a DOCTYPE may fill all bytes that are looked at; the reader refuses the file and says why.
     if (/^<!DOCTYPE\s+([\w.-]+:)?gpx[\s[>]/i.test(text.slice(open, open + 200))) return true;
     if (text.startsWith('<!', open)) return /<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open));
     return /^<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open, open + 100));

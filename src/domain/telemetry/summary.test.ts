@@ -105,7 +105,7 @@ describe('the figures of a run', () => {
     expect(section.speed!.mean).toBeCloseTo(10, 1);
     expect(section.heartRate!.mean).toBeCloseTo(180, 6);
     expect(section.normalisedPower).toBeNull();
-    // Dragged beyond the end, or over a single sample.
+    // A section dragged beyond the end, or over a single sample.
     expect(summariseSeries(series, { first: 190, last: 9_999 }).duration).toBe(10);
     expect(summariseSeries(series, { first: 5, last: 5 }).distance).toBe(0);
   });

@@ -8,21 +8,21 @@ export interface MeanAndMax {
   readonly max: number;
 }
 
-/** The figures of a run or of a section of it. Null is not known; nothing is guessed. */
+/** The figures of a run or of a section of it. Null: not known; nothing is guessed. */
 export interface Summary {
   /** Metres. */
   readonly distance: number | null;
   /** Seconds from the first to the last sample. */
   readonly duration: number | null;
-  /** Seconds in which it moved. */
+  /** Seconds in motion. */
   readonly moving: number | null;
-  /** Metres up and down, without the wobble of the sensor. */
+  /** Metres up and down, without the noise of the sensor. */
   readonly ascent: number | null;
   readonly descent: number | null;
-  /** m/s: the mean is over the time in which it moved, the maximum after smoothing. */
+  /** m/s: the mean is over the time in motion, the maximum after smoothing. */
   readonly speed: MeanAndMax | null;
   readonly heartRate: MeanAndMax | null;
-  /** The mean is over the time in which something was measured, as recorders tell it. */
+  /** The mean is over the time in which something was measured, as recorders compute it. */
   readonly cadence: MeanAndMax | null;
   readonly power: MeanAndMax | null;
   /** Watts that would have been as hard if held evenly: the fourth-power mean of half a minute's means. */
@@ -42,16 +42,16 @@ export function summarise(
   return summariseSeries(derive(samples, breaks, settings), section);
 }
 
-/** Slower than this is standing. */
+/** Speed below which the rider stands. */
 const MOVING_SPEED = 0.5;
 /** In a longer step the speeds at its ends say nothing: the recorder paused. */
 const LONGEST_STEP = 10;
-/** Heights have to change by this much before they count, or the sensor's wobble alone would climb mountains. */
+/** Heights have to change by this much before they count, or the sensor's noise alone would climb mountains. */
 const LEAST_CLIMB = 1.5;
-/** Of normalised power, in seconds. */
+/** Window of normalised power, in seconds. */
 const POWER_WINDOW = 30;
 
-/** The same over what was derived already, for a section that changes while the user drags it. */
+/** `summarise` over derived series, for a section that changes while the user drags it. */
 export function summariseSeries(series: Series, section?: Section): Summary {
   const first = Math.max(0, section?.first ?? 0);
   const last = Math.min(series.time.length - 1, section?.last ?? series.time.length - 1);
@@ -85,7 +85,7 @@ export function summariseSeries(series: Series, section?: Section): Summary {
 /** Indices within one segment, both included. */
 type Stretch = [from: number, to: number];
 
-/** From the first that is known to the last. */
+/** From the first known value to the last. */
 function spanOf(values: Float64Array, first: number, last: number): number | null {
   let [from, to] = [first, last];
   while (from <= last && Number.isNaN(values[from]!)) from += 1;
@@ -104,7 +104,7 @@ function extremesOf(values: Float64Array, first: number, last: number) {
 
 function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, stretches: readonly Stretch[]) {
   if (speed === null) return null;
-  // The way along the fixes holds the receiver's jitter: beside a recorded speed it would make a mean above the maximum.
+  // Distance along the fixes contains jitter: beside a recorded speed it would make a mean above the maximum.
   const isWayTold = distanceFrom === 'recorded' || speedFrom !== 'recorded';
   let [seconds, metres] = [0, 0];
   for (const [from, to] of stretches) {
@@ -127,7 +127,7 @@ function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, st
   return { seconds, meanSpeed: seconds > 0 ? metres / seconds : null };
 }
 
-/** From turning point to turning point; one that is undone again before it has changed much is none. */
+/** The climb from turning point to turning point; one that is undone again before it has changed much is none. */
 function climbOf(elevation: Float64Array | null, stretches: readonly Stretch[]) {
   if (elevation === null) return null;
   let [ascent, descent] = [0, 0];
@@ -196,7 +196,7 @@ function normalise(power: Float64Array, { time, breaks }: Series, first: number,
   let [window, sum, count] = [0, 0, 0];
   for (let second = 0; second <= span; second += 1) {
     const value = timeline.valueAt(power, start + second);
-    // A pause is nobody's effort, and no rest either: what came before it meets what comes after.
+    // A pause is neither effort nor rest: the values before and after it are joined.
     if (Number.isNaN(value)) continue;
     watts.push(value);
     window += value;

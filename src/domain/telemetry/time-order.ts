@@ -1,10 +1,12 @@
-/** A receiver without a fix says 1980, a damaged file anything; nobody's run is two months long. */
+/**
+ * Greatest distance of a time from the others: a receiver without a fix says 1980, a damaged file anything, and no run
+ * is two months long.
+ */
 const FAR = 30 * 24 * 3_600;
 
 /**
- * Takes away the times that cannot be right, and answers how many they were: those far from the rest, and those outside of
- * a run through the times that never goes back and is as long as can be. So one point in the future costs its own time, and
- * not that of everything after it.
+ * Removes wrong times and returns their number: those far from the rest, and those outside of the longest sequence of
+ * times that never goes back. So one point in the future costs its own time, and not that of everything after it.
  */
 export function dropWrongTimes(time: Float64Array): number {
   const far = dropFarTimes(time);
@@ -34,7 +36,7 @@ function dropFarTimes(time: Float64Array): number {
 }
 
 function findOutsideOfRun(time: Float64Array): number[] {
-  // Patience sorting: `tails[n]` is where the best run of n + 1 times ends.
+  // Patience sorting: `tails[n]` is the end of the best sequence of n + 1 times.
   const tails: number[] = [];
   const before = new Int32Array(time.length);
   for (let at = 0; at < time.length; at += 1) {
@@ -69,8 +71,8 @@ function goesBack(time: Float64Array): boolean {
 }
 
 /**
- * The order of the segments by their first times; null when they stand in it already. Segments without times stay behind
- * the one they follow in the file.
+ * The order of the segments by their first times; null when they stand in it already. Segments without times stay
+ * behind the one they follow in the file.
  */
 export function orderSegments(time: Float64Array, breaks: readonly number[]): number[] | null {
   const starts: number[] = [];
@@ -89,7 +91,7 @@ export function orderSegments(time: Float64Array, breaks: readonly number[]): nu
   return starts.map((_, index) => index).toSorted((a, b) => compare(starts[a]!, starts[b]!) || a - b);
 }
 
-/** Two infinities must not make NaN. */
+/** A comparison without subtraction: two infinities would make NaN. */
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

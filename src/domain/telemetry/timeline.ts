@@ -6,7 +6,7 @@ export interface Place {
   readonly lon: number;
 }
 
-/** Finds what was measured at a time. Between samples it interpolates; in a hole between segments there is nothing. */
+/** Finds the values at a time. Between samples it interpolates; in a hole between segments there are none. */
 export interface Timeline {
   /** The first and last time; NaN both when no sample has one. */
   readonly start: number;
@@ -30,7 +30,7 @@ export function createTimeline(time: Float64Array, breaks: readonly number[] = [
   const start = count === 0 ? NaN : time[sampleOf(0)]!;
   const end = count === 0 ? NaN : time[sampleOf(count - 1)]!;
 
-  /** How many timed samples are at or before it. */
+  /** The number of timed samples at or before a moment. */
   const countUntil = (moment: number) => {
     let low = 0;
     let high = count;
@@ -89,7 +89,7 @@ export function createTimeline(time: Float64Array, breaks: readonly number[] = [
   };
 }
 
-/** Is there a segment start after `a` and up to `b`? */
+/** Whether a segment starts after `a` and up to `b`. */
 function hasBetween(starts: Uint32Array, a: number, b: number): boolean {
   let low = 0;
   let high = starts.length;
@@ -101,7 +101,7 @@ function hasBetween(starts: Uint32Array, a: number, b: number): boolean {
   return low < starts.length && starts[low]! <= b;
 }
 
-/** The sample nearest to a place; -1 when none has one. Half a million are looked through in a few milliseconds. */
+/** The sample nearest to a position; -1 when no sample has one. Half a million take a few milliseconds. */
 export function nearestToPlace(lat: Float64Array, lon: Float64Array, place: Place): number {
   const perDegree = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
   let nearest = -1;

@@ -7,7 +7,7 @@ import { breakAtHoles, hideInOutline, hideZones, removePositions, type HiddenZon
 
 const home: HiddenZone = { name: 'Home', at: [...ORIGIN], radius: 200 };
 
-/** From the door 900 m away. */
+/** A ride that leaves from a door 900 m away. */
 function leave(): Samples {
   const base = makeRun({ place: straight, speed: () => 3, seconds: 300, rate: 1 });
   const along = base.time.map((at) => at * 3);

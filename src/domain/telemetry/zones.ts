@@ -3,20 +3,20 @@ import { distanceBetween, METRES_PER_DEGREE, placeFrom } from './geo.ts';
 import type { Samples } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 
-/** As in the protocol: a circle around a place that others shall not learn. */
+/** The zone of the protocol: a circle around a position that others must not learn. */
 export interface HiddenZone {
   readonly name: string;
   readonly at: readonly [lat: number, lon: number];
-  /** Metres. Everything this near is hidden. */
+  /** Metres. Everything within the radius is hidden. */
   readonly radius: number;
 }
 
-/** By how much of its radius the hidden circle is shifted, at most; it grows by as much, so the wished one is inside it. */
+/** Greatest shift of the hidden circle, as a share of its radius; the circle grows as much, and covers the zone. */
 const SHIFT = 0.5;
 
 /**
- * What would give the hidden places back: speed and distance add up to how far the door is from the edge, heading and
- * sideways forces draw the way there, the height tells where on a slope. Heart rate, power and the like stay.
+ * Channels that would reveal hidden positions: speed and distance add up to how far the door is from the edge, heading
+ * and sideways forces draw the way there, the height tells where on a slope. Heart rate, power and the like stay.
  */
 const GIVES_AWAY: readonly Channel[] = [
   'lat',
@@ -32,7 +32,7 @@ const GIVES_AWAY: readonly Channel[] = [
   'precision',
 ];
 
-/** Inside the zones nothing is left that tells a place. The distance goes on after a zone where it stood before it. */
+/** Inside the zones nothing is left that tells a position. After a zone the distance continues from before it. */
 export function hideZones(samples: Samples, zones: readonly HiddenZone[]): Samples {
   const { lat, lon } = samples.channels;
   if (lat === undefined || lon === undefined || zones.length === 0) return samples;
@@ -48,7 +48,7 @@ export function hideZones(samples: Samples, zones: readonly HiddenZone[]): Sampl
   return { time: samples.time, channels };
 }
 
-/** A segment begins wherever places begin again, so that no line is drawn through what is hidden. */
+/** A segment begins wherever positions begin again, so that no line is drawn through a hidden zone. */
 export function breakAtHoles(samples: Samples, breaks: readonly number[]): number[] {
   const { lat } = samples.channels;
   const count = samples.time.length;
@@ -70,10 +70,10 @@ export function hideInOutline(
   return outline.flatMap(([lat, lon]) => (circles.some((circle) => holds(circle, lat, lon)) ? [] : [[lat, lon]]));
 }
 
-/** What draws the way without naming a place. */
+/** Channels that draw the way even without a position. */
 const DRAWS_THE_WAY: readonly string[] = ['lat', 'lon', 'heading', 'accelX', 'accelY', 'accelZ', 'lean'];
 
-/** No places at all; speed and distance stay. Heights count from the start, for those above the sea tell the region. */
+/** Removes all positions; speed and distance stay. Heights count from the start: absolute ones tell the region. */
 export function removePositions({ time, channels }: Samples): Samples {
   const kept = Object.entries(channels).filter(([name]) => !DRAWS_THE_WAY.includes(name));
   const { elevation, ...rest } = Object.fromEntries(kept) as Samples['channels'];
@@ -89,8 +89,9 @@ interface Circle {
 }
 
 /**
- * Whoever sees where tracks end can find the circle's centre. So that this is not the door, the circle is shifted: always
- * the same way for the same zone, or many runs would give the mean. The zone's name, which others never see, goes into it.
+ * A viewer who sees where tracks end can find the circle's centre. So that the centre is not the door, the circle is
+ * shifted: always the same way for the same zone, or the mean of many runs would be the door. The zone's name, which
+ * others never see, is part of the hash.
  */
 function circleOf({ name, at: [lat, lon], radius }: HiddenZone): Circle {
   const hash = hashOf(`${name}\n${lat}\n${lon}\n${radius}`);
@@ -101,7 +102,7 @@ function circleOf({ name, at: [lat, lon], radius }: HiddenZone): Circle {
   return { lat: shiftedLat, lon: shiftedLon, radius: radius * (1 + SHIFT) };
 }
 
-/** FNV-1a with a last stir, for its low bits alone follow the last letters too closely. */
+/** FNV-1a with a final mix: without it the low bits follow the last letters too closely. */
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
@@ -111,12 +112,12 @@ function hashOf(text: string): number {
 }
 
 function holds(circle: Circle, lat: number, lon: number): boolean {
-  // Most places are far from most zones, and this is asked for each of half a million.
+  // Most positions are far from most zones, and half a million are tested.
   if (Math.abs(lat - circle.lat) * METRES_PER_DEGREE > circle.radius) return false;
   return distanceBetween(circle.lat, circle.lon, lat, lon) <= circle.radius;
 }
 
-/** Samples without a place belong to the one before them, and at the start to the one after. */
+/** Samples without a position belong to the one before them, and at the start to the one after. */
 function markHidden(lat: Float64Array, lon: Float64Array, circles: readonly Circle[]): Uint8Array {
   const isHidden = new Uint8Array(lat.length);
   let last = -1;

@@ -5,15 +5,15 @@ import type { EntryResult } from '../results/entry-result.ts';
 import { type Counters, countRacers, listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 
-/** Everything that stands on the board of one event, in its order. */
+/** The whole board of one event, in its order. */
 export interface Board {
   readonly counters: Counters;
   readonly onCourse: readonly EntryResult[];
   readonly inactive: readonly EntryResult[];
   readonly leaderboard: readonly RankedResult[];
-  /** Those whose status gives them no place, listed after the others. */
+  /** Entries whose status gives them no rank, listed after the others. */
   readonly out: readonly EntryResult[];
-  /** The time to beat; null before anybody has finished. */
+  /** The time to beat; null before the first finish. */
   readonly best: DurationMs | null;
 }
 

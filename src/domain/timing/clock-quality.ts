@@ -1,7 +1,7 @@
-/** Past this the hundredths on the board say more than the clock knows. */
+/** Uncertainty above which the board's hundredths are more exact than the clock. */
 export const POOR_CLOCK_MS = 100;
 
-/** `unknown`: not measured yet, so a tap would stand on the device's own clock. */
+/** `unknown`: not measured yet, so a tap would be timed by the device's own clock. */
 export type ClockQuality = 'good' | 'poor' | 'unknown';
 
 export function rateClock(uncertainty: number | null): ClockQuality {

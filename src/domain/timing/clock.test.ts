@@ -76,7 +76,7 @@ describe('the common clock', () => {
     expect(placed.uncertainty).toBeLessThan(100);
   });
 
-  test('a wall clock that somebody set is not followed', () => {
+  test('a wall clock that was set by hand is not followed', () => {
     const phone = device();
     const before = observed(phone.at(1000), 1000);
     const jumped = (common: number): Reading => ({ ...phone.at(common), wall: common + 3_600_000 });

@@ -1,8 +1,9 @@
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 
 /**
- * What a device's clocks said at one moment, as they were. `origin` tells page loads apart: the monotonic clock starts
- * anew with each. It may also stop while a phone sleeps, and the wall clock may jump, so neither is trusted alone.
+ * The readings of a device's clocks at one moment, unaltered. `origin` tells page loads apart: the monotonic clock
+ * starts anew with each. The monotonic clock may also stop while a phone sleeps, and the wall clock may jump, so
+ * neither is trusted alone.
  */
 export interface Reading {
   readonly wall: number;
@@ -17,7 +18,7 @@ export interface ClockObservation {
   readonly uncertainty: number;
 }
 
-/** A moment on the common clock, and how sure it is. */
+/** A moment on the common clock, and how far it can be off. */
 export interface Placed {
   readonly at: EpochMs;
   readonly uncertainty: DurationMs;
@@ -31,20 +32,20 @@ export interface Exchange {
   readonly received: Reading;
 }
 
-/** With no observation at all only the device's own word is left; an hour is a usual mistake of zone or summer time. */
+/** Uncertainty without any observation, by the device's own clock: an hour is a usual mistake of zone or season. */
 export const UNMEASURED: DurationMs = durationMs(3_600_000);
 /** A crystal that is off by more than this is broken. */
 const DRIFT = 100e-6;
-/** Reading two clocks one after the other takes a moment, and browsers round what they say. */
+/** Two clocks are read one after the other, and browsers round what they say. */
 const JITTER_MS = 10;
 
-/** The four-timestamp exchange: the way there and the way back are taken to be equally long. */
+/** The four-timestamp exchange: both ways are assumed to take equally long. */
 export function observeExchange({ sent, serverReceived, serverSent, received }: Exchange): ClockObservation {
   const roundTrip = received.monotonic - sent.monotonic - (serverSent - serverReceived);
   return { reading: received, common: serverSent + roundTrip / 2, uncertainty: Math.max(0, roundTrip / 2) };
 }
 
-/** Of one burst of exchanges the quickest knows best. */
+/** The quickest exchange of a burst is the most exact. */
 export function bestObservation(observations: readonly ClockObservation[]): ClockObservation | undefined {
   return observations.reduce<ClockObservation | undefined>(
     (best, next) => (best === undefined || next.uncertainty < best.uncertainty ? next : best),
@@ -52,7 +53,7 @@ export function bestObservation(observations: readonly ClockObservation[]): Cloc
   );
 }
 
-/** True when the two clocks of a device have moved apart since: it slept, or somebody set the clock. Measure again. */
+/** True when the two clocks have moved apart since `earlier`: the device slept, or a clock was set. Measure again. */
 export function haveClocksParted(earlier: Reading, later: Reading): boolean {
   if (earlier.origin !== later.origin) return true;
   const wall = later.wall - earlier.wall;
@@ -77,8 +78,8 @@ export interface Around {
 }
 
 /**
- * The observations between which a reading is placed. One of the same page load goes before any other, however near: if
- * the wall clock was set meanwhile, it does not even tell what came first.
+ * The observations between which a reading is placed. Those of the same page load are preferred, however far away: if
+ * the wall clock was set meanwhile, others do not even tell what came first.
  */
 export function observationsAround(reading: Reading, observations: readonly ClockObservation[]): Around {
   let [before, after]: (ClockObservation | undefined)[] = [];
@@ -103,8 +104,8 @@ function distanceTo(reading: Reading, other: Reading): number {
 }
 
 /**
- * One observation: where the two clocks have parted, one that stopped is the likelier mistake than one that was set. So
- * whichever ran further is believed, and the doubt reaches to the other.
+ * One observation: where the two clocks have parted, a clock that stopped is likelier than one that was set. So the
+ * clock that ran further is believed, and the uncertainty reaches to the other.
  */
 function beside(reading: Reading, observation: ClockObservation): Placed {
   const byWall = observation.common + (reading.wall - observation.reading.wall);
@@ -135,8 +136,8 @@ function between(reading: Reading, before: ClockObservation, after: ClockObserva
     if (share < 0 || share > 1) continue;
     return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
   }
-  // Neither clock kept time all the way. It may have from one of the two ends; the wall clock was set somewhere between,
-  // so what stands on it alone, across page loads, may be off by as much.
+  // Neither clock kept time all the way, but one may have from one of the two ends. The wall clock was set somewhere
+  // between, so a time that rests on it alone, across page loads, may be off by as much.
   const wasSet = Math.abs(after.reading.wall - before.reading.wall - common);
   const [fromBefore, fromAfter] = [before, after].map((end) => {
     const { at, uncertainty } = beside(reading, end);

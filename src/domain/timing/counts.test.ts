@@ -13,7 +13,7 @@ import { readResults } from '../results/read-results.ts';
 
 const racers = ['a', 'b'];
 const somebody = fc.constantFrom(...racers);
-/** One of the first taps that there will be: their commands are numbered from here. */
+/** One of the first taps of the race: their commands are numbered from here. */
 const someTap = fc.integer({ min: 3, max: 7 }).map((number) => `command-${number}`);
 const time = fc.option(fc.integer({ min: 0, max: 100 }).map((second) => epochMs(1_700_000_000_000 + second * 1000)));
 

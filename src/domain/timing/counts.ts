@@ -11,7 +11,7 @@ interface Counted {
 }
 const counted = new WeakMap<EventState, Counted>();
 
-/** How many racers of an event are where. */
+/** The numbers of racers of an event by state. */
 export function countersOf(event: EventState): Counters {
   const known = counted.get(event);
   if (known?.seq === event.seq) return known.counters;
@@ -23,8 +23,8 @@ export function countersOf(event: EventState): Counters {
 }
 
 /**
- * After changes to an event that was changed in place: only the racers whom they touched since `from` are looked at, and
- * not all 500 of them with every tap. Where that cannot be told, `countersOf` counts anew.
+ * Updates the counts after an event was changed in place: only racers touched since `from` are looked at, not all 500
+ * of them with every tap. Where they are not known, `countersOf` counts anew.
  */
 export function keepCount(event: EventState, from: number, touched: TouchedRacers): void {
   const known = counted.get(event);

@@ -11,7 +11,7 @@ function raceOf(names: readonly string[], groups: readonly string[] = []) {
   return race;
 }
 
-/** Reads a CSV as RFC 4180 says, so that what is written is judged by another's rules. */
+/** Reads a CSV by RFC 4180, so that the writer is not judged by its own rules. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -111,7 +111,7 @@ describe('the detailed CSV', () => {
     expect(row?.[header!.indexOf('Duration')]).toBe('01:10.00');
   });
 
-  test('claims no certainty for somebody without a time', () => {
+  test('claims no certainty for a racer without a time', () => {
     const [header, row] = readCsv(writeDetailedCsv(createRace('a').event).slice(1));
     expect(row?.[header!.indexOf('Uncertainty (ms)')]).toBe('');
   });

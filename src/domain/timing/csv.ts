@@ -3,7 +3,8 @@ import { formatDuration } from './format.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
-import { listInactive, listOnCourse, listOut, listSecondReadings } from '../results/lists.ts';
+import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
@@ -14,10 +15,10 @@ export function writeResultsCsv(event: EventState): string {
   return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration'], ...rows]);
 }
 
-/** The same with what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
+/** The detailed file adds what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
 export function writeDetailedCsv(event: EventState): string {
   const rows = inOrder(event).map((racer) => [
-    'rank' in racer ? String(racer.rank) : '',
+    'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
     racer.entry.groups.join('; '),
@@ -52,8 +53,8 @@ export function detailedCsvFileName(eventName: string): string {
 }
 
 /**
- * Letters and digits of every script, dots and dashes stay; all else becomes an underscore. A letter keeps its accents and
- * vowel signs: without them a name in Hindi or Thai cannot be read.
+ * Letters and digits of every script, dots and dashes stay; other characters become an underscore. A letter keeps its
+ * accents and vowel signs: without them a name in Hindi or Thai cannot be read.
  */
 function fileNameOf(eventName: string): string {
   return eventName
@@ -61,13 +62,13 @@ function fileNameOf(eventName: string): string {
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
-function inOrder(event: EventState): (RankedResult | EntryResult)[] {
+function inOrder(event: EventState): EntryResult[] {
   const results = readResults(event);
   const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
   return [...rankResults(results), ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
 }
 
-function timeCells({ startTime, finishTime, duration }: RankedResult | EntryResult, timeZone: string): string[] {
+function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string): string[] {
   return [
     startTime === null ? '' : formatTimeOfDay(startTime, timeZone),
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
@@ -75,21 +76,21 @@ function timeCells({ startTime, finishTime, duration }: RankedResult | EntryResu
   ];
 }
 
-/** Empty for whoever has no time yet: a zero would claim a clock without doubt. */
-function uncertaintyCell({ start, finish }: RankedResult | EntryResult): string {
+/** Empty for a racer without a time: a zero would claim a clock without uncertainty. */
+function uncertaintyCell({ start, finish }: EntryResult): string {
   const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
   return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
 }
 
-/** Without the mark at the front a spreadsheet takes UTF-8 for its own system's alphabet. */
+/** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */
 function writeCsv(rows: readonly (readonly string[])[]): string {
   return `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
 /**
- * Where a spreadsheet would run a text as a formula, an apostrophe goes in front. That is at the start of a cell, and behind
- * whatever some spreadsheets take for the end of one: half of Europe's split at semicolons, whatever the quotes say. The
- * wide signs are those of Chinese and Japanese keyboards.
+ * An apostrophe goes before text that a spreadsheet would run as a formula: at the start of a cell, and after each
+ * character that some spreadsheets take for the end of one. Many in Europe split at semicolons, whatever the quotes
+ * say. The wide signs are those of Chinese and Japanese keyboards.
  */
 const FORMULA_SIGNS = '=+-@＝＋－＠';
 const GAP = /^[;\s]*|[;\s]+/g;

@@ -3,14 +3,16 @@ import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 
-/** `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count. */
+/**
+ * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count.
+ */
 export interface Doubt {
   readonly racer: EntryResult;
   readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
   readonly readings: number;
 }
 
-/** What only a person can settle. Apart from the board: viewers are not shown it, and their page does not carry it. */
+/** Doubts are settled by a person. They stand apart from the board: viewers' pages neither show nor load them. */
 export function listDoubts(event: EventState): Doubt[] {
   const readings = countReadings(event);
   const doubts: Doubt[] = [];
@@ -25,7 +27,7 @@ export function listDoubts(event: EventState): Doubt[] {
   return doubts.toSorted((one, other) => byEntry(one.racer, other.racer));
 }
 
-/** Second readings of everybody in one pass: asking for each racer in turn would go through all taps every time. */
+/** Second readings of all racers in one pass: one pass for each racer would go through all taps every time. */
 function countReadings(event: EventState): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const counting = new Set(Object.values(event.counting));

@@ -7,7 +7,7 @@ export function centisecondsOf(duration: DurationMs): number {
   return Math.floor(duration / 10);
 }
 
-/** `[h:]mm:ss` of a clock that is still running. */
+/** `[h:]mm:ss` of a running clock. */
 export function formatClock(elapsed: DurationMs): string {
   const seconds = Math.floor(elapsed / 1000);
   const hours = Math.floor(seconds / 3600);
@@ -20,7 +20,7 @@ export function formatDuration(duration: DurationMs): string {
   return `${formatClock(duration)}.${two(centisecondsOf(duration) % 100)}`;
 }
 
-/** How far behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`. */
+/** Time behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`. */
 export function formatGap(gap: DurationMs): string {
   const [leading = '', hundredths = ''] = formatDuration(gap).split('.');
   const seconds = leading.replace(/^00:0?|^0/, '');

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Clocks are put forward and back at whole quarters of an hour, in every zone. */
 const QUARTER_MS = 900_000;
 const MOST_KEPT = 1000;
-/** What to add to a moment of a quarter to read the time of day off it, in ms of the day. */
+/** The shift from UTC to the time of day, in ms, for each quarter of an hour. */
 const shifts = new Map<string, number>();
 
 function shiftAt(at: EpochMs, timeZone: string): number {
@@ -40,7 +40,7 @@ function shiftAt(at: EpochMs, timeZone: string): number {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** HH:MM:SS in the event's own time zone. The zone is asked once for a quarter of an hour: a board has a thousand times. */
+/** HH:MM:SS in the event's own time zone. Looked up once for each quarter of an hour: a board has a thousand times. */
 export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
   const ofDay = (((at + shiftAt(at, timeZone)) % DAY_MS) + DAY_MS) % DAY_MS;
   const seconds = Math.floor(ofDay / 1000);

@@ -4,21 +4,21 @@ import { formatTimeOfDay } from './local-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A day has 25 hours at most, so whatever is further away is another day's. */
+/** A day has 25 hours at most, so a time further away belongs to another day. */
 const NEAR_MS = 12.5 * HOUR_MS;
 
-/** `skipped`: the clocks went forward over it, so it was never that time. */
+/** `skipped`: the clocks went forward over this time, so it never was. */
 export type TimeProblem = 'not-a-time' | 'skipped';
 
-/** HH:MM:SS.mmm in the event's own time zone: what one corrects. */
+/** HH:MM:SS.mmm in the event's own time zone: the text that an admin corrects. */
 export function formatExactTime(at: EpochMs, timeZone: string): string {
   const ms = Math.floor(at) % 1000;
   return `${formatTimeOfDay(at, timeZone)}.${String(ms).padStart(3, '0')}`;
 }
 
 /**
- * A time of day as somebody types it, in the event's time zone. The day is the one that puts it closest to `near`; where
- * the clocks go back and a time comes twice, so is the one of the two that is meant.
+ * A typed time of day, in the event's time zone. The day is the one that puts it closest to `near`; where the clocks go
+ * back and a time comes twice, the closer one is taken.
  */
 export function parseTimeOfDay(text: string, timeZone: string, near: EpochMs): Result<EpochMs, TimeProblem> {
   const wanted = readTimeOfDay(text);
@@ -32,7 +32,7 @@ export function parseTimeOfDay(text: string, timeZone: string, near: EpochMs): R
   return moments[0] === undefined ? refuse('skipped') : ok(epochMs(moments[0]));
 }
 
-/** Milliseconds after midnight by the clock on the wall. A comma does for a point, as on half of all keyboards. */
+/** Milliseconds after midnight by the local clock. A comma is taken for a point, as on half of all keyboards. */
 function readTimeOfDay(text: string): number | null {
   const read = /^(\d{1,2}):([0-5]\d):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (read === null) return null;
@@ -45,12 +45,12 @@ function timeOfDay(at: EpochMs, timeZone: string): number | null {
   return readTimeOfDay(formatExactTime(at, timeZone));
 }
 
-/** How far the zone's clock is ahead of UTC's, whole days aside. */
+/** How far the zone's clock is ahead of UTC, whole days aside. */
 function offsetAt(at: EpochMs, timeZone: string): number {
   return wrap((timeOfDay(at, timeZone) ?? 0) - Math.floor(at));
 }
 
-/** Whole days aside, to the half day around zero. */
+/** The remainder without whole days, within half a day around zero. */
 function wrap(ms: number): number {
   const rest = ((ms % DAY_MS) + DAY_MS) % DAY_MS;
   return rest > DAY_MS / 2 ? rest - DAY_MS : rest;

@@ -1,11 +1,11 @@
 import type { Entry } from '../events/state.ts';
 
-/** Without case and accents: nobody types those with gloves on. */
+/** Case and accents are ignored: they are not typed with gloves on. */
 function simplify(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What is looked for, made ready once for a whole list. Each word must stand somewhere in name, bib or groups. */
+/** A search prepared once for a whole list. Each word must stand somewhere in name, bib or groups. */
 export function createSearch(query: string): (entry: Entry) => boolean {
   const words = simplify(query)
     .split(/\s+/u)

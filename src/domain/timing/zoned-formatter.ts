@@ -1,4 +1,4 @@
-/** One formatter for each zone: they are dear to make and asked for in every row. */
+/** One formatter for each zone: formatters are slow to make and needed in every row. */
 export function createZonedFormatter(
   options: Pick<Intl.DateTimeFormatOptions, 'month' | 'day'>,
 ): (timeZone: string) => Intl.DateTimeFormat {

@@ -84,13 +84,13 @@ function Section({ id, title, description, aside, isWide = false, children }: Se
   );
 }
 
-/** The address can lead to one part of the page, which is not there yet when the browser looks for it. */
+/** The address can lead to one section of the page, which is not there yet when the browser looks for it. */
 function useArrivalAt(id: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
     if (id === undefined || hash !== `#${id}`) return undefined;
-    // After the page as a whole has arrived, at its top.
+    // Runs after the page as a whole has arrived, at its top.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView();

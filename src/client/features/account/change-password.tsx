@@ -30,7 +30,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {/* Tells a password manager whose password this is. */}
+      {/* The hidden field tells a password manager whose password this is. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Current password"

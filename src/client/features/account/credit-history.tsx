@@ -11,7 +11,7 @@ import { DownloadIcon } from '../../ui/tool-icons.tsx';
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** On a phone the date and the receipt stand under what they belong to, and the balance under the amount. */
+/** On a phone the date and the receipt stand under their movement, and the balance under the amount. */
 const WIDE = 'max-sm:hidden';
 
 const COLUMNS: readonly TableColumn<CreditLine>[] = [
@@ -72,7 +72,7 @@ const MOVEMENTS: Omit<PagedList<CreditLine, Answer>, 'version'> = {
   numberOf: ({ number }) => number,
 };
 
-/** Asked for anew whenever the balance has moved. */
+/** The history is fetched anew whenever the balance has changed. */
 export function CreditHistory({ credits }: { readonly credits: number }) {
   const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...MOVEMENTS, version: credits });
   if (pages === null && error === null) {
@@ -163,10 +163,10 @@ const WORDS: Readonly<Record<CreditKind, string>> = {
   adjustment: 'Adjustment',
 };
 
-/** What a movement was for: a word, and the name of what was paid for while it exists. */
+/** The purpose of a movement: a word, and the name of what was paid for while it exists. */
 function describeLine({ kind, subject }: CreditLine): { readonly what: string; readonly name: string | null } {
   return { what: WORDS[kind], name: subject };
 }
 
-/** With a true minus: a hyphen is easily overlooked before a figure. */
+/** Written with a true minus: a hyphen is easily overlooked before a figure. */
 const describeAmount = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);

@@ -30,7 +30,7 @@ interface DeleteAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** After the deletion there is no viewer any more, so this page is left for /landing without more ado. */
+/** After the deletion there is no viewer any more, so this page is left for /landing at once. */
 function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps) {
   const formId = useId();
   const [password, setPassword] = useState('');

@@ -38,7 +38,7 @@ export function DownloadData() {
   );
 }
 
-/** The text says what to do; when, where the server has said so. */
+/** The text says what to do, and when, where the server gave a time. */
 function describeRefusal({ message, retryAfterSeconds }: CallError): string {
   if (retryAfterSeconds === undefined || retryAfterSeconds <= 60) return message;
   return `${message} You can try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;

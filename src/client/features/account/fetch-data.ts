@@ -2,10 +2,10 @@ import { ok, refuse, type Result } from '../../../domain/result.ts';
 import { api } from '../../../protocol/routes.ts';
 import { type CallError, callErrorOf, errorIn } from '../../session/create-call.ts';
 
-/** How long nothing may come: one bar of signal is slow, not silent. */
+/** Longest silence during a download: one bar of signal is slow, not silent. */
 const SILENT_MS = 60_000;
 
-/** Half a download must not be taken for one's data, so it is handed on only when it is whole. */
+/** A download is returned only when it is whole: half of it must not be taken for all of a user's data. */
 export async function fetchData(onProgress: (bytes: number) => void): Promise<Result<Blob, CallError>> {
   const controller = new AbortController();
   let timer = setTimeout(() => controller.abort(), SILENT_MS);

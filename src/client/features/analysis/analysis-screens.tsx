@@ -9,7 +9,7 @@ export interface AnalysisScreensProps {
   readonly linkKey: string | null;
 }
 
-/** All screens stand on one library, so that going from one to the next reads nothing twice. */
+/** All screens share one library, so that going from one to the next reads nothing twice. */
 export function AnalysisScreens({ runId, otherId, linkKey }: AnalysisScreensProps) {
   return (
     <RunLibraryProvider>

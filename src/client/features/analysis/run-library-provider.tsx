@@ -6,8 +6,8 @@ import { RunLibraryContext } from '../../run-sync/use-run-library.ts';
 import { createWebRunPorts } from '../../run-sync/web-run-ports.ts';
 
 /**
- * One library for each person: whoever signs out takes everything off the screen with them. It stays between the screens
- * of the analysis, so that what is being read or sent goes on, and videos that were chosen are still known.
+ * One library for each user: signing out takes everything off the screen. The library stays between the screens of the
+ * analysis, so that reading and sending go on, and chosen videos are still known.
  */
 let current: { readonly of: string | null; readonly opening: Promise<RunningLibrary> } | null = null;
 
@@ -47,9 +47,9 @@ export function RunLibraryProvider({ children }: { readonly children: ReactNode 
 
   useEffect(() => {
     if (library === null) return;
-    // Two windows side by side are both visible: the one that is turned to has no other signal.
+    // Two windows side by side are both visible: focus is the only sign of the one in use.
     const wake = () => library.wake();
-    // What lasts as long as the page must not be closed away unseen.
+    // A run that is only in memory must not be lost by closing the page unseen.
     const warn = (event: BeforeUnloadEvent) => {
       const isWaiting = library.runs.getSnapshot()?.some((run) => run.isWaiting) === true;
       if (isWaiting && !library.isDurable.getSnapshot()) event.preventDefault();

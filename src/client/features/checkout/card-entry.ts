@@ -1,16 +1,16 @@
-/** What is known of a card once it was tried. */
+/** The outcome of a card once it was tried. */
 export type Confirmation =
   | { readonly status: 'succeeded' | 'processing' }
-  /** The bank said no. The same payment can be tried again. */
+  /** The bank refused. The same payment can be tried again. */
   | { readonly status: 'failed'; readonly message: string }
-  /** It never came to a bank: nothing can have been charged. */
+  /** The card never reached a bank: nothing can have been charged. */
   | { readonly status: 'refused'; readonly message: string }
-  /** It was sent and no answer arrived: it may have gone through. */
+  /** The card was sent and no answer arrived: the payment may have gone through. */
   | { readonly status: 'unknown' };
 
-/** Where a card is typed, whoever takes it: the payment knows no provider. */
+/** The form for a card, of any provider: the payment flow knows no provider. */
 export interface CardEntry {
-  /** Whether it can be sent. If not, the place itself says what is missing. */
+  /** Whether the card can be sent. If not, the form itself says what is missing. */
   check(): boolean;
   /** Resolves when nothing more is to be done here, a question of the bank included. */
   confirm(clientSecret: string): Promise<Confirmation>;

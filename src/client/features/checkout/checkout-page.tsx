@@ -13,7 +13,7 @@ export interface CheckoutPageProps {
   readonly cardField: CardField | null;
 }
 
-/** Its content policy is its own, so it is left as it is entered, by a page load. */
+/** The checkout has a content policy of its own, so it is left as it is entered, by a page load. */
 const goBack = () => window.location.assign('/buy-credits');
 
 export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {

@@ -11,7 +11,7 @@ import { SandboxPayment } from './sandbox/sandbox-payment.tsx';
 import { usePayment } from './use-payment.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-/** Whoever pays in the sandbox has no use for it. */
+/** Loaded apart: the sandbox has no use for it. */
 const StripePayment = lazy(() => import('./stripe/stripe-payment.tsx').then((m) => ({ default: m.StripePayment })));
 
 export interface CheckoutProps {
@@ -26,7 +26,7 @@ export function Checkout({ order, viewer, cardField }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const payWithAnotherCard = () => {
     flow.payWithAnotherCard();
-    // The button that was pressed goes with the wait.
+    // The pressed button disappears during the wait.
     requestAnimationFrame(() => form.current?.focus());
   };
   const isForm = now.step === 'entering' || now.step === 'paying';
@@ -39,7 +39,7 @@ export function Checkout({ order, viewer, cardField }: CheckoutProps) {
         {now.step === 'looking' && <Looking />}
         {now.step === 'waiting' && <WaitingPanel waiting={now} onPayWithAnotherCard={payWithAnotherCard} />}
         {now.step === 'paid' && <Paid amount={order.amount} />}
-        {/* Out of sight it keeps what was typed, for the case that it is needed again. */}
+        {/* The hidden form keeps what was typed, in case it is needed again. */}
         <div ref={form} tabIndex={-1} hidden={!isForm} className="outline-none">
           <CardForm
             cardField={cardField}

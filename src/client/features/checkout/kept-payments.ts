@@ -1,19 +1,19 @@
 /** The part of `Storage` used here. A browser that refuses storage throws from either. */
 export type PaymentStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** `open`: no card is on its way. `sent`: one is, and nobody knows its outcome. The others: it was taken. */
+/** `open`: no card is on its way. `sent`: one is, and its outcome is not known. The others: the card was taken. */
 export type PaymentStage = 'open' | 'sent' | 'processing' | 'succeeded';
 
 export interface KeptPayment {
   readonly paymentId: string;
   readonly stage: PaymentStage;
-  /** When it came to this stage. */
+  /** When the payment reached this stage. */
   readonly at: number;
   /** A card was declined on this payment, so a problem that the server still names may be the old one. */
   readonly hasFailed: boolean;
 }
 
-/** The payment under way for one package of one person, on this device. */
+/** The payment under way for one package of one user, on this device. */
 export interface PaymentMemory {
   recall(): KeptPayment | null;
   keep(payment: KeptPayment): void;
@@ -37,12 +37,12 @@ const KEY = 'pushoff.payments';
 export const KEPT_MS = 60 * 60_000;
 
 /**
- * In the device's storage rather than the tab's: whoever closes the tab in the middle of a payment and comes back finds
- * its outcome, not an empty form that invites to pay once more.
+ * Kept in the device's storage rather than the tab's: a buyer who closes the tab in the middle of a payment and comes
+ * back finds its outcome, not an empty form that invites to pay once more.
  */
 export function createPaymentMemory({ storage, userId, amount, now }: MemoryParts): PaymentMemory {
   const isMine = (row: Row) => row.userId === userId && row.amount === amount;
-  /** Where the browser keeps nothing, this page still knows its own payment; only whoever comes back does not. */
+  /** Where the browser keeps nothing, this page still knows its own payment; a later visit does not. */
   let unsaved: readonly Row[] | null = null;
 
   function readRows(): readonly Row[] {
@@ -72,7 +72,7 @@ export function createPaymentMemory({ storage, userId, amount, now }: MemoryPart
   };
 }
 
-/** An older release, or somebody's hand, may have written it. */
+/** Stored rows may come from an older release, or be anything. */
 function isRow(value: unknown): value is Row {
   const row = value as Partial<Row> | null;
   return (

@@ -8,7 +8,7 @@ export interface OrderSummaryProps {
   readonly order: CreditPackage;
   readonly balance: number;
   readonly email: string;
-  /** Nothing has been paid: what the balance will be can be said. Later it may be that already. */
+  /** Nothing has been paid yet, so the coming balance can be shown. Later the balance may have changed already. */
   readonly isToCome: boolean;
 }
 

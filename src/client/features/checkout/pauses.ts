@@ -10,7 +10,7 @@ const FIRST_MS = 1000;
 const LAST_MS = 5000;
 const SLOWING = 1.2;
 
-/** Credits come within a second or two; whoever waits longer than that is not helped by asking as often. */
+/** Credits come within a second or two; after that, asking as often does not help. */
 export const pauseAfter = (asked: number): number => Math.min(FIRST_MS * SLOWING ** asked, LAST_MS);
 
 export function createPauses(setTimer: SetTimer): Pauses {

@@ -6,13 +6,13 @@ export interface PayFormProps {
   readonly order: CreditPackage;
   readonly isPaying: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
-  /** There is nowhere to type a card yet. */
+  /** The field for the card is not there yet. */
   readonly isDisabled?: boolean;
   readonly onPay: () => void;
   readonly children: ReactNode;
 }
 
-/** The card's place, and the one button. Enter in any field is a press on it. */
+/** The card's field, and the one button. Enter in any field presses it. */
 export function PayForm({ order, isPaying, buttonRef, isDisabled = false, onPay, children }: PayFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

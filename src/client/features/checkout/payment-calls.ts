@@ -14,7 +14,7 @@ import { call, type CallError, callErrorOf } from '../../session/api.ts';
 import type { Confirmation } from './card-entry.ts';
 import type { Intent } from './payment-flow.ts';
 
-/** It is asked again and again: one that hangs must not hold up the next. */
+/** The payment is polled: a call that hangs must not hold up the next. */
 const READ_TIMEOUT_MS = 10_000;
 
 export async function createIntent({ amount, priceUsd }: CreditPackage): Promise<Result<Intent, CallError>> {

@@ -20,7 +20,7 @@ const OPEN: Payment = {
 
 const refusal = (code: ErrorCode) => refuse(callErrorOf(code));
 
-/** A device with its storage, and the server and the provider as it hears of them. */
+/** A device with its storage, and the server and the provider as the device sees them. */
 function createWorld() {
   const storage = new Map<string, string>();
   const world = {

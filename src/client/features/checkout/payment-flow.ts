@@ -16,7 +16,7 @@ export type CheckoutStep =
 
 export interface Waiting {
   readonly step: 'waiting';
-  /** The card was taken, and the credits are on their way; otherwise nobody knows yet. */
+  /** True: the card was taken, and the credits are on their way. False: the outcome is not known yet. */
   readonly isReceived: boolean;
   readonly isLong: boolean;
   readonly mayPayAgain: boolean;
@@ -31,9 +31,9 @@ export interface PaymentPorts {
   readonly createIntent: () => Promise<Result<Intent, CallError>>;
   readonly readPayment: (paymentId: string) => Promise<Result<Payment, CallError>>;
   readonly memory: PaymentMemory;
-  /** Resolves when it was read. */
+  /** Resolves when the message was read. */
   readonly alert: (message: string) => Promise<void>;
-  /** Away from the checkout, when everything is done. */
+  /** Leaves the checkout, when everything is done. */
   readonly leave: () => void;
   readonly isOnline: () => boolean;
   readonly now: () => number;
@@ -41,24 +41,24 @@ export interface PaymentPorts {
 }
 
 /**
- * One purchase, from Pay Now to the credits. Nobody is charged twice: one press is one payment, a second card is tried
- * on the same payment, and one whose outcome is not known is asked about before anything else is paid.
+ * One purchase, from Pay Now to the credits. No buyer is charged twice: one press is one payment, a second card is
+ * tried on the same payment, and a payment with an unknown outcome is looked up before anything else is paid.
  */
 export interface PaymentFlow {
   readonly step: Observable<CheckoutStep>;
   readonly start: () => void;
   readonly stop: () => void;
   readonly pay: (card: CardEntry) => Promise<void>;
-  /** Back to the card, from a wait for an outcome that nobody knows. What may still come is listened for. */
+  /** Back to the card, from a wait for an unknown outcome. The outcome is still listened for. */
   readonly payWithAnotherCard: () => void;
-  /** Something has changed: ask now instead of later. */
+  /** Something has changed: asks now instead of later. */
   readonly wake: () => void;
 }
 
 export const LONG_MS = 30_000;
-/** A lost answer is mostly found within this; only then is there reason to think of another card. */
+/** A lost answer is mostly found within this time; only then is another card offered. */
 export const PAY_AGAIN_MS = 8_000;
-/** A problem that the server names may be that of an earlier card. If the payment goes through, it is gone by then. */
+/** A problem that the server names may be that of an earlier card. It is gone by then if the payment goes through. */
 export const BELIEVE_PROBLEM_MS = 5_000;
 
 export const PAID = 'Payment successful! Credits added.';
@@ -66,7 +66,7 @@ const NO_SECRET = 'Failed to get client secret.';
 const OFFLINE = 'You are offline. Nothing was charged. Try again when the connection is back.';
 const CANCELLED = 'This payment was cancelled. Nothing was charged.';
 
-/** No answer of the server's own. */
+/** Codes of calls that got no answer of the server's own. */
 const UNANSWERED = ['unavailable', 'deadline-exceeded', 'cancelled'];
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
@@ -74,7 +74,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   const pauses = createPauses(ports.setTimer);
   const isUnderWay = (kept: KeptPayment | null): kept is KeptPayment => kept !== null && kept.stage !== 'open';
   const step = createObserved<CheckoutStep>({ step: isUnderWay(memory.recall()) ? 'looking' : 'entering' });
-  /** Whatever was begun in an earlier turn has nothing more to say. */
+  /** Work of an earlier turn is ignored when it ends. */
   let turn = 0;
 
   const isAt = (name: CheckoutStep['step']): boolean => step.getSnapshot().step === name;
@@ -87,7 +87,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     step.set({ step: 'waiting', isReceived: stage !== 'sent', isLong, mayPayAgain });
   }
 
-  /** Until the payment has come to an end. */
+  /** Follows the payment until it has ended. */
   async function follow(kept: KeptPayment): Promise<void> {
     const mine = (turn += 1);
     for (let asked = 0; ; asked += 1) {
@@ -114,7 +114,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     return true;
   }
 
-  /** Whoever has only just come back to the page has not asked, and is told nothing. */
+  /** A buyer who has only just come back to the page has not asked, and is shown no message. */
   async function end(reason: string): Promise<true> {
     const wasAwaited = isAt('waiting');
     memory.forget();
@@ -132,7 +132,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     return true;
   }
 
-  /** Nothing was charged: the form is there again, for the same payment. */
+  /** Nothing was charged: the form is shown again, for the same payment. */
   async function takeBack(paymentId: string, hasFailed: boolean, message: string): Promise<void> {
     memory.keep({ paymentId, stage: 'open', at: ports.now(), hasFailed });
     showForm();
@@ -170,10 +170,10 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   async function confirm(card: CardEntry, { clientSecret, paymentId }: Intent): Promise<void> {
     const mine = turn;
     const before = memory.recall();
-    // A new payment means that the one before has come to its end meanwhile, perhaps as paid.
+    // A new payment means that the one before has ended meanwhile, perhaps as paid.
     if (before?.paymentId !== paymentId && ((await isSettledBefore()) || turn !== mine)) return;
     const hasFailed = before?.paymentId === paymentId && before.hasFailed;
-    // Before it is sent: a tab that is closed in this moment must find the payment again.
+    // Stored before it is sent: a tab that is closed in this moment must find the payment again.
     memory.keep({ paymentId, stage: 'sent', at: ports.now(), hasFailed });
     const outcome = await card.confirm(clientSecret).catch((): Confirmation => ({ status: 'unknown' }));
     if (turn !== mine) return;

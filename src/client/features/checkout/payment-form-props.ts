@@ -1,7 +1,7 @@
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
 import type { CardEntry } from './card-entry.ts';
 
-/** What every way of taking a card gets. */
+/** The props of every form that takes a card. */
 export interface PaymentFormProps {
   readonly order: CreditPackage;
   readonly isPaying: boolean;

@@ -1,6 +1,6 @@
 import { type CreditPackage, findPackage } from '../../../domain/credits/prices.ts';
 
-/** What the address asks for: our own package, or nothing. Anybody can type an address. */
+/** The order in the address: one of the known packages, or nothing. An address may contain anything. */
 export function readOrder(query: URLSearchParams): CreditPackage | undefined {
   const [amount, price] = [query.get('amount'), query.get('price')];
   if (!amount || !price) return undefined;

@@ -11,13 +11,13 @@ export interface UsedPayment {
   readonly flow: PaymentFlow;
 }
 
-/** Reached for only when used: where site data is blocked, naming `localStorage` alone throws. */
+/** `localStorage` is named only when used: where site data is blocked, naming it alone throws. */
 const deviceStorage = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
 };
 
-/** One purchase on this page. `credits` is the live balance: when it moves, the payment may have arrived. */
+/** One purchase on this page. `credits` is the live balance: when it changes, the payment may have arrived. */
 export function usePayment(order: CreditPackage, userId: string, credits: number): UsedPayment {
   const { alert } = useAlert();
   const [flow] = useState(() =>
@@ -26,7 +26,7 @@ export function usePayment(order: CreditPackage, userId: string, credits: number
       readPayment,
       memory: createPaymentMemory({ storage: deviceStorage, userId, amount: order.amount, now: Date.now }),
       alert,
-      // In the place of this page: Back leads to the packages, not to a purchase that is done.
+      // Replaces this page: Back leads to the packages, not to a purchase that is done.
       leave: () => window.location.replace('/dashboard'),
       isOnline: () => navigator.onLine,
       now: Date.now,

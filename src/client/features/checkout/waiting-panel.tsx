@@ -14,7 +14,7 @@ const UNKNOWN = 'Checking your payment…';
 export function WaitingPanel({ waiting, onPayWithAnotherCard }: WaitingPanelProps) {
   const { isReceived, isLong, mayPayAgain } = waiting;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone with the form: without this the keyboard would start again at the top.
+  // The pressed button is gone with the form: without this the keyboard would start again at the top.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>

@@ -17,7 +17,7 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
   const buy = async ({ amount, priceUsd }: CreditPackage) => {
     if (!navigator.onLine) return alert(OFFLINE);
     await alert(`Proceeding to purchase ${amount} credits for $${priceUsd}`);
-    // A page load, because the checkout's content policy is its own.
+    // A page load, because the checkout has a content policy of its own.
     window.location.assign(`/checkout?amount=${amount}&price=${priceUsd}`);
   };
   return (
@@ -51,7 +51,7 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
   );
 }
 
-/** To wherever one came from; for somebody who opened this address directly, home. */
+/** Back to the page before; home for a user who opened this address directly. */
 function BackButton() {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
-/** What everybody with the address sees: the events that somebody has shared. Null while nothing is known yet. */
+/** The public page of a share group's events. Null while nothing is known yet. */
 export function EventsPage({ group }: { readonly group: SharedGroup | null }) {
   return (
     <div className="page max-w-4xl py-6 sm:py-10">

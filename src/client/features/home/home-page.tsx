@@ -35,7 +35,7 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
     <div className="page grid gap-6 py-6 sm:py-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
       <UserPanel viewer={viewer} credits={credits} isSigningOut={isSigningOut} onSignOut={onSignOut} />
       <div className="flex min-w-0 flex-col gap-10">
-        {/* Whoever has events has come for them; whoever has none is told first what this is. */}
+        {/* A user with events sees them first; a new one is told first what this is. */}
         {isNew && <div className="flex flex-col gap-6">{welcome}</div>}
         {isKnown ? <YourEvents sync={sync} account={account} /> : <HomeSkeleton />}
         {!isNew && <div className="flex flex-col gap-6">{welcome}</div>}

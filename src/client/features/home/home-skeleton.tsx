@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 const LONG_WAIT_MS = 6000;
 
-/** A device that has never seen this account, and a server that does not answer: it says so, and goes on trying. */
+/** The device has never seen this account, and the server does not answer: the page says so, and goes on trying. */
 export function HomeSkeleton() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

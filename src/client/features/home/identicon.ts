@@ -30,7 +30,7 @@ export function identiconOf(email: string): Identicon {
       if (mirrored !== x) cells.push({ x: mirrored, y });
     }
   }
-  // A picture needs something in it, even for the one address in thousands whose bits are all zero.
+  // A picture needs a cell, even for the one address in thousands whose bits are all zero.
   if (cells.length === 0) cells.push({ x: HALF - 1, y: HALF - 1 });
   return { hue: hash(`hue:${email.trim().toLowerCase()}`) % 360, cells };
 }

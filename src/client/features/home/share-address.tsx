@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
 import { CopyIcon, OpenIcon } from '../../ui/tool-icons.tsx';
 
-/** The page of everything that one shares. Its group has the id of its owner. */
+/** The page of everything that the user shares. Its group has the id of its owner. */
 export function ShareAddress({ userId }: { readonly userId: string }) {
   const path = `/events?id=${encodeURIComponent(userId)}`;
   const address = `${window.location.origin}${path}`;
@@ -25,7 +25,7 @@ export function ShareAddress({ userId }: { readonly userId: string }) {
         <InfoTip topic="shareUrl" />
       </div>
       <div className="mt-1 flex items-center gap-2">
-        {/* Cut off to the eye only: whoever copies the link gets the whole. */}
+        {/* Truncated on the screen only: copying the link gives the whole. */}
         <Link
           to={path}
           title="Open your public page"

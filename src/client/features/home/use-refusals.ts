@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { type OnRefused, type RefusalWatch, watchRefusals } from './watch-refusals.ts';
 
-/** For as long as the screen is there; after that, what needs attention stands in the header. */
+/** Works for as long as the screen is there; after that, refused commands stand in the header. */
 export function useRefusals(sync: SyncClient): (commandId: string, onRefused: OnRefused) => void {
   const watch = useRef<RefusalWatch | null>(null);
   useEffect(() => {

@@ -57,10 +57,10 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut }: UserPane
   );
 }
 
-/** One cell of air around the grid. */
+/** One empty cell around the grid. */
 const VIEW_BOX = `-1 -1 ${IDENTICON_SIZE + 2} ${IDENTICON_SIZE + 2}`;
 
-/** Says nothing that the name beside it does not say, so screen readers pass over it. */
+/** Screen readers pass over the picture: the name stands beside it. */
 function Avatar({ email, className }: { readonly email: string; readonly className: string }) {
   const { hue, cells } = identiconOf(email);
   return (

@@ -5,12 +5,12 @@ import type { SyncStatus } from '../../sync/sync-client.ts';
 export type OnRefused = (code: ErrorCode) => void;
 
 export interface RefusalWatch {
-  /** Once recorded. Called at most once, and never when the server takes it. */
+  /** For a recorded command. `onRefused` is called at most once, and never when the server accepts it. */
   watch: (commandId: string, onRefused: OnRefused) => void;
   stop: () => void;
 }
 
-/** Recording succeeds long before the server has its say; this is how a screen hears that it said no. */
+/** Recording succeeds long before the server answers; this is how a screen learns of a refusal. */
 export function watchRefusals(status: Observable<Pick<SyncStatus, 'needsAttention' | 'unsynced'>>): RefusalWatch {
   const watched = new Map<string, OnRefused>();
 
@@ -22,7 +22,7 @@ export function watchRefusals(status: Observable<Pick<SyncStatus, 'needsAttentio
       watched.delete(command.id);
       onRefused(code ?? 'internal');
     }
-    // Whatever is neither waiting nor refused was taken.
+    // A command that is neither waiting nor refused was accepted.
     if (unsynced === 0) watched.clear();
   }
 

@@ -17,7 +17,7 @@ const points = [
   },
 ];
 
-/** The product's second tool. */
+/** The section about the product's second tool. */
 export function AnalysisTool() {
   return (
     <Section

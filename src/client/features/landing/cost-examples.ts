@@ -1,7 +1,7 @@
 import { CREDIT_PACKAGES, type CreditPackage, WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
 import type { Credits } from '../../../domain/units.ts';
 
-/** What an amount of credits is enough for, to the last credit. */
+/** What an amount of credits pays for, to the last credit. */
 export interface CostExample {
   readonly events: number;
   readonly racers: number;

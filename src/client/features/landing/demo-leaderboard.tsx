@@ -5,7 +5,7 @@ import { useRowMotion } from './use-row-motion.ts';
 
 interface DemoLeaderboardProps {
   readonly finished: readonly Finisher[];
-  /** Rows are kept free for everybody, so that the page below never moves. */
+  /** Rows are reserved for all racers, so that the page below never moves. */
   readonly size: number;
   readonly latestBib: number | undefined;
 }

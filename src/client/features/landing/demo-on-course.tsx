@@ -39,7 +39,7 @@ function describeTarget({ rank, time }: NonNullable<OnCourse['target']>): string
   return `${formatDuration(time)} ${rank === 1 ? 'to lead' : `for #${rank}`}`;
 }
 
-/** Writes its digits itself, past React, on every tick of the clock. */
+/** Writes its digits itself, outside React, on every tick of the clock. */
 function RunningClock({ setsOffAt, clock }: { readonly setsOffAt: number; readonly clock: DemoClock }) {
   const digits = useRef<HTMLSpanElement>(null);
 

@@ -69,7 +69,7 @@ describe('the race on the landing page', () => {
     }
   });
 
-  test('opens with times on the board and somebody about to finish', () => {
+  test('opens with times on the board and a racer about to finish', () => {
     const state = raceAt(DEMO_RACERS, DEMO_OPENS_AT);
     expect(state.finished.length).toBeGreaterThanOrEqual(4);
     expect(bibs(raceAt(DEMO_RACERS, DEMO_OPENS_AT + 5_000).finished)).toContain(state.onCourse[0]?.racer.bib);

@@ -4,7 +4,7 @@ import { type DurationMs, durationMs } from '../../../domain/units.ts';
 export interface DemoRacer {
   readonly bib: number;
   readonly name: string;
-  /** On the demo's own clock; negative for those who set off before the visitor came. */
+  /** On the demo's own clock; negative for racers who started before the visitor came. */
   readonly setsOffAt: number;
   readonly duration: DurationMs;
 }
@@ -29,7 +29,7 @@ export interface RaceState {
 export const finishOf = (racer: DemoRacer): number => racer.setsOffAt + racer.duration;
 const shownTime = (racer: DemoRacer): number => centisecondsOf(racer.duration);
 
-/** Ranks by what the board shows: two times that read the same share their rank, and the next rank is left out. */
+/** Ranks by the shown times: two times that read the same share their rank, and the next rank is left out. */
 function rank(racers: readonly DemoRacer[]): Finisher[] {
   const ordered = racers.toSorted((a, b) => a.duration - b.duration || a.bib - b.bib);
   return ordered.map((racer) => ({
@@ -52,7 +52,7 @@ export function raceAt(racers: readonly DemoRacer[], time: number): RaceState {
   return { finished, onCourse };
 }
 
-/** Every moment at which `raceAt` answers differently, ascending. Between two of them only the clocks run. */
+/** Every moment at which `raceAt` changes, ascending. Between two of them only the clocks run. */
 export function changesOf(racers: readonly DemoRacer[]): readonly number[] {
   const moments = racers.flatMap((racer) => [
     racer.setsOffAt,
@@ -66,7 +66,7 @@ export function lastChange(changes: readonly number[], time: number): number {
   return changes.findLast((moment) => moment <= time) ?? time;
 }
 
-/** Finishes at `finishesAt` on the demo's clock, after `minutes:seconds` on course. */
+/** A racer who finishes at `finishesAt` on the demo's clock, after `minutes:seconds` on course. */
 function racer(bib: number, name: string, finishesAt: number, minutes: number, seconds: number): DemoRacer {
   const duration = durationMs(Math.round((minutes * 60 + seconds) * 1000));
   return { bib, name, duration, setsOffAt: finishesAt - duration };
@@ -82,7 +82,7 @@ export const DEMO_RACERS: readonly DemoRacer[] = [
   racer(17, 'Ada Swift', 34_000, 12, 30.653),
 ];
 
-/** The visitor arrives with two still to come in, so that something happens within seconds. */
+/** The visitor arrives with two racers still on course, so that something happens within seconds. */
 export const DEMO_OPENS_AT = 20_500;
-/** After this the race is run again. */
+/** The race is repeated after this time. */
 export const DEMO_LENGTH = 44_000;

@@ -3,7 +3,7 @@ interface PauseButtonProps {
   readonly onToggle: () => void;
 }
 
-/** What moves by itself for more than five seconds needs a way to stop it (WCAG 2.2.2). */
+/** Movement that lasts for more than five seconds needs a way to stop it (WCAG 2.2.2). */
 export function PauseButton({ isPaused, onToggle }: PauseButtonProps) {
   return (
     <button

@@ -77,7 +77,7 @@ export function RaceSteps() {
   );
 }
 
-/** Planted on the line of the course, on wide screens, right above the column it belongs to. */
+/** On wide screens the flag stands on the line of the course, right above its column. */
 function Flag({ quarter, children }: { readonly quarter: number; readonly children: ReactNode }) {
   const top = `${PROFILE_AT_QUARTERS[quarter] ?? 0}%`;
   return (

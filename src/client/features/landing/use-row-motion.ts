@@ -5,8 +5,8 @@ const SLIDE: KeyframeAnimationOptions = { duration: 300, easing: 'cubic-bezier(0
 const FLASH: KeyframeAnimationOptions = { duration: 1200, easing: 'ease-out' };
 
 /**
- * Slides each row of the list from where it stood to where it stands now, and flashes the rows that are new.
- * Rows are the children with `data-row`; what flashes in a row is its `[data-flash]`.
+ * Slides each row of the list from its old position to its new one, and flashes new rows. Rows are the children with
+ * `data-row`; the flashing part of a row is its `[data-flash]`.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef<ReadonlyMap<string, number> | null>(null);
@@ -17,7 +17,7 @@ export function useRowMotion(list: RefObject<HTMLElement | null>, order: string)
     tops.current = new Map(rows.map((row) => [row.dataset['row'] ?? '', row.offsetTop]));
     if (!before || prefersReducedMotion()) return;
 
-    // Fewer rows than before is the race beginning anew: what remains on the board is not news.
+    // Fewer rows than before mean that the race begins anew: the remaining rows are not news.
     const isNewRace = rows.length < before.size;
     if (isNewRace) {
       list.current?.animate({ opacity: [0, 1] }, SLIDE);

@@ -47,7 +47,7 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
   );
 }
 
-/** In the margin on a wide screen. On a phone the headings are the way through, and a list of links would be in it. */
+/** In the margin on a wide screen. A phone shows none: its headings are enough, and links would be in the way. */
 function TableOfContents({ sections }: { readonly sections: readonly LegalSection[] }) {
   return (
     <nav aria-label="On this page" className="hidden lg:order-2 lg:block print:hidden">

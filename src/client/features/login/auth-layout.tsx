@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface AuthLayoutProps {
   readonly title: string;
   readonly description: ReactNode;
-  /** Stands under the description where there is room for it. */
+  /** Shown under the description where there is room for it. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * What this is about on the left, what to do on the right; on a phone one above the other. A page with several steps
- * renders this at its root in each of them, so that it stays and can tell that the title changed.
+ * The subject on the left, the form on the right; on a phone one above the other. A page with several steps renders
+ * this at its root in each of them, so that it stays mounted and notices a changed title.
  */
 export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);

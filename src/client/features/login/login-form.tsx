@@ -10,7 +10,7 @@ export interface LoginFormProps {
   readonly onEmailChange: (email: string) => void;
 }
 
-/** There is nothing to do after a login: the viewer has changed, and this page is not for those who are signed in. */
+/** A login needs no further step: the viewer has changed, and this page is not for signed-in viewers. */
 export function LoginForm({ email, onEmailChange }: LoginFormProps) {
   const { isBusy, error, form, field } = useForm({
     initial: { email, password: '' },

@@ -13,7 +13,7 @@ const DESCRIPTION = 'You are one step from an easy-to-use time trial timing solu
 const ACCOUNT_CREATED = 'Account created!';
 const ACCOUNT_CREATED_WITH_GIFT = 'Account created! You have been granted 100 credits to start exploring our tools.';
 
-/** Each mode has its own form, so toggling leaves the password and the error message behind; the email goes along. */
+/** Each mode has its own form, so toggling drops the password and the error message; the email is kept. */
 export function LoginPage() {
   const [search, setSearch] = useSearchParams();
   const [email, setEmail] = useState('');
@@ -22,7 +22,7 @@ export function LoginPage() {
   const isSignUp = search.get('signup') === 'true';
 
   const finishSignUp = async ({ accepted, granted }: SignUpAnswer) => {
-    // A server of the release before says nothing, and always grants.
+    // A server of the release before does not send `granted`, and always grants.
     await alert(granted === false ? ACCOUNT_CREATED : ACCOUNT_CREATED_WITH_GIFT);
     setEmail('');
     setIsWaiting(!accepted);

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TrashIcon } from '../../ui/tool-icons.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** For whoever got a mail about an account that is not theirs. Like every link in a mail it does nothing by itself. */
+/** For a reader of a mail about an account that is not theirs. Like every link in a mail it does nothing by itself. */
 export function NotMyAccountPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

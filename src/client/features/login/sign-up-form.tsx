@@ -74,7 +74,7 @@ function SignUpError({ error, email }: { readonly error: CallError; readonly ema
   );
 }
 
-/** The texts open beside the form: what has been typed here is not lost by reading them. */
+/** The texts open beside the form: reading them does not lose what has been typed. */
 function Consent() {
   return (
     <p className="text-14 text-ink-2">

@@ -10,7 +10,7 @@ export interface FormRules<Fields extends Values, Answer> {
   readonly initial: Fields;
   /** Fields that must not be empty, in the order of the screen. */
   readonly needed: readonly (keyof Fields & string)[];
-  /** What is said of a field that is needed and empty. */
+  /** The refusal of an empty needed field. */
   readonly incomplete: ErrorCode;
   readonly send: (fields: Fields) => Promise<Result<Answer, CallError>>;
   readonly onSent?: (answer: Answer, fields: Fields) => void;
@@ -32,7 +32,7 @@ export interface Form<Name extends string> {
   };
 }
 
-/** A form of this room: what was typed, one sending at a time, and why it was refused. */
+/** State of a login form: the fields, one sending at a time, and the last refusal. */
 export function useForm<Fields extends Values, Answer>(rules: FormRules<Fields, Answer>): Form<keyof Fields & string> {
   const [fields, setFields] = useState(rules.initial);
   const { isBusy, error, run } = useAction(async (typed: Fields) =>
@@ -69,7 +69,7 @@ export function useForm<Fields extends Values, Answer>(rules: FormRules<Fields, 
 /** A password may be spaces. */
 const isEmpty = (name: string, value: string): boolean => (name === 'password' ? value : value.trim()) === '';
 
-/** The finger is led to what is missing: on a phone the message may be above the keyboard and out of sight. */
+/** The first empty field gets the focus: on a phone the message may be above the keyboard and out of sight. */
 function focusFirstEmpty(form: HTMLFormElement, names: readonly string[]): void {
   for (const name of names) {
     const field = form.elements.namedItem(name);

@@ -12,11 +12,11 @@ import { AuthLayout } from './auth-layout.tsx';
 import { useForm } from './use-form.ts';
 
 export interface VerifyEmailPageProps {
-  /** Of whoever is signed in here. */
+  /** The address of the signed-in user. */
   readonly email: string | null;
 }
 
-/** Nothing happens until somebody presses: mail scanners open links, and some run the scripts of the page. */
+/** Nothing happens until a press: mail scanners open links, and some run the scripts of the page. */
 export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -13,15 +13,15 @@ export interface ChartProps {
   readonly level: Level;
   /** Drawn as a dashed line where it is near enough to be seen. */
   readonly limit?: number | undefined;
-  /** The sample that is looked at, in all charts at once; null: the newest. */
+  /** The selected sample, in all charts at once; null: the newest. */
   readonly cursor: number | null;
   readonly onCursor: (index: number | null) => void;
-  /** What is read out, and shown on the tile, for the sample under the cursor. */
+  /** The text for the sample under the cursor, read out and shown on the tile. */
   readonly describe: (index: number) => string;
 }
 
 const HEIGHT = 56;
-/** So that a server that has just been started does not draw its first minute over the whole width. */
+/** Least width of the time axis: the first minute of a new node must not fill the whole width. */
 const SHORTEST_MS = 5 * 60_000;
 
 const COLOURS: Record<Level, ChartColour> = { calm: 'ink', watch: 'waiting-ink', wrong: 'danger' };

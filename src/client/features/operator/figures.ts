@@ -5,11 +5,11 @@ export interface Figure {
   readonly name: FigureName;
   readonly title: string;
   readonly unit: Unit;
-  /** Drawn fainter, under it. */
+  /** Drawn fainter, under the figure. */
   readonly also?: { readonly name: FigureName; readonly title: string };
-  /** From here on it is worth a look, and from here on it is wrong. */
+  /** The limit from which the figure is worth a look, and the one from which it is wrong. */
   readonly limits?: readonly [number, number];
-  /** What it is, for whoever has not built it. */
+  /** The meaning of the figure, for an operator who has not built it. */
   readonly hint: string;
 }
 
@@ -18,7 +18,7 @@ const MINUTE = 60 * SECOND;
 
 const half = (name: FigureName) => ({ name, title: 'half within' });
 
-/** Everything that is drawn, in the order in which one looks at it on a race day. */
+/** All drawn figures, in the order in which an operator looks at them on a race day. */
 export const sections: readonly { readonly title: string; readonly figures: readonly Figure[] }[] = [
   {
     title: 'Taps',

@@ -1,10 +1,10 @@
-/** What a figure is counted in. */
+/** The unit of a figure. */
 export type Unit = 'count' | 'rate' | 'ms' | 'bytes' | 'share';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
-/** Short enough to be the largest thing on a tile. */
+/** Short enough to be the largest text on a tile. */
 export function formatFigure(value: number | null, unit: Unit): string {
   if (value === null) return '–';
   if (value === 0) return '0';
@@ -31,14 +31,14 @@ const STEPS = [
   { ms: 1000, short: 's', long: 'second' },
 ] as const;
 
-/** '4.2 s', '12 min', '3 h'. */
+/** For example '4.2 s', '12 min', '3 h'. */
 function formatWait(ms: number): string {
   const step = STEPS.find((candidate) => ms >= candidate.ms) ?? STEPS[3];
   const value = ms / step.ms;
   return `${step.short === 's' && value < 10 ? fine.format(value) : whole.format(Math.floor(value))} ${step.short}`;
 }
 
-/** 'a second', '12 minutes', '3 hours'. */
+/** For example 'a second', '12 minutes', '3 hours'. */
 export function describeWait(ms: number): string {
   const step = STEPS.find((candidate) => ms >= candidate.ms) ?? STEPS[3];
   const count = Math.max(1, Math.floor(ms / step.ms));

@@ -1,9 +1,9 @@
 import { type FigureName, figureNames, type OperatorFigures, type OperatorNode } from '../../../protocol/operator.ts';
 
-/** As much as there is room for: the server keeps no more either. */
+/** Time for which samples are kept: the server keeps no more either. */
 const KEPT_MS = 3_600_000;
 
-/** What one node has told of itself so far. */
+/** The samples of one node so far. */
 export interface KnownNode {
   readonly node: OperatorNode;
   readonly sampleMs: number;
@@ -11,10 +11,10 @@ export interface KnownNode {
   readonly series: OperatorFigures['series'];
 }
 
-/** A load balancer hands the question to any node, so every answer is kept with whoever gave it. */
+/** A load balancer hands the request to any node, so every answer is kept with the node that gave it. */
 export function joinFigures(known: readonly KnownNode[], answer: OperatorFigures): readonly KnownNode[] {
   const before = known.find(({ node }) => node.id === answer.node.id);
-  // One that has been started again is another one, under the same name.
+  // A node that was started again has another id under the same name.
   const others = known.filter(({ node }) => node.id !== answer.node.id && node.name !== answer.node.name);
   return [...others, before === undefined ? answer : extend(before, answer)].toSorted((one, other) =>
     one.node.name.localeCompare(other.node.name),
@@ -23,7 +23,7 @@ export function joinFigures(known: readonly KnownNode[], answer: OperatorFigures
 
 function extend(before: KnownNode, { node, sampleMs, now, at, series }: OperatorFigures): KnownNode {
   const last = before.at.at(-1) ?? 0;
-  // The whole may come again: when two nodes answer in turns, neither knows what the other one has told.
+  // All samples may come again: when two nodes answer in turns, neither knows what the other one has sent.
   const isNew = at.map((moment) => moment > last);
   const joined = <Value>(old: readonly Value[], fresh: readonly Value[]): Value[] => [
     ...old.filter((_, index) => before.at[index]! > now - KEPT_MS),

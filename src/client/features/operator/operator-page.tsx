@@ -13,13 +13,13 @@ import { useFigures } from './use-figures.ts';
 
 export interface OperatorPageProps {
   readonly isOnline: boolean;
-  /** The server no longer takes this person for an operator. */
+  /** The server no longer takes this viewer for an operator. */
   readonly onGone: () => void;
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** How this installation is doing, for whoever runs it. */
+/** The state of this installation, for its operator. */
 export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
   const { nodes, error, askAgain } = useFigures(isOnline, onGone);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -102,7 +102,7 @@ interface NodesProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Those that have answered so far: which one does is up to whoever stands in front of them. */
+/** The nodes that have answered so far: the load balancer decides which one does. */
 function Nodes({ nodes, shown, onChoose }: NodesProps) {
   return (
     <div role="group" aria-label="Node" className="mt-4 flex flex-wrap gap-2">
@@ -120,7 +120,7 @@ function Nodes({ nodes, shown, onChoose }: NodesProps) {
   );
 }
 
-/** Heard when it changes, not every five seconds. */
+/** Read out when it changes, not every five seconds. */
 function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
   return (
     <div role="status" className="rounded-card border border-line bg-card px-4 py-3 shadow-card">

@@ -75,6 +75,6 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
   );
 }
 
-/** 'half within 4 ms', but '2 events followed'. */
+/** For example 'half within 4 ms', but '2 events followed'. */
 const joinWords = (title: string, figure: string): string =>
   title.endsWith('within') ? `${title} ${figure}` : `${figure} ${title}`;

@@ -7,7 +7,7 @@ import { sections } from './figures.ts';
 const MINUTE = 60_000;
 const node: OperatorNode = { id: 'a', name: 'hut-1', version: '1', engine: 'sqlite', startedAt: 0, bus: null };
 
-/** A minute and a half of calm, five seconds apart, but for what is said. */
+/** A minute and a half of calm, five seconds apart, except for the given figures. */
 function figures(odd: Partial<Record<FigureName, readonly (number | null)[]>> = {}, about = node): OperatorFigures {
   const at = Array.from({ length: 18 }, (_, index) => (index + 1) * 5000);
   const column = (name: FigureName) => {

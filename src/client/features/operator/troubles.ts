@@ -5,16 +5,16 @@ import type { KnownNode } from './known-node.ts';
 
 export type Level = 'calm' | 'watch' | 'wrong';
 
-/** What is wrong, in words that say what to do. */
+/** A problem, in words that say what to do. */
 export interface Trouble {
   readonly level: Exclude<Level, 'calm'>;
   readonly text: string;
 }
 
-/** Long enough that what happened in the middle of a minute is still seen at its end. */
+/** Long enough that a peak in the middle of a minute is still seen at its end. */
 const RECENT_MS = 60_000;
 
-/** What the last minute comes to: the worst of it, or all of it where things are counted. A queue is what it is now. */
+/** A figure of the last minute: its worst value, or the sum where things are counted; for a queue its length now. */
 export function recentOf(known: KnownNode, name: FigureName): number | null {
   if (isQueue(name)) return known.series[name].at(-1) ?? null;
   const values = knownInLastMinute(known, name);
@@ -22,7 +22,7 @@ export function recentOf(known: KnownNode, name: FigureName): number | null {
   return isCounted(name) ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
 }
 
-/** What stands on the tile: the newest of the last minute, because many things are measured only when they happen. */
+/** The figure on the tile: the newest of the last minute, because many things are measured only when they happen. */
 export function currentOf(known: KnownNode, name: FigureName): number | null {
   return isCounted(name) ? recentOf(known, name) : (knownInLastMinute(known, name).at(-1) ?? null);
 }
@@ -37,7 +37,7 @@ export const isCounted = (name: FigureName): boolean => name === 'cut' || name =
 
 export function levelOf(known: KnownNode, { name, limits }: Figure): Level {
   const value = recentOf(known, name);
-  // A database that says nothing is known by just that.
+  // A database without an answer has no figure: that is the problem.
   if (name === 'database' && known.at.length > 0 && known.series.database.at(-1) === null) return 'wrong';
   if (value === null || limits === undefined) return 'calm';
   return value >= limits[1] ? 'wrong' : value >= limits[0] ? 'watch' : 'calm';
@@ -48,7 +48,7 @@ const plural = (count: number, one: string): string =>
 
 type Describe = (value: number, latest: (name: FigureName) => number) => string;
 
-/** A figure with limits has words for when they are passed. */
+/** Words for a figure that passes its limits. */
 const words: Partial<Record<FigureName, Describe>> = {
   commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until they are stored.`,
   queued: (count, latest) =>

@@ -9,12 +9,12 @@ const TIMEOUT_MS = 10_000;
 export interface UsedFigures {
   /** Empty until the first answer. */
   readonly nodes: readonly KnownNode[];
-  /** Why the last question was not answered. */
+  /** Why the last request failed. */
   readonly error: CallError | null;
   readonly askAgain: () => void;
 }
 
-/** Asks every few seconds while somebody looks, and at once when they come back to the page or the network to them. */
+/** Asks every few seconds while the page is visible, and at once when the page or the network is back. */
 export function useFigures(isOnline: boolean, onGone: () => void): UsedFigures {
   const [nodes, setNodes] = useState<readonly KnownNode[]>([]);
   const [error, setError] = useState<CallError | null>(null);
@@ -24,7 +24,7 @@ export function useFigures(isOnline: boolean, onGone: () => void): UsedFigures {
     if (!isOnline) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** By node: up to when it has told. */
+    /** The time of the last sample, by node. */
     const told = new Map<string, number>();
     let isAsking = false;
     async function ask(): Promise<void> {

@@ -14,7 +14,7 @@ import { latePart } from './late-part.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 
-/** No event is open: choose one, or make one. */
+/** No event is open: the viewer chooses one, or makes one. */
 export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
   const isUser = useViewer().kind === 'user';
   return (

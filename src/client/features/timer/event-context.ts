@@ -3,16 +3,16 @@ import type { EventState } from '../../../domain/events/state.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-/** The event on the screen, as anybody sees it. */
+/** The event on the screen, as any viewer sees it. */
 export interface SeenEvent {
   readonly eventId: string;
   readonly event: EventState;
   readonly shown: ShownEvent;
 }
 
-/** With what this person may do with it: everything a dialog of the timer needs. */
+/** The event with what this viewer may do with it: everything a dialog of the timer needs. */
 export interface OpenEvent extends SeenEvent {
   readonly sync: SyncClient;
-  /** The server's own `can`, asked for whoever is looking. */
+  /** The server's own `can`, for this viewer. */
   readonly may: (capability: Capability) => boolean;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 
 export interface EventProblemProps {
   readonly code: ErrorCode;
-  /** Given to whoever may bring a deleted event back. */
+  /** Given to users who may restore a deleted event. */
   readonly onRestore: (() => void) | null;
   readonly onLeave: () => void;
 }

@@ -7,7 +7,7 @@ import { showUndo } from '../../ui/undo-bar.tsx';
 import { recordAndHear } from './dialogs/await-answer.ts';
 import type { OpenEvent } from './event-context.ts';
 
-/** False when the balance is known and too low: then it has been said. */
+/** False when the balance is known and too low; an alert has said so. */
 export async function mayPayForEvent(sync: SyncClient, alerts: Alerts): Promise<boolean> {
   const { credits } = sync.account.getSnapshot();
   if (credits === null || credits >= EVENT_COST) return true;
@@ -19,7 +19,7 @@ export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** The id of the new event, which can be timed at once, with or without a network. */
+/** Returns the id of the new event, which can be timed at once, with or without a network. */
 export async function createEvent(sync: SyncClient, name: string): Promise<string> {
   const eventId = sync.makeId();
   await sync.recordForEvent(eventId, { type: 'event.create', name: name.trim(), timeZone: localTimeZone() });
@@ -45,7 +45,7 @@ export async function duplicateEvent(
   showToast('Failed to duplicate event.', { tone: 'bad' });
 }
 
-/** Leaves the event and offers to bring it back; for 30 days its owner can do so anywhere. */
+/** Leaves the event and offers to restore it; for 30 days its owner can do so anywhere. */
 export async function deleteEvent({ sync, eventId, event }: OpenEvent, onLeave: () => void): Promise<void> {
   await sync.recordForEvent(eventId, { type: 'event.delete' });
   onLeave();

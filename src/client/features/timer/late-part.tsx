@@ -3,13 +3,13 @@ import { useAlert } from '../../ui/alert-dialog.tsx';
 
 export interface LatePart<Props extends object> {
   readonly Part: ComponentType<Props>;
-  /** Loads ahead of need, so that it opens at once, and still opens when the signal goes. */
+  /** Loads ahead of need, so that the part opens at once, and still opens when the signal goes. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * A part of the page that a spectator has no use for, loaded apart from it. One that did not arrive says so, and is asked for
- * again the next time: the board around it stays as it is.
+ * A part of the page that viewers have no use for, loaded apart from it. A part that did not arrive says so, and is
+ * requested again the next time: the board around it stays as it is.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let loaded: ComponentType<Props> | null = null;

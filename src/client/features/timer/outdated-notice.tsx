@@ -1,6 +1,6 @@
 /**
- * The race has changes that this page cannot read. What waits on this device survives the reload. It comes with the page
- * and is not loaded when needed: the server may have no file of this release any more.
+ * The race has changes that this page cannot read. Waiting commands on this device survive the reload. The notice comes
+ * with the page and is not loaded when needed: the server may have no file of this release any more.
  */
 export function OutdatedNotice() {
   return (

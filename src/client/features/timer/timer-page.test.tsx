@@ -34,7 +34,7 @@ test('the first HTML of a viewer shows the board: names, ranks, times and clocks
   expect(html).toContain('Racer c');
 });
 
-test('whoever only looks finds every button disabled, and none to change anything', () => {
+test('a viewer finds every button disabled, and none to change anything', () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'));
   const html = render({ event: viewEvent(race.event, 'viewer'), view: 'viewer' });

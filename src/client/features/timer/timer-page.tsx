@@ -5,7 +5,7 @@ import { ChooseEvent } from './choose-event.tsx';
 import { EventScreen } from './event-screen.tsx';
 
 export interface TimerPageProps {
-  /** From the address. */
+  /** The event in the address. */
   readonly eventId: string | null;
   /** `joining`: an admin link is being turned into rights, and nothing can be tapped yet. */
   readonly guestAccess: 'none' | 'joining' | 'viewer' | 'failed';

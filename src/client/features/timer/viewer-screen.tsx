@@ -15,7 +15,7 @@ export interface ViewerScreenProps {
 
 const leave = () => location.assign('/landing');
 
-/** One event for whoever came by the viewer link: as the server has rendered it, then live. */
+/** One event for a viewer who came by the viewer link: as the server has rendered it, then live. */
 export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   const shown = useObservable(sync?.event(page.event.id), null);
   const isLive = useObservable(sync?.isLive, false);

@@ -1,11 +1,11 @@
-/** What a chart of some hundred pixels can show of a hundred thousand points: the least and the most under each pixel. */
+/** A hundred thousand points on a chart of some hundred pixels: the least and the greatest value under each pixel. */
 
 export interface Line {
-  /** Never goes back; NaN where a point has no place on the axis. */
+  /** Never goes back; NaN where a point has no position on the axis. */
   readonly x: ArrayLike<number>;
   /** One column for each line, as long as `x`. NaN where nothing was measured. */
   readonly columns: readonly ArrayLike<number>[];
-  /** No line is drawn across from the point before. */
+  /** Points to which no line is drawn from the point before. */
   readonly breaks: readonly number[];
 }
 
@@ -26,8 +26,8 @@ export function firstAtLeast(x: ArrayLike<number>, value: number): number {
 }
 
 /**
- * Columns to draw between two places of the axis, at most a few points for each pixel: x first. Where there are few points
- * they are handed on as they are.
+ * Columns to draw between two positions of the axis, at most a few points for each pixel: x first. Few points are
+ * returned as they are.
  */
 export function decimate(line: Line, from: number, to: number, pixels: number): [number[], ...DrawnColumn[]] {
   const { x, columns } = line;
@@ -107,7 +107,7 @@ function groupByPixel(
 interface Extremes {
   readonly least: Float64Array;
   readonly most: Float64Array;
-  /** The least came first: in the order in which they came, a rise stays a rise. */
+  /** Whether the least value came first: drawn in that order, a rise stays a rise. */
   readonly isRise: Uint8Array;
 }
 
@@ -128,7 +128,7 @@ function extremesOf(
     let highAt = -1;
     for (let index = groups[group]!.start; index < end; index += 1) {
       const value = values[index]!;
-      // Neither is true of a point that measured nothing; one without a place is nowhere to be drawn.
+      // Both comparisons are false for NaN; a point without a position on the axis is not drawn.
       if (value < low && !Number.isNaN(x[index]!)) {
         low = value;
         lowAt = index;

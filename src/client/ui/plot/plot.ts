@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { decimate, type Line } from './decimate.ts';
 
-/** Tokens of the design language that can be told apart as lines on a card, in both schemes. */
+/** Colours of the design language that can be told apart as lines on a card, in both schemes. */
 export type ChartColour = 'good' | 'danger' | 'waiting-ink' | 'ink' | 'ink-2';
 
 export interface Span {
@@ -19,7 +19,7 @@ export interface PlotLine {
 export interface PlotLook {
   readonly lines: readonly PlotLine[];
   readonly isInverted: boolean;
-  /** From the least and the most of the values to what is drawn at the bottom and at the top. */
+  /** From the least and the greatest value to the bottom and the top of the drawing. */
   readonly rangeY: (least: number | null, most: number | null) => [number, number];
   /** Null for a drawing without axes. */
   readonly axes: PlotAxes | null;
@@ -36,17 +36,17 @@ export interface PlotAxes {
 export interface Plot {
   draw(line: Line, view: Span): void;
   resize(width: number, height: number): void;
-  /** Between a place on the axis and pixels from the left edge of the drawing. */
+  /** Converts between a position on the axis and pixels from the left edge of the drawing. */
   pixelOf(x: number): number;
   placeOf(pixel: number): number;
   heightOf(value: number): number;
-  /** What lies over the drawing, without the axes. */
+  /** The layer over the drawing, without the axes. */
   readonly over: HTMLElement;
   recolour(): void;
   close(): void;
 }
 
-/** What people count seconds in. */
+/** Usual steps of seconds on a time axis. */
 export const TIME_STEPS = [
   0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600,
   43_200, 86_400,
@@ -56,17 +56,17 @@ const AXIS_WIDTH = 44;
 const AXIS_HEIGHT = 26;
 const LEAST_PIXELS = 50;
 const RIGHT_PADDING = 8;
-/** Above and below a drawing without axes: half a line's width, so that a figure that stands still at 0 is seen. */
+/** Above and below a drawing without axes: half a line's width, so that a constant 0 is seen. */
 export const PLAIN_PADDING = 2;
 const DOT = 3;
-/** About as wide as a digit of the axis is. */
+/** About the width of a digit on the axis. */
 const TICK_LETTER = 6.5;
 
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** uPlot as we use it: it draws, and what is pointed at is ours. Only as many points are handed to it as there are pixels. */
+/** uPlot only draws; pointing is handled here. It is given only as many points as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
   const { axes } = look;
   const hasPlaces = axes?.hasPlaces === true;
@@ -168,7 +168,7 @@ function findLonely({ data }: uPlot, series: number): number[] {
   );
 }
 
-/** What would be cut off at the right edge is left out. */
+/** Leaves out words that would be cut off at the right edge. */
 function withoutCut(plot: uPlot, places: readonly number[], words: readonly string[]): string[] {
   const most = plot.bbox.width / devicePixelRatio;
   return words.map((word, index) => {
@@ -180,11 +180,11 @@ function withoutCut(plot: uPlot, places: readonly number[], words: readonly stri
 const ROOM = 0.08;
 const LEAST_SPAN = 0.02;
 
-/** All of the values, with some room around them. */
+/** The range of all values, with some room around them. */
 export function rangeOf(least: number | null, most: number | null, isFromZero: boolean): [number, number] {
   if (least === null || most === null || !Number.isFinite(least) || !Number.isFinite(most)) return [0, 1];
   const middle = (least + most) / 2;
-  // What hardly changes is drawn as a line that hardly changes, not as mountains of rounding.
+  // Almost constant values are drawn as an almost flat line: otherwise rounding would look like mountains.
   const half = Math.max(most - least, Math.abs(middle) * LEAST_SPAN || 1) * (0.5 + ROOM);
   return [isFromZero && least >= 0 ? 0 : middle - half, middle + half];
 }

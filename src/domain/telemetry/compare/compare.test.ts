@@ -45,7 +45,7 @@ describe('comparing two runs', () => {
       const nine = readLap('racechrono-tianma-lap9_v3.csv', '9');
       const thirteen = readLap('racechrono-tianma-lap13_v3.csv', '13');
 
-      // By the laps that RaceChrono itself cut: 76.329 s against 75.934 s.
+      // By RaceChrono's own laps: 76.329 s against 75.934 s.
       const byLaps = compare(thirteen, nine);
       expect(byLaps.durationA).toBeCloseTo(75.934, 3);
       expect(byLaps.durationB).toBeCloseTo(76.329, 3);
@@ -61,7 +61,7 @@ describe('comparing two runs', () => {
       const byGate = compare({ ...thirteen, lapse: lapsOfA[0]! }, { ...nine, lapse: lapsOfB[0]! });
       expect(Math.abs(byGate.finalDelta - 0.396)).toBeLessThan(0.01);
 
-      // The other way around the signs turn, and the sectors add up.
+      // The other way around the signs are reversed, and the sectors add up.
       const back = compare(nine, thirteen);
       expect(back.finalDelta).toBeCloseTo(-byLaps.finalDelta, 9);
       const total = byLaps.sectors(3).reduce((sum, { difference }) => sum + difference, 0);
@@ -210,7 +210,7 @@ describe('comparing two runs', () => {
     expect(gain!.seconds).toBeCloseTo(6, 0);
     expect(Math.abs(gain!.from - ends[0]!)).toBeLessThan(30);
     expect(Math.abs(gain!.to - ends[1]!)).toBeLessThan(30);
-    // Distances that make no sense make no sectors.
+    // Invalid distances make no sectors.
     expect(comparison.sectors([-5, 0, 1e9, NaN])).toHaveLength(1);
   });
 

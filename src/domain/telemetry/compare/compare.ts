@@ -13,18 +13,18 @@ export interface Sector {
   /** Metres along the first run's course. */
   readonly from: number;
   readonly to: number;
-  /** Seconds of each. */
+  /** Seconds of each run. */
   readonly a: number;
   readonly b: number;
   /** b - a: negative where the second was faster. */
   readonly difference: number;
 }
 
-/** A stretch on which one of them gained on the other. */
+/** A stretch on which one run gained on the other. */
 export interface Gain {
   readonly from: number;
   readonly to: number;
-  /** How much the second lost on it; negative where it won. */
+  /** Seconds that the second run lost on the stretch; negative where it gained. */
   readonly seconds: number;
 }
 
@@ -46,30 +46,30 @@ export interface Both {
 export interface Comparison {
   /** Metres of the first run's course. */
   readonly length: number;
-  /** Seconds of each. */
+  /** Seconds of each run. */
   readonly durationA: number;
   readonly durationB: number;
   /** durationB - durationA: negative when the second was faster. */
   readonly finalDelta: number;
-  /** For a chart: metres along the course, and by how much the second was behind there (negative: ahead). */
+  /** For a chart: metres along the course, and the seconds that the second was behind there (negative: ahead). */
   readonly distance: Float64Array;
   readonly delta: Float64Array;
-  /** By how much the second was behind at a place of the course. */
+  /** Seconds that the second was behind at a point of the course. */
   deltaAt(distance: number): number;
-  /** Where each was when so many seconds had passed since its own start: the ghost. */
+  /** The position of each run so many seconds after its own start: the ghost. */
   ghostAt(elapsed: number): Both;
-  /** When each was at a place of the course. */
+  /** The moment of each run at a point of the course. */
   placeAt(distance: number): Both;
-  /** The other's time (own timelines) at the same place, or after the same time since the start. */
+  /** The other run's time (own timelines) at the same point, or after the same time since the start. */
   timeInB(timeInA: number, by: 'place' | 'elapsed'): number;
   timeInA(timeInB: number, by: 'place' | 'elapsed'): number;
-  /** Equal parts by count, or parts that end at the given distances. */
+  /** Equal sectors by count, or sectors that end at the given distances. */
   sectors(parts: number | readonly number[]): Sector[];
-  /** Where time was won and lost, the most first. */
+  /** Stretches where time was gained and lost, the greatest first. */
   gains(most?: number): Gain[];
 }
 
-/** `other-course`: the second was too rarely near the first one's way, or did not get far on it. */
+/** `other-course`: the second run was too rarely near the first one's way, or did not get far on it. */
 export type CompareProblem = 'no-positions' | 'other-course';
 
 const LEAST_NEAR = 0.6;
@@ -77,12 +77,12 @@ const LEAST_REACHED = 0.8;
 /** Points of the chart: one for each metre, within bounds. */
 const FEWEST_POINTS = 200;
 const MOST_POINTS = 5_000;
-/** What goes up and down by less than this is no gain. */
+/** Smaller changes of the delta are no gain. */
 const LEAST_GAIN_SECONDS = 0.03;
 const LEAST_GAIN_SHARE = 0.05;
 const EVEN_SHARE = 0.03;
 
-/** The part of a run that counts, and how far along the course it was at each of its fixes. */
+/** The part of a run that counts, and the distance along the course at each of its fixes. */
 interface Side extends Passage {
   readonly along: Float64Array;
   readonly from: number;
@@ -96,7 +96,7 @@ export function compareRuns(a: Contender, b: Contender): Result<Comparison, Comp
   const passageB = cut(b.track, b.lapse, plane);
   const course = courseOf(passageA);
   if (!(course.length > 0)) return refuse('no-positions');
-  // The first is projected too, so that both are treated alike and a run is level with itself.
+  // The first run is projected too, so that both are treated alike and a run is level with itself.
   const ofA = projectOnto(course, passageA);
   const ofB = projectOnto(course, passageB);
   if (ofB.near < LEAST_NEAR || ofB.reached < LEAST_REACHED * course.length) return refuse('other-course');
@@ -134,7 +134,7 @@ function comparisonOf(length: number, a: Side, b: Side): Comparison {
 }
 
 function timeAt(side: Side, distance: number): number {
-  // The ends are exact, whatever a run did on the spot there.
+  // The ends are exact, however a run moved on the spot there.
   if (distance <= 0) return side.from;
   if (distance >= side.along.at(-1)!) return side.to;
   return interpolate(side.along, side.time, distance);
@@ -155,7 +155,7 @@ function momentAt(side: Side, wished: number): Moment {
   };
 }
 
-/** Before the start and after the finish there is no common place: time goes on alike for both. */
+/** Before the start and after the finish there is no common point: time goes on alike for both. */
 function carryOver(own: Side, other: Side, time: number, by: 'place' | 'elapsed'): number {
   if (by === 'elapsed' || time <= own.from) return other.from + time - own.from;
   if (time >= own.to) return other.to + time - own.to;
@@ -171,7 +171,7 @@ function inner(ends: readonly number[], length: number): number[] {
   return [...new Set(ends)].filter((end) => end > 0 && end < length).sort((x, y) => x - y);
 }
 
-/** The stretches between the turning points of the delta, the greatest change first; small wobbles turn nothing. */
+/** The stretches between the turning points of the delta, the greatest change first; small changes do not count. */
 function gainsOf(distance: Float64Array, delta: Float64Array): Gain[] {
   let [least, most] = [Infinity, -Infinity];
   for (const value of delta) {
@@ -205,7 +205,7 @@ function gainsOf(distance: Float64Array, delta: Float64Array): Gain[] {
     .sort((x, y) => Math.abs(y.seconds) - Math.abs(x.seconds));
 }
 
-/** Without the even parts at its ends: there nothing was won. */
+/** The stretch without the even parts at its ends, where nothing was gained. */
 function trimmed(distance: Float64Array, delta: Float64Array, from: number, to: number): Gain {
   const seconds = delta[to]! - delta[from]!;
   const even = Math.abs(seconds) * EVEN_SHARE;

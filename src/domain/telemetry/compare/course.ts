@@ -2,7 +2,9 @@ import { type Plane, planeAround } from '../geo.ts';
 import type { Lapse } from './gates.ts';
 import { interpolate, type Track } from './track.ts';
 
-/** The part of a run that counts, both ends interpolated, on a plane that it shares with the run it is compared with. */
+/**
+ * The part of a run that counts, both ends interpolated, on a plane that it shares with the run it is compared with.
+ */
 export interface Passage {
   /** Seconds on the run's own timeline. */
   readonly time: Float64Array;
@@ -16,27 +18,27 @@ export interface Passage {
 export interface Course {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Metres from its start. */
+  /** Metres from the start of the course. */
   readonly along: Float64Array;
   readonly length: number;
 }
 
 export interface Projection {
-  /** For each fix of the passage, how far along the course it was; never going back, from 0 to the whole length. */
+  /** The distance along the course at each fix of the passage; never going back, from 0 to the whole length. */
   readonly along: Float64Array;
-  /** The share of its fixes that were near the course. */
+  /** The share of fixes that were near the course. */
   readonly near: number;
-  /** How much of the course it had behind it by its own way, before its end was made the course's end. */
+  /** The distance along the course that the passage reached by itself, before its end was set to the course's end. */
   readonly reached: number;
 }
 
 const LEAST_STEP = 1;
-/** Further off than this is another way. */
+/** A fix further off the course than this is on another way. */
 const NEAR_METRES = 40;
-/** How much further than it moved a fix may advance along the course. More would reach a parallel stretch. */
+/** How much further than it moved a fix may advance along the course. With more it would reach a parallel stretch. */
 const AHEAD_METRES = 5;
 const AHEAD_FACTOR = 2;
-/** Going against the course's direction counts like being so far off it. */
+/** Riding against the course's direction counts like being so many metres off it. */
 const AGAINST_METRES = 15;
 
 export function planeOf(track: Track): Plane {
@@ -84,9 +86,9 @@ export function courseOf({ x, y }: Passage): Course {
 }
 
 /**
- * Each fix is placed at the nearest point of the course that it can have reached since the last one. So a run never jumps
- * to a stretch that lies beside its own, nor back; one that leaves the course waits, and is let further ahead the longer it
- * was away.
+ * Each fix is projected onto the nearest point of the course that can have been reached since the last one. So a run
+ * never jumps to a stretch beside its own, nor back; a run that leaves the course waits, and may advance further the
+ * longer it was away.
  */
 export function projectOnto(course: Course, passage: Passage): Projection {
   const count = passage.time.length;

@@ -18,7 +18,7 @@ function trackThrough(points: readonly (readonly [time: number, x: number, y: nu
   return trackOf(samples, breaks);
 }
 
-/** Across the way to the north, at the origin. */
+/** A gate across the way to the north, at the origin. */
 const northward: Gate = { at: [...ORIGIN], heading: 0, halfWidth: 10 };
 
 describe('gates', () => {

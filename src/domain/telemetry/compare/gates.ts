@@ -3,7 +3,7 @@ import { segmentsOf } from '../segments.ts';
 import { nearestToPlace } from '../timeline.ts';
 import { interpolate, type Track } from './track.ts';
 
-/** A line across the course, as in the protocol: crossed forwards by whoever goes along its heading. */
+/** A line across the course, as in the protocol: crossed forwards by a run along its heading. */
 export interface Gate {
   readonly at: [lat: number, lon: number];
   /** Degrees clockwise from north. */
@@ -20,35 +20,35 @@ export interface Crossing {
   /** Metres from the run's first fix. */
   readonly distance: number;
   readonly direction: 'forward' | 'backward';
-  /** The fix before it (an index of the track). */
+  /** The index in the track of the fix before the crossing. */
   readonly before: number;
 }
 
-/** How far before and after a gate the track is looked at for its heading: less is the receiver's jitter. */
+/** Metres on either side of a gate over which the heading is measured: over less it would be the receiver's jitter. */
 const HEADING_METRES = 8;
-/** A gate at the very first fix could never be crossed by the run that it was made from. */
+/** Distance of a gate from the first fix: at the very first fix the run that it was made from would never cross it. */
 const INSIDE_METRES = 10;
-/** Whoever has not been this many half widths away is still at the gate: no lap. */
+/** Half widths that a run must have been away from the gate: a nearer one is still at the gate, and makes no lap. */
 const AWAY = 3;
 
-/** A gate across the track at one of its fixes, heading as the track goes there. */
+/** A gate across the track at one of its fixes, with the track's heading there. */
 export function gateAt(track: Track, fix: number, halfWidth = DEFAULT_HALF_WIDTH): Gate {
   return gateAtDistance(track, track.distance[fix]!, halfWidth);
 }
 
-/** At a time of the run: the start of a lap of the file, say. Null outside the run. */
+/** A gate at a time of the run: for example the start of a lap of the file. Null outside the run. */
 export function gateAtTime(track: Track, time: number, halfWidth = DEFAULT_HALF_WIDTH): Gate | null {
   if (track.time.length < 2 || !(time >= track.time[0]! && time <= track.time.at(-1)!)) return null;
   return gateAtDistance(track, interpolate(track.time, track.distance, time), halfWidth);
 }
 
-/** Where the track comes nearest to a place that somebody pointed at; null without fixes. */
+/** A gate where the track comes nearest to a position that the user pointed at; null without fixes. */
 export function gateNear(track: Track, lat: number, lon: number, halfWidth = DEFAULT_HALF_WIDTH): Gate | null {
   const fix = nearestToPlace(track.lat, track.lon, { lat, lon });
   return fix < 0 ? null : gateAt(track, fix, halfWidth);
 }
 
-/** Gates a few metres inside both ends of the whole run; null when it went nowhere. */
+/** Gates a few metres inside both ends of the whole run; null when the run did not move. */
 export function gatesOfRun(track: Track, halfWidth = DEFAULT_HALF_WIDTH): { start: Gate; finish: Gate } | null {
   const length = track.distance.at(-1) ?? 0;
   if (!(length > 0)) return null;
@@ -72,7 +72,7 @@ function gateAtDistance(track: Track, distance: number, halfWidth: number): Gate
   return { at: [lat, lon], heading: bearing(fromLat, fromLon, toLat, toLon), halfWidth };
 }
 
-/** The two ends of a gate, to draw it: left and right of whoever goes through it forwards. */
+/** The two ends of a gate, to draw it: left and right in its forward direction. */
 export function endsOfGate({
   at: [lat, lon],
   heading,
@@ -121,8 +121,8 @@ export interface Lapse {
 }
 
 /**
- * Every way from the start gate to the next crossing of the finish gate; the same gate twice makes laps. Whoever crosses
- * the start again before the finish starts anew, and so does who fidgets on the line.
+ * Every stretch from the start gate to the next crossing of the finish gate; the same gate twice makes laps. A run that
+ * crosses the start again before the finish starts anew, also when it moves to and fro on the line.
  */
 export function lapsBetween(track: Track, start: Gate, finish: Gate): Lapse[] {
   const isForward = ({ direction }: Crossing) => direction === 'forward';
@@ -146,7 +146,7 @@ function wasAway(track: Track, { at, halfWidth }: Gate, first: number, last: num
   return false;
 }
 
-/** The first lap that contains a time, for one that was pointed at; else the first. */
+/** The first lap that contains a time that the user pointed at; else the first lap. */
 export function lapAround(laps: readonly Lapse[], time: number): Lapse | null {
   return laps.find(({ from, to }) => time >= from && time <= to) ?? laps[0] ?? null;
 }

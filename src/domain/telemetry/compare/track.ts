@@ -3,7 +3,7 @@ import { distanceAlong } from '../motion.ts';
 import { type Samples, sampleCount } from '../recording.ts';
 import { segmentsOf } from '../segments.ts';
 
-/** What a comparison needs of a run: its good fixes that have a time, and how far it had come at each. */
+/** The parts of a run that a comparison needs: its good fixes that have a time, and the distance at each. */
 export interface Track {
   /** Seconds on the run's own timeline. */
   readonly time: Float64Array;
@@ -11,7 +11,7 @@ export interface Track {
   readonly lon: Float64Array;
   /** Metres from the first fix. */
   readonly distance: Float64Array;
-  /** Where a new segment begins; no crossing is found across. */
+  /** Fixes where a new segment begins; no crossing is found across. */
   readonly breaks: readonly number[];
   /** The sample that each fix came from. */
   readonly index: Uint32Array;
@@ -25,7 +25,7 @@ export function trackOf(samples: Samples, breaks: readonly number[], filter: Fil
     const before = kept.length;
     for (let index = from; index < to; index += 1) {
       const isKnown = !Number.isNaN(time[index]!) && !Number.isNaN(channels.lat?.[index] ?? NaN);
-      // Of two fixes at one moment the first counts: a step in no time has no speed.
+      // Two fixes at one moment: the first counts, because a step in no time has no speed.
       if (isKnown && !(kept.length > before && time[index]! <= time[kept.at(-1)!]!)) kept.push(index);
     }
     if (kept.length > before) starts.push(before);
@@ -43,7 +43,7 @@ export function trackOf(samples: Samples, breaks: readonly number[], filter: Fil
   };
 }
 
-/** The last fix at or before a time, but never the very last: it and the next one are the ends of the step. */
+/** The last fix at or before a value, but never the very last: the fix and the next one are the ends of the step. */
 export function stepAt(values: Float64Array, value: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -55,7 +55,7 @@ export function stepAt(values: Float64Array, value: number): number {
   return Math.max(0, Math.min(low, values.length - 2));
 }
 
-/** The line through (`from`, `to`) at a value of `from`; `from` never goes back. Outside it keeps the end's value. */
+/** The line through (`from`, `to`) at a value of `from`; `from` never goes back. Outside, the value at the end. */
 export function interpolate(from: Float64Array, to: Float64Array, value: number): number {
   if (from.length < 2) return to[0] ?? NaN;
   const step = stepAt(from, value);

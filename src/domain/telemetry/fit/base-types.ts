@@ -1,10 +1,10 @@
-/** The low five bits of a base type; the rest says whether the order of its bytes matters. */
+/** The low five bits of a base type; the rest tells whether the order of its bytes matters. */
 const NUMBER_MASK = 0x1f;
 const STRING = 7;
 
 const SIZES = [1, 1, 1, 2, 2, 4, 4, 1, 4, 8, 1, 2, 4, 1, 8, 8, 8];
 
-/** One value of a field; NaN for what FIT calls invalid, for text, and for a field too small for its type. */
+/** One value of a field; NaN for FIT's invalid values, for text, and for a field too small for its type. */
 export function readBaseType(view: DataView, at: number, size: number, baseType: number, isLittle: boolean): number {
   const type = baseType & NUMBER_MASK;
   if (size < (SIZES[type] ?? Infinity)) return NaN;
@@ -47,7 +47,7 @@ function unless(value: number, invalid: number): number {
   return value === invalid ? NaN : value;
 }
 
-/** Up to its first zero byte; UTF-8. Null when it is no text or none is there. */
+/** The text up to its first zero byte; UTF-8. Null when the field is no text or empty. */
 export function readBaseText(view: DataView, at: number, size: number, baseType: number): string | null {
   if ((baseType & NUMBER_MASK) !== STRING) return null;
   let encoded = '';
@@ -62,7 +62,7 @@ export function readBaseText(view: DataView, at: number, size: number, baseType:
   try {
     return decodeURIComponent(encoded).trim() || null;
   } catch {
-    // Not UTF-8: a name that cannot be read is none.
+    // Not UTF-8: an unreadable name is left out.
     return null;
   }
 }

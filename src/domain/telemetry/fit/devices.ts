@@ -1,6 +1,6 @@
 import { toName } from '../collect.ts';
 
-/** Makers and products by FIT's numbers, as far as people bring them; others are named by what the file says itself. */
+/** Makers and products by FIT's numbers, as far as users bring them; others are named by the file itself. */
 const MAKERS: Readonly<Record<number, string>> = {
   1: 'Garmin',
   13: 'Garmin',
@@ -98,7 +98,7 @@ const GARMIN: Readonly<Record<number, string>> = {
   4634: 'Edge 850',
 };
 
-/** What made the file, in words; null when nothing says so. */
+/** The device that made the file, in words; null when the file does not name it. */
 export function nameDevice(maker: number, product: number, productName: string | null): string | null {
   const makerName = MAKERS[maker];
   const isGarmin = makerName === 'Garmin';

@@ -4,7 +4,7 @@ import { hasSamples, readSample } from '../../../../tests/support/telemetry/samp
 import { writeRide } from '../../../../tests/support/telemetry/write-fit.ts';
 import { readFit } from './read-fit.ts';
 
-/** Both readers over the same bytes: how many records, and what stands in each. */
+/** Compares both readers over the same bytes: the number of records, and the values in each. */
 async function expectSame(bytes: Uint8Array): Promise<void> {
   const { records, laps } = await readWithFitFileParser(bytes);
   const result = readFit(bytes);

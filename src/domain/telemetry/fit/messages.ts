@@ -23,12 +23,12 @@ interface Definition {
 
 const TIMESTAMP = 253;
 
-/** One message where it lies in the file; a field is read when it is asked for. */
+/** One message in the file; a field is read when it is asked for. */
 export class Message {
   readonly #view: DataView;
   readonly #start: number;
   readonly #definition: Definition;
-  /** Seconds as FIT counts them, from the message or from its compressed header; NaN without. */
+  /** Seconds since FIT's epoch, from the message or from its compressed header; NaN without either. */
   readonly timestamp: number;
 
   constructor(view: DataView, start: number, definition: Definition, compressedTime: number) {
@@ -51,7 +51,7 @@ export class Message {
     return this.#definition.fields.has(name);
   }
 
-  /** NaN where the field is missing or says that it is invalid. */
+  /** NaN where the field is missing or invalid. */
   number(name: number): number {
     const field = this.#definition.fields.get(name);
     if (field === undefined) return NaN;
@@ -86,7 +86,7 @@ export function describeKey(developer: number, field: number): number {
   return (developer << 8) | field;
 }
 
-/** Hands over every message between two places. Each takes at least one byte, so any bytes come to an end. */
+/** Visits every message between two offsets. Each takes at least one byte, so the walk ends for any bytes. */
 export function walkMessages(view: DataView, from: number, to: number, visit: (message: Message) => void): MessagesEnd {
   const definitions: (Definition | undefined)[] = [];
   let timestamp = NaN;
@@ -113,7 +113,7 @@ export function walkMessages(view: DataView, from: number, to: number, visit: (m
   return { reason: 'whole' };
 }
 
-/** The low five bits of the time; they roll over every 32 seconds. Means nothing before a first whole time. */
+/** The low five bits of the time; they roll over every 32 seconds. They mean nothing before a first whole time. */
 function advance(last: number, bits: number): number {
   return last + ((bits - (last % 32) + 32) % 32);
 }

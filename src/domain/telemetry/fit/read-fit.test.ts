@@ -318,7 +318,7 @@ test.runIf(hasSamples)('a damaged file of a phone keeps the 473 records before t
   expect(known(recording.samples.channels.lat)).toBe(237);
   expect(codes(recording)).toEqual(['file-cut', 'undefined-message', 'times-went-back']);
   expect(recording.warnings[1]?.detail).toBe('byte 7471');
-  // The record at the edge of the damage claims to be of the year 2085.
+  // The record at the edge of the damage has a date in the year 2085.
   expect(recording.samples.time.findLast((time) => !Number.isNaN(time))).toBeLessThan(3_600);
 });
 

@@ -8,11 +8,11 @@ import { createRecordReader } from './record.ts';
 
 /** 1989-12-31T00:00Z. */
 const FIT_EPOCH = 631_065_600;
-/** What is smaller counts the seconds since the device was switched on: no clock of the world. */
+/** Smaller values count the seconds since the device was switched on: they are no date. */
 const FIRST_DATE = 0x10_00_00_00;
-/** Times are whole seconds, of a moment that may have been measured anywhere in that second. */
+/** Times are whole seconds, and the moment may have been measured anywhere in that second. */
 const UNCERTAINTY = 1;
-/** Camera events come with milliseconds, but by radio or by a press on two devices. */
+/** Camera events carry milliseconds, but come by radio or by a press on two devices. */
 const CAMERA_UNCERTAINTY = 1;
 const SIGNATURE = 0x54_49_46_2e; // '.FIT'
 
@@ -21,7 +21,7 @@ const TIMER = 0;
 const TIMER_START = 0;
 const VIDEO_START = 0;
 const CREATOR = 0;
-/** Each is looked up among all samples: a file of nothing but sessions must not take forever. */
+/** Each session is looked up among all samples: a file of nothing but sessions must not take forever. */
 const MOST_SESSIONS = 100;
 
 interface Part {
@@ -32,7 +32,7 @@ interface Part {
   readonly isWrong: boolean;
 }
 
-/** Everything that can be read of a FIT file, or of several behind one another. */
+/** The recording of a FIT file, or of several files in one. */
 export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isHeader(view, 0)) return refuse({ code: 'fit-not-fit' });
@@ -56,12 +56,12 @@ function isHeader(view: DataView, at: number): boolean {
   return at + 12 <= view.byteLength && view.getUint8(at) >= 12 && view.getUint32(at + 8, true) === SIGNATURE;
 }
 
-/** Where the messages of one file lie, whatever its header says about its length. */
+/** The offsets of the messages of one file, whatever its header says about its length. */
 function findPart(bytes: Uint8Array, view: DataView, at: number): Part {
   const from = Math.min(at + view.getUint8(at), bytes.length);
   const stated = view.getUint32(at + 4, true);
   const isRight = (end: number) => end + 2 <= bytes.length && checksum(bytes, at, end) === view.getUint16(end, true);
-  // A recorder writes the length last: nothing stands there when it was switched off before.
+  // A recorder writes the length last: it is 0 when the recorder was switched off before.
   if (stated === 0 && from < bytes.length && !isHeader(view, from + 2) && !isRight(from)) {
     return { from, to: bytes.length, next: bytes.length, isCut: true, isWrong: false };
   }
@@ -70,7 +70,7 @@ function findPart(bytes: Uint8Array, view: DataView, at: number): Part {
     return { from, to: Math.min(to, bytes.length), next: bytes.length, isCut: true, isWrong: false };
   }
   if (isRight(to)) return { from, to, next: to + 2, isCut: false, isWrong: false };
-  // A length that is too small: the checksum stands at the true end.
+  // The stated length is too small: the checksum stands at the true end.
   const last = bytes.length - 2;
   if (to !== last && !isHeader(view, to + 2) && isRight(last)) {
     return { from, to: last, next: bytes.length, isCut: false, isWrong: true };
@@ -101,7 +101,7 @@ function createReading() {
     laps.push({ name: `Lap ${laps.length + 1}`, from, to });
   };
   const readEvent = (message: Message) => {
-    // After a pause: nobody knows the way that was made meanwhile.
+    // A segment begins after a pause: the way made meanwhile is unknown.
     if (message.number(0) === TIMER && message.number(1) === TIMER_START) samples.startSegment();
   };
   const readCamera = (message: Message) => {
@@ -134,7 +134,7 @@ function createReading() {
       records.reset();
     },
     finish(warnings: readonly ReadWarning[]): Recording {
-      // Switched on before the satellites told the time: those seconds are on no common timeline with the rest.
+      // Samples from before the satellites told the time are on no common timeline with the rest.
       if (hasDates) samples.forgetTimesBefore(FIRST_DATE + FIT_EPOCH);
       for (const start of sessionStarts) samples.startSegmentAt(start);
       const collected = samples.finish();
@@ -153,12 +153,12 @@ function createReading() {
   };
 }
 
-/** Since 1970, or since the device was switched on. */
+/** Seconds since 1970, or since the device was switched on. */
 function toSeconds(timestamp: number): number {
   return timestamp < FIRST_DATE ? timestamp : timestamp + FIT_EPOCH;
 }
 
-/** One of the two places often knows only the maker. */
+/** One of the two messages often names only the maker. */
 function longer(a: string | null, b: string | null): string | null {
   return (a?.length ?? 0) >= (b?.length ?? 0) ? a : b;
 }

@@ -20,7 +20,7 @@ const ENHANCED_ALTITUDE = 78;
 const RECORD = 20;
 const DEGREES = 180 / 2 ** 31;
 
-/** What a field of a developer's app stands for. */
+/** The native field that a field of a developer's app replaces. */
 interface Override {
   readonly native: number;
   readonly baseType: number;
@@ -43,7 +43,7 @@ const MAY_OVERRIDE = new Set([
 
 export interface RecordReader {
   describeField(message: Message): void;
-  /** Another file of the chain begins. */
+  /** Called when another file of the chain begins. */
   reset(): void;
   read(message: Message, samples: Collector): void;
 }
@@ -106,7 +106,7 @@ function readOverrides(message: Message, overrides: ReadonlyMap<number, Override
   return values;
 }
 
-/** Speed and distance in three bytes; of the distance only its last 256 m, so the turns are counted. */
+/** Speed and distance in three bytes; the distance is modulo 256 m, so the overflows are counted. */
 function createDistanceCounter() {
   let last = NaN;
   let total = 0;

@@ -5,10 +5,10 @@ import { parseIso } from '../moments.ts';
 import type { ReadFailure, Recording } from '../recording.ts';
 import { decodeEntities, readAttribute, walkXml, type XmlEnd } from './xml.ts';
 
-/** Numbers and times are short; whatever is longer is neither. */
+/** Longest text of a number or a time. */
 const MOST_TEXT = 200;
 
-/** What stands in a point or in its extensions, by the names of Garmin, Cluetrust, Strava, OsmAnd and the rest. */
+/** Elements of a point or of its extensions, by the names of Garmin, Cluetrust, Strava, OsmAnd and others. */
 const VALUES: Readonly<Record<string, Channel>> = {
   ele: 'elevation',
   speed: 'speed',
@@ -46,7 +46,7 @@ interface Point {
   readonly values: Map<Channel, number>;
 }
 
-/** Tracks; a route is read where there is no track. The text has been decoded; a byte order mark may lead it. */
+/** Reads tracks; a route is read where there is no track. The text has been decoded; a byte order mark may lead it. */
 export function readGpx(text: string): Result<Recording, ReadFailure> {
   const track = readPoints(text, 'trkpt', ['trk', 'trkseg']);
   if (track.end === 'doctype') return refuse({ code: 'gpx-doctype' });
@@ -71,7 +71,7 @@ interface Points {
   readonly end: XmlEnd;
   readonly isGpx: boolean;
   readonly creator: string | null;
-  /** Whether times go below whole seconds. */
+  /** Whether times have fractions of seconds. */
   readonly hasFractions: boolean;
 }
 
@@ -125,7 +125,7 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
       } else if (name === pointName) {
         keepPoint();
         point = createPoint(attributes);
-        // A place that is not on earth says nothing about where to go on.
+        // A position that is not on earth is skipped.
         if (point === null) samples.skipValue();
       } else if (point !== null && (name === 'time' || name === 'fix' || Object.hasOwn(VALUES, name))) {
         element = name;

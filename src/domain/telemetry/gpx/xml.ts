@@ -5,7 +5,7 @@ export interface XmlVisitor {
   /** The name without its prefix, in lower case; `attributes` as they stand in the tag. */
   start(name: string, attributes: string): void;
   end(name: string): void;
-  /** Where characters lie in the text; `isRaw` in CDATA, where an ampersand is just that. */
+  /** The offsets of characters in the text; `isRaw` in CDATA, where an ampersand has no special meaning. */
   text(from: number, to: number, isRaw: boolean): void;
 }
 
@@ -17,9 +17,8 @@ const APOSTROPHE = 0x27;
 const GREATER = 0x3e;
 
 /**
- * Walks through XML, forgiving what a reader of tracks can forgive: wrong nesting, unknown entities, an end too early. It
- * never looks back, so that any text takes time in proportion to its length, and it refuses a DOCTYPE, with which a few
- * lines can stand for gigabytes.
+ * Walks through XML and tolerates wrong nesting, unknown entities, an early end. It never looks back, so the time is
+ * proportional to the length, and it refuses a DOCTYPE, with which a few lines can stand for gigabytes.
  */
 export function walkXml(text: string, visitor: XmlVisitor): XmlEnd {
   let at = 0;
@@ -83,7 +82,7 @@ function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 }
 
-/** The value of an attribute, null without it. */
+/** The value of an attribute; null without it. */
 export function readAttribute(attributes: string, wanted: string): string | null {
   let at = 0;
   while (at < attributes.length) {
@@ -104,7 +103,7 @@ export function readAttribute(attributes: string, wanted: string): string | null
 
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five of XML and the numbered ones; any other stays as it was written. */
+/** Decodes the five entities of XML and the numbered ones; any other stays as it was written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {

@@ -2,19 +2,19 @@ import type { Peek } from './random-access.ts';
 
 export interface Box {
   readonly type: string;
-  /** Where it begins, with its size and its type. */
+  /** Offset of the box's head: its size and its type. */
   readonly at: number;
-  /** Where its contents begin and end in the file. */
+  /** Offsets of the box's contents in the file. */
   readonly from: number;
   readonly to: number;
 }
 
-/** More than any camera writes on one level; a file made of tiny boxes is not read for ever. */
+/** More boxes than any camera writes on one level: a file made of tiny boxes is not read for ever. */
 const MOST_BOXES = 2_000;
 
 /**
- * The boxes that stand in a row between two places. A box with an impossible size, or one that reaches over the end, is
- * the last: `isWhole` is then false. Every box is at least as long as its head, so the walk always moves on.
+ * The boxes that stand in a row between two offsets. A box with an impossible size, or one that reaches over the end,
+ * is the last: `isWhole` is then false. Every box is at least as long as its head, so the walk always moves on.
  */
 export async function readBoxes(
   peek: Peek,
@@ -51,7 +51,7 @@ export function readFourCc(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }
 
-/** Up to the first zero; every byte is a character of its own, as cameras write it. */
+/** The text up to the first zero; every byte is one character, as cameras write it. */
 export function readText(view: DataView, from = 0, length = view.byteLength - from): string {
   let text = '';
   for (let at = from; at < from + length; at += 1) {

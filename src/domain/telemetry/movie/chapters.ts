@@ -4,9 +4,9 @@ import type { ClockFact, ClockMethod, ReadWarning, Recording } from '../recordin
 import { findBreaks } from './find-breaks.ts';
 
 export interface ChapterName {
-  /** The same for all chapters of one recording: 'GX0042'. */
+  /** The part of the name that all chapters of one recording share: 'GX0042'. */
   readonly recording: string;
-  /** From 0. */
+  /** Counted from 0. */
   readonly chapter: number;
 }
 
@@ -31,13 +31,13 @@ function familyOf(fileName: string): string {
 }
 
 export interface Chapter {
-  /** Null for a chapter in which nothing could be read: its time passes all the same. */
+  /** Null for an unreadable chapter: its time passes all the same. */
   readonly recording: Recording | null;
   /** Seconds of video. */
   readonly duration: number;
 }
 
-/** One recording of all chapters, in the order in which they are given, on the timeline of the whole video. */
+/** One recording of all chapters, in the given order, on the timeline of the whole video. */
 export function joinChapters(chapters: readonly Chapter[]): Recording | null {
   const starts: number[] = [];
   chapters.reduce((sum, { duration }, index) => {
@@ -46,7 +46,7 @@ export function joinChapters(chapters: readonly Chapter[]): Recording | null {
   }, 0);
   const parts = chapters.flatMap(({ recording, duration }, index) => {
     if (recording === null) return [];
-    // The last payload of a chapter may be said to last longer than its pictures do, into the next chapter's time.
+    // The last payload of a chapter may claim to last longer than its pictures do, into the next chapter's time.
     const isLast = index === chapters.length - 1;
     return [{ recording: isLast ? recording : cutAt(recording, duration), start: starts[index]! }];
   });
@@ -96,7 +96,7 @@ function joinColumns(columns: readonly Float64Array[]): Float64Array {
   return joined;
 }
 
-/** Of each method what is least doubtful; the earliest of those. */
+/** The most certain clock of each method; the earliest of those. */
 function joinClocks(all: readonly (readonly ClockFact[])[]): ClockFact[] {
   const best = new Map<ClockMethod, ClockFact>();
   for (const fact of all.flat()) {
@@ -106,7 +106,7 @@ function joinClocks(all: readonly (readonly ClockFact[])[]): ClockFact[] {
   return order.flatMap((method) => best.get(method) ?? []);
 }
 
-/** The start of a later chapter is no start; the rest is said once, with all there is of it. */
+/** Warnings about the start of a later chapter are dropped; the others are given once, with their counts added up. */
 function joinWarnings(all: readonly (readonly ReadWarning[])[]): ReadWarning[] {
   const joined = new Map<string, ReadWarning>();
   for (const [index, warnings] of all.entries()) {

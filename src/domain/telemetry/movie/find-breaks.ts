@@ -1,9 +1,9 @@
 import type { Samples } from '../recording.ts';
 
-/** A receiver tells its place several times a second. */
+/** Longest pause in seconds: a receiver reports its position several times a second. */
 const MOST_PAUSE = 2;
 
-/** A line across more than a moment without positions would show a way that nobody went. */
+/** A line across more than a moment without positions would show a way that was not taken. */
 export function findBreaks({ time, channels }: Samples): number[] {
   const { lat } = channels;
   const breaks = [0];

@@ -6,16 +6,17 @@ import { readTrack } from './tracks.ts';
 export interface TellingPart {
   readonly from: number;
   readonly to: number;
-  /** Of a box, where its type stands: under another type nobody looks into it. */
+  /** Offset of a box's type: under another type players skip its contents. */
   readonly typeAt: number | null;
 }
 
-/** What is noted about a movie or a track: places, devices, titles. Nothing in them is needed to play it. */
+/** Notes about a movie or a track: positions, devices, titles. None is needed to play it. */
 const NOTES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 /**
- * Everything but picture, sound and what is needed to play them: the tracks with telemetry (of GoPro and of others), and
- * the notes in which phones and cameras write where they were. In the order of the file; empty for what is no movie.
+ * Everything but picture, sound and the boxes needed to play them: the tracks with telemetry (of GoPro and of others),
+ * and the notes in which phones and cameras write positions. In the order of the file; empty for a file that is no
+ * movie.
  */
 export async function findPlaces(file: RandomAccess): Promise<TellingPart[]> {
   const peek = createPeek(file);
@@ -37,7 +38,7 @@ export async function findPlaces(file: RandomAccess): Promise<TellingPart[]> {
   return inOrder(found);
 }
 
-/** What lies inside or right behind another is one with it. */
+/** Parts inside or right behind another are merged with it. */
 function inOrder(parts: readonly TellingPart[]): TellingPart[] {
   const merged: TellingPart[] = [];
   for (const part of parts.toSorted((one, other) => one.from - other.from)) {

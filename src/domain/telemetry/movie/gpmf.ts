@@ -1,12 +1,12 @@
 import { readFourCc, readText } from './boxes.ts';
 
 /**
- * GoPro's own format: a key of four letters, the type of the values, how long one sample is, how many there are, the
- * values, and zeros up to a multiple of four. What has no type holds more of the same.
+ * GoPro's own format: a key of four letters, the type of the values, the length of one sample, the number of samples,
+ * the values, and zeros up to a multiple of four. An entry without a type holds more entries.
  */
 export interface Entry {
   readonly key: string;
-  /** A letter; empty when entries stand inside. */
+  /** A letter; empty when the entry holds other entries. */
   readonly type: string;
   readonly size: number;
   readonly repeat: number;
@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<string, Type>> = {
   U: { width: 16, read: NO_NUMBER },
 };
 
-/** Ends at what cannot be: an entry that is longer than what holds it takes only what stands before it. */
+/** Stops at an impossible entry: of one that is longer than its container, only the entries before it are returned. */
 export function readEntries(view: DataView, from = 0, to = view.byteLength): readonly Entry[] {
   const entries: Entry[] = [];
   let at = from;
@@ -62,12 +62,12 @@ export function readEntries(view: DataView, from = 0, to = view.byteLength): rea
   return entries;
 }
 
-/** A key as the number that its letters are in the file. */
+/** A key as the number that its letters make in the file. */
 export function codeOf(key: string): number {
   return [...key].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0);
 }
 
-/** Whether an entry with one of these keys stands inside; looks at heads only. */
+/** Whether an entry with one of these keys stands inside; only heads are read. */
 export function holdsAny(view: DataView, { from, to }: Entry, codes: ReadonlySet<number>): boolean {
   for (let at = from; at + 8 <= to;) {
     if (codes.has(view.getUint32(at))) return true;
@@ -94,7 +94,7 @@ export interface Values {
   readonly numbers: Float64Array;
 }
 
-/** Divided by their scales; NaN for what is no number. `types` is what a '?' stands for. */
+/** Values divided by their scales; NaN for what is no number. `types` is what a '?' stands for. */
 export function readValues(view: DataView, entry: Entry, types: string, scales: ArrayLike<number>): Values {
   const { type, size, repeat, from } = entry;
   const letters = [...(type === '?' ? types : type.repeat(Math.floor(size / (TYPES[type]?.width ?? Infinity))))];
@@ -114,7 +114,7 @@ export function readValues(view: DataView, entry: Entry, types: string, scales: 
   return { count: repeat, width, numbers };
 }
 
-/** The camera's settings, as its index holds them. */
+/** The camera's settings, from the movie's index. */
 export function readSettings(view: DataView): { readonly model: string | null; readonly firmware: string | null } {
   let model: string | null = null;
   let firmware: string | null = null;

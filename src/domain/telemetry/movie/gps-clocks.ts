@@ -1,27 +1,27 @@
 import { type EpochMs, epochMs } from '../../units.ts';
 import type { ClockFact, ClockMethod } from '../recording.ts';
 
-/** A moment in the movie, and what the clock of the world said then. */
+/** A moment in the movie, and UTC at that moment. */
 export interface Moment {
   /** Seconds in the movie. */
   readonly time: number;
   readonly utc: number;
 }
 
-/** Points lie evenly in their payload by assumption only, and the receiver needs a moment to tell. */
+/** Uncertainty of samples: points lie evenly in their payload by assumption only, and the receiver reports late. */
 const SAMPLE_DOUBT = 0.2;
-/** The time of a payload is noted when it is written: seen 1.4 s behind that of its first point. */
+/** Uncertainty of payloads: their time is noted when they are written, seen 1.4 s behind that of the first point. */
 const PAYLOAD_DOUBT = 1.5;
-/** Any zone of the world, for the camera shows local time and notes none. */
+/** Uncertainty of the creation time: any time zone, because the camera shows local time and notes no zone. */
 const CREATION_DOUBT = 14 * 3600;
 const SPREAD_OF_NORMAL = 1.4826;
 const MOST_SPREADS = 4;
 const LEAST_SLOPES = 3;
 
 /**
- * What the moments say of time 0: their median, so that a time from before the receiver knew better does no harm. Where
- * movie and world plainly do not keep step (a time lapse, slow motion, a track whose times are made up) it is taken from
- * the line through them, and how far they part on the way is added to the doubt: no single offset is right for such.
+ * UTC at time 0 by the moments: their median, so that a time from before the receiver knew better does no harm. Where
+ * movie and UTC plainly drift apart (a time lapse, slow motion, a track with invented times) it is taken from the line
+ * through the moments, and their drift is added to the uncertainty: no single offset is right for such a movie.
  */
 function fitClock(method: ClockMethod, moments: readonly Moment[], doubt: number): ClockFact | null {
   const known = moments
@@ -40,7 +40,7 @@ function fitClock(method: ClockMethod, moments: readonly Moment[], doubt: number
 
 const toEpoch = (seconds: number): EpochMs => epochMs(Math.round(seconds * 1000));
 
-/** Seconds gained in each second: the median of what moments half the recording apart say. */
+/** Seconds gained in each second: the median over pairs of moments half the recording apart. */
 function findDrift(known: readonly { readonly time: number; readonly offset: number }[]): number {
   const half = known.length >> 1;
   const slopes = known.slice(half).flatMap((later, index) => {
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The most trusted first. */
+/** The most trusted clock comes first. */
 export function findClocks(
   ofSamples: readonly Moment[],
   ofPayloads: readonly Moment[],

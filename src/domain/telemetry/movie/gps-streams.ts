@@ -9,20 +9,20 @@ import {
   type Values,
 } from './gpmf.ts';
 
-/** The streams with positions; the most trusted first, for a camera may write several with the same points. */
+/** The streams with positions; the most trusted first, because a camera may write several with the same points. */
 export const GPS_STREAMS = ['GPS9', 'GPS5', 'GLPI', 'GPRI'] as const;
 export type GpsStream = (typeof GPS_STREAMS)[number];
 
-/** What is known of a point; `utc` in milliseconds since 1970, of this very point. */
+/** Fields of a point; `utc` in milliseconds since 1970, of this very point. */
 export const POINT_FIELDS = ['lat', 'lon', 'elevation', 'speed', 'heading', 'fix', 'precision', 'utc'] as const;
 export type PointField = (typeof POINT_FIELDS)[number];
 
-/** Points as columns: an hour has 65,000 of them. NaN for what the stream does not tell. */
+/** Points as columns: an hour has 65,000 of them. NaN for fields that the stream does not have. */
 export type GpsPoints = Readonly<Record<PointField, Float64Array>>;
 
 export interface GpsBlock {
   readonly stream: GpsStream;
-  /** What the receiver's clock said when the payload was begun, in milliseconds since 1970; NaN when it does not say. */
+  /** The receiver's clock at the start of the payload, in milliseconds since 1970; NaN when it is not given. */
   readonly utc: number;
   readonly count: number;
   readonly points: GpsPoints;
@@ -33,7 +33,7 @@ export interface Payload {
   readonly blocks: readonly GpsBlock[];
 }
 
-/** Positions, and when the drone was switched on. The other twenty streams of a camera are passed over. */
+/** Streams with positions, and the time at which the drone was switched on. The camera's other streams are skipped. */
 const WANTED: ReadonlySet<number> = new Set([...GPS_STREAMS, 'SYST'].map(codeOf));
 const DAY_MS = 86_400_000;
 const YEAR_2000 = Date.UTC(2000, 0, 1);
@@ -52,7 +52,7 @@ export function readPayload(view: DataView): Payload {
       if (!Number.isNaN(found.bootedAt)) bootedAt = found.bootedAt;
     }
   }
-  // The drone counts from when it was switched on, and says once in a payload what the time was.
+  // The drone counts from when it was switched on, and gives the time once in a payload.
   for (const { stream, points } of blocks) {
     if (stream === 'GLPI' || stream === 'GPRI')
       points.utc.forEach((utc, index) => (points.utc[index] = utc + bootedAt));
@@ -64,7 +64,7 @@ function isGpsStream(key: string): key is GpsStream {
   return (GPS_STREAMS as readonly string[]).includes(key);
 }
 
-/** What an entry says holds for those behind it. */
+/** The type and the scale of an entry hold for the entries behind it. */
 function readStream(view: DataView, stream: Entry) {
   let types = '';
   let scales: ArrayLike<number> = [];
@@ -91,7 +91,7 @@ function readStream(view: DataView, stream: Entry) {
   return { block, bootedAt };
 }
 
-/** Which of a sample's values is what. */
+/** The index of each field in a sample's values. */
 const COLUMNS: Readonly<Record<GpsStream, Partial<Record<PointField, number>>>> = {
   GPS5: { lat: 0, lon: 1, elevation: 2, speed: 3 },
   GPS9: { lat: 0, lon: 1, elevation: 2, speed: 3, precision: 7, fix: 8 },

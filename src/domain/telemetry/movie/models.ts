@@ -21,7 +21,7 @@ const MODELS: readonly (readonly [string, string])[] = [
   ['H24.03', 'HERO (2024)'],
 ];
 
-/** Their telemetry tells how they moved, never where they were. */
+/** Models whose telemetry holds motion, never positions. */
 const WITHOUT_GPS = [
   /\bhero ?[1-4]\b/i,
   /hero5 session/i,

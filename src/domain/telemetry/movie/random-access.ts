@@ -1,6 +1,6 @@
 /**
- * A file of which only parts are read: a movie of 4 GB has a few MB that matter here. A read that the file's owner can no
- * longer satisfy rejects (the file was changed or taken away), and whoever gave the file says so to the user.
+ * A file of which only parts are read: a movie of 4 GB has a few MB that matter here. A read rejects when the file was
+ * changed or removed meanwhile, and the caller that gave the file tells the user.
  */
 export interface RandomAccess {
   readonly size: number;
@@ -11,7 +11,7 @@ export function accessBytes(bytes: Uint8Array): RandomAccess {
   return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
 }
 
-/** Bytes with the place in the file at which they stand. */
+/** Bytes with their offset in the file. */
 export interface Part {
   readonly at: number;
   readonly view: DataView;
@@ -29,7 +29,7 @@ const WINDOW = 16 * 1024;
 
 export type Peek = (at: number, length: number) => Promise<DataView | null>;
 
-/** Reads small things that lie close together, such as the heads of boxes, with few reads. */
+/** Reads small parts that lie close together, such as the heads of boxes, with few reads. */
 export function createPeek(file: RandomAccess): Peek {
   let window: Part | null = null;
   return async (at, length) => {

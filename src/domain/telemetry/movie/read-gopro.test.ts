@@ -195,7 +195,7 @@ test.each(['GPS5', 'GPS9'] as const)('gopro-telemetry reads the same from %s tha
 });
 
 test.runIf(hasSamples).each([
-  // It places points by the sensor's own counter (STMP), which does not begin with the pictures.
+  // The other reader times points by the sensor's own counter (STMP), which does not begin with the pictures.
   ['hero08-latefix-rewrapped.mp4', 'GPS5', 1],
   ['hero11-10hz-rewrapped.mp4', 'GPS9', 0.005],
   ['max-heromode.mp4', 'GPS5', 0.15],

@@ -10,12 +10,12 @@ import type { RandomAccess } from './random-access.ts';
 import type { MovieFacts } from './read-movie.ts';
 import { type Progress, readTelemetry, type Telemetry, type TimedBlock } from './read-telemetry.ts';
 
-/** From here on the receiver knows where it is: 2 in the plane, 3 in space. */
+/** The least fix with a position: 2 in the plane, 3 in space. */
 const LEAST_FIX = 2;
-/** Names that say nothing about the model. */
+/** Names that do not tell the model. */
 const NAMELESS = new Set(['', 'Camera', 'Global Settings']);
 
-/** Positions out of a GoPro's video, of which only the telemetry is read: what the index says is known. */
+/** Positions of a GoPro's video. Only the telemetry is read: the index is known already. */
 export async function readGoPro(
   file: RandomAccess,
   facts: MovieFacts,
@@ -38,7 +38,7 @@ function nameDevice({ device, firmware }: MovieFacts, { devices }: Telemetry): s
   return device ?? devices.find((name) => !NAMELESS.has(name)) ?? firmware;
 }
 
-/** The best stream that once knew where it was, or the best that has points at all. */
+/** The best stream that had a fix at some time, or the best that has points at all. */
 function chooseBlocks(blocks: readonly TimedBlock[]): readonly TimedBlock[] {
   const streams = GPS_STREAMS.map((name) => firstOfPayload(blocks.filter(({ stream }) => stream === name)));
   const isUseful = (stream: readonly TimedBlock[]) => stream.some(hasFix);
@@ -60,7 +60,7 @@ interface TimedPoints extends GpsPoints {
   readonly time: Float64Array;
 }
 
-/** The points of a payload lie evenly in its time. What lies before the movie is not shown, so it is not kept. */
+/** The points of a payload lie evenly in its time. Points before the movie are not shown, so they are not kept. */
 function joinPoints(blocks: readonly TimedBlock[]): TimedPoints {
   const most = blocks.reduce((sum, { count }) => sum + count, 0);
   const time = new Float64Array(most);
@@ -77,7 +77,7 @@ function joinPoints(blocks: readonly TimedBlock[]): TimedPoints {
   return { time: time.subarray(0, at), ...(Object.fromEntries(joined) as Record<PointField, Float64Array>) };
 }
 
-/** The drone tells no fix with the positions that it has made up its mind on. */
+/** The drone gives no fix with positions that it is sure of. */
 function isFixed({ fix, lat, lon }: GpsPoints, index: number): boolean {
   return !(fix[index]! < LEAST_FIX) && isPlausible('lat', lat[index]!) && isPlausible('lon', lon[index]!);
 }
@@ -103,7 +103,7 @@ interface About {
 const MEASURED = ['lat', 'lon', 'elevation', 'speed', 'heading'] as const satisfies readonly Channel[];
 const QUALITY = ['fix', 'precision'] as const satisfies readonly Channel[];
 
-/** Null when it never knew where it was. */
+/** Null when there never was a fix. */
 function toRecording(points: TimedPoints, { facts, device, lost, payloads }: About): Recording | null {
   const { time, utc } = points;
   const channels: Partial<Record<Channel, Float64Array>> = {};
@@ -143,7 +143,7 @@ function readColumn({ fix, ...points }: TimedPoints, name: (typeof MEASURED | ty
   let [count, skipped] = [0, 0];
   for (let index = 0; index < source.length; index += 1) {
     const value = source[index]!;
-    // Without a fix a receiver repeats where it once was.
+    // Without a fix a receiver repeats its last position.
     const isLost = isMeasured && fix[index]! < LEAST_FIX;
     const isGood = !isLost && value >= least && value <= most;
     values[index] = isGood ? value : NaN;

@@ -15,7 +15,7 @@ import { readMovie } from './read-movie.ts';
 
 const payloads = ride({ seconds: 10 });
 
-/** Counts what is asked of the file. */
+/** Counts the reads of the file. */
 function watch(bytes: Uint8Array) {
   const asked = { reads: 0, bytes: 0 };
   const inner = accessBytes(bytes);
@@ -95,7 +95,7 @@ test('A movie cut anywhere is refused, or read as far as it goes, and never thro
       expect(asked.reads).toBeLessThan(30);
       expect(asked.bytes).toBeLessThan(whole.length * 3 + 10 * 16_384);
     }
-    // With the index in front, what is left of the telemetry is kept.
+    // With the index in front, the telemetry before the cut is kept.
     expect([...outcomes].toSorted()).toEqual(['file-empty', 'movie-cut', ...(index === 'front' ? ['read'] : [])]);
   }
 });

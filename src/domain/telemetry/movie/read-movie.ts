@@ -8,24 +8,24 @@ import { readSettings } from './gpmf.ts';
 import type { MovieSample } from './sample-table.ts';
 import { readTrack, type Track } from './tracks.ts';
 
-/** What the index of a movie says. */
+/** The facts in the index of a movie. */
 export interface MovieFacts {
   /** Seconds, of the picture where there is one. */
   readonly duration: number;
-  /** By the camera's own clock, in a zone that nobody noted. */
+  /** By the camera's own clock, in an unknown time zone. */
   readonly creationTime: EpochMs | null;
   readonly framesPerSecond: number | null;
   readonly device: string | null;
   readonly firmware: string | null;
   readonly isGoPro: boolean;
-  /** Where the telemetry lies, in the order of time; empty when there is none. */
+  /** The samples of the telemetry, in the order of time; empty when there is none. */
   readonly telemetry: readonly MovieSample[];
 }
 
-/** With which a movie may begin. Anything else is some other kind of file. */
+/** Boxes with which a movie may begin. Anything else is another kind of file. */
 const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid']);
 const SECONDS_1904_TO_1970 = 2_082_844_800;
-/** MAX and later keep their settings in the index, 26 KB of them; what is far larger is not that. */
+/** MAX and later keep their settings in the index, 26 KB of them; a far larger box is not that. */
 const MOST_SETTINGS = 1024 * 1024;
 
 /** Reads the index only, wherever in the file it stands; never the pictures. */
@@ -35,7 +35,7 @@ export async function readMovie(file: RandomAccess): Promise<Result<MovieFacts, 
   const { boxes, isWhole } = await readBoxes(peek, 0, file.size, ({ type }) => type === 'moov');
   if (!FIRST_BOXES.has(boxes[0]?.type ?? '')) return refuse({ code: 'movie-not-movie' });
   const moov = boxes.find(({ type }) => type === 'moov');
-  // A camera writes the index last: what was cut or copied halfway has none, or half of one.
+  // A camera writes the index last: a file that was cut or half copied has none, or half of one.
   if (moov === undefined || !isWhole) return refuse({ code: 'movie-cut' });
   return ok(await readIndex(peek, moov));
 }

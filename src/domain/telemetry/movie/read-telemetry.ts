@@ -15,19 +15,19 @@ export interface TimedBlock extends GpsBlock {
 export interface Telemetry {
   readonly blocks: readonly TimedBlock[];
   readonly devices: readonly string[];
-  /** Payloads of which the file has no bytes. */
+  /** Payloads whose bytes are missing in the file. */
   readonly lost: number;
 }
 
 /** From 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** Closer together than this, one read is cheaper than two; farther, it would read pictures. */
+/** Greatest gap between two payloads for which one read is cheaper than two; a greater one would read pictures. */
 const MOST_GAP = 4 * 1024;
 const MOST_READ = 256 * 1024;
-/** A payload stands for a second: a camera writes about 7 KB, and never a MB. */
+/** A payload is about a second: a camera writes about 7 KB, and never a MB. */
 const MOST_PAYLOAD = 1024 * 1024;
-/** A read is mostly waiting. */
+/** Reads at once: a read is mostly waiting. */
 const AT_ONCE = 64;
 
 interface Range {
@@ -57,7 +57,7 @@ export async function readTelemetry(
   progress?: Progress,
 ): Promise<Result<Telemetry, ReadFailure>> {
   const present = samples.filter(({ offset, size }) => size <= MOST_PAYLOAD && offset + size <= file.size);
-  // More telemetry than there is file: the table says the same place again and again.
+  // More telemetry than there is file: the table names the same bytes again and again.
   if (present.reduce((sum, { size }) => sum + size, 0) > file.size) return refuse({ code: 'movie-cut' });
   const ranges = joinRanges(present);
   const blocks: TimedBlock[] = [];

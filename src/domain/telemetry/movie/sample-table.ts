@@ -1,4 +1,4 @@
-/** One sample of a track: where it lies in the file, and when it is on. */
+/** One sample of a track: its bytes in the file, and its time in the movie. */
 export interface MovieSample {
   readonly offset: number;
   readonly size: number;
@@ -16,10 +16,10 @@ export interface SampleTable {
   readonly co64: DataView | null;
 }
 
-/** A payload stands for about a second, so these are days. */
+/** A payload is about a second, so these are days. */
 const MOST_SAMPLES = 300_000;
 
-/** Entries that the box says it has, as far as it really has them. */
+/** The entries that the box claims, as far as it really has them. */
 function countEntries(view: DataView, head: number, width: number): number {
   if (view.byteLength < head) return 0;
   const room = Math.floor((view.byteLength - head) / width);
@@ -62,7 +62,7 @@ function readOffsets(table: SampleTable, sizes: readonly number[]): number[] {
   return offsets;
 }
 
-/** How many samples a table counts, and how long they are together in units of the track. */
+/** The number of samples in a table, and their duration together in units of the track. */
 export function sumDurations(stts: DataView): { readonly count: number; readonly duration: number } {
   let count = 0;
   let duration = 0;
@@ -84,7 +84,7 @@ function readDurations(stts: DataView, count: number): number[] {
   return durations;
 }
 
-/** `shift`: by how many seconds the track begins later than the movie. */
+/** `shift`: the seconds by which the track begins later than the movie. */
 export function readSamples(table: SampleTable, timescale: number, shift: number): MovieSample[] {
   const sizes = readSizes(table.stsz);
   const offsets = readOffsets(table, sizes);

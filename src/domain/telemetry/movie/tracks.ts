@@ -5,17 +5,17 @@ import { type MovieSample, readSamples, sumDurations } from './sample-table.ts';
 export interface Track {
   /** 'vide', 'soun', 'meta' … */
   readonly handler: string;
-  /** As its maker calls it: 'GoPro MET'. */
+  /** The name that the maker gave the track: 'GoPro MET'. */
   readonly name: string;
   readonly format: string;
   /** Seconds. */
   readonly duration: number;
   readonly framesPerSecond: number | null;
-  /** Of neither picture nor sound: the table of a long video is megabytes that nobody needs. */
+  /** Empty for picture and sound: the table of a long video is megabytes that are not needed. */
   readonly samples: readonly MovieSample[];
 }
 
-/** Of telemetry: days of it. */
+/** Greatest size of a table of telemetry: days of it. */
 const MOST_TABLE = 8 * 1024 * 1024;
 
 export async function readTrack(peek: Peek, trak: Box, movieTimescale: number): Promise<Track> {
@@ -69,7 +69,7 @@ async function openStart(peek: Peek, box: Box | undefined, most: number): Promis
   return (await peek(box.from, Math.min(box.to - box.from, most))) ?? NOTHING;
 }
 
-/** Nothing when it is larger than it may be. */
+/** An empty view when the box is larger than it may be. */
 async function openAll(peek: Peek, box: Box | undefined, most: number): Promise<DataView> {
   return box === undefined || box.to - box.from > most ? NOTHING : openStart(peek, box, most);
 }
@@ -80,7 +80,7 @@ async function readTimescale(peek: Peek, mdhd: Box | undefined): Promise<number>
   return view.byteLength < at + 4 ? 1 : view.getUint32(at) || 1;
 }
 
-/** By how many seconds the track begins later than the movie, by its list of edits: pauses first, then from where it plays. */
+/** Seconds by which the track begins after the movie, by its list of edits: pauses first, then the start of play. */
 function readShift(elst: DataView, movieTimescale: number, timescale: number): number {
   if (elst.byteLength < 8) return 0;
   const isLong = elst.getUint8(0) === 1;

@@ -1,14 +1,14 @@
-/** What loggers write where they have nothing to say. */
+/** Texts that loggers write for a missing value. */
 const NOTHING = new Set(['', '-', '--', 'nan', 'n/a', 'na', 'null', 'none', '*', '?', 'undefined', '#n/a']);
 
 export function isNothing(cell: string): boolean {
   const first = cell.charCodeAt(0);
-  // A digit in front settles it, and that is nearly every cell.
+  // A first digit settles it, and nearly every cell has one.
   if (first >= 0x30 && first <= 0x39) return false;
   return cell === '' || NOTHING.has(cell.trim().toLowerCase());
 }
 
-/** NaN for what is no number. `hasCommas` says that a comma begins the decimals; else it groups thousands. */
+/** NaN for what is no number. With `hasCommas` a comma begins the decimals; else it groups thousands. */
 export function parseNumber(cell: string, hasCommas: boolean): number {
   const plain = Number(cell);
   if (Number.isFinite(plain)) return cell.trim() === '' ? NaN : plain;
@@ -21,7 +21,7 @@ export function parseNumber(cell: string, hasCommas: boolean): number {
 const DEGREES =
   /^([NSEWO])? ?([-+]?\d{1,3}(?:[.,]\d+)?) ?°? ?(?:(\d{1,2}(?:[.,]\d+)?) ?['′’] ?)?(?:(\d{1,2}(?:[.,]\d+)?) ?["″”] ?)?([NSEWO])?$/i;
 
-/** 48.1, 48,1, 48.1N, 48°07'24.4"N. */
+/** For example 48.1, 48,1, 48.1N, 48°07'24.4"N. */
 export function parseDegrees(cell: string): number {
   const plain = Number(cell);
   if (Number.isFinite(plain)) return cell.trim() === '' ? NaN : plain;

@@ -8,7 +8,7 @@ import { usualUnit } from './units.ts';
 const ORIGINS: readonly Origin[] = ['user', 'gps', 'unknown', 'calc', 'obd'];
 const KINDS: readonly ClockKind[] = ['world', 'zoneless', 'relative'];
 
-/** For each meaning one column: by where it was measured, then one that says its unit, then by its name, then the first. */
+/** One column for each meaning: by where it was measured, then one with a unit, then by its name, then the first. */
 export function chooseColumns(columns: readonly KnownColumn[]): ReadonlyMap<Meaning, KnownColumn> {
   const rank = ({ origin, unit, order }: KnownColumn) =>
     ORIGINS.indexOf(origin) * 1_000 + (unit === null ? 500 : 0) + order;
@@ -25,13 +25,13 @@ export interface ValueColumn {
   readonly channel: Channel;
   readonly scale: number;
   readonly offset: number;
-  /** Whether nothing says what unit it is in. */
+  /** Whether the unit is not known. */
   readonly isUnitUnknown: boolean;
-  /** Nothing new where the receiver says that there was no update. */
+  /** No new value where the receiver says that there was no update. */
   readonly isFromGps: boolean;
 }
 
-/** What is read from each row beside its time and place. */
+/** The columns that are read from each row beside its time and position. */
 export function valueColumns(chosen: ReadonlyMap<Meaning, KnownColumn>): ValueColumn[] {
   const values: ValueColumn[] = [];
   for (const [meaning, { index, unit, origin }] of chosen) {
@@ -44,8 +44,8 @@ export function valueColumns(chosen: ReadonlyMap<Meaning, KnownColumn>): ValueCo
 }
 
 /**
- * The column that knows most about the clock of the world. Where that one counts whole seconds for many rows each, and
- * another tells them apart, the second is taken as if it began with the first.
+ * The column that knows most about UTC. Where that one counts whole seconds for many rows each, and another tells them
+ * apart, the second is taken as if it began with the first.
  */
 export function chooseClock(
   columns: readonly KnownColumn[],
@@ -63,7 +63,7 @@ export function chooseClock(
   const sorted = found.toSorted((a, b) => KINDS.indexOf(a.clock.kind) - KINDS.indexOf(b.clock.kind));
   const best = sorted[0];
   if (best === undefined) return null;
-  // Some clocks remember the row before, so the one that is handed out has read nothing yet.
+  // Some clocks remember the row before, so the returned one must have read nothing yet.
   const readFirst = (column: KnownColumn) => {
     const clock = create(column)!;
     return firstRows.map((row) => clock.read(row));

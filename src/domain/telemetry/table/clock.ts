@@ -2,30 +2,30 @@ import { parseIso, secondsOf } from '../moments.ts';
 import { isNothing, parseNumber } from './cells.ts';
 import type { KnownColumn } from './known-columns.ts';
 
-/** How a column's times lie on the clock of the world. */
+/** How a column's times relate to UTC. */
 export type ClockKind =
   /** Seconds since 1970, or a date with its zone. */
   | 'world'
-  /** A date and a time in a zone that nobody wrote down. */
+  /** A date and a time in an unknown time zone. */
   | 'zoneless'
   /** A time of day, or the time since something began. */
   | 'relative';
 
 export interface TableClock {
   readonly kind: ClockKind;
-  /** The column that it reads. */
+  /** The column that the clock reads. */
   readonly index: number;
   /** Seconds; NaN where there is none. */
   read(row: readonly string[]): number;
 }
 
 const DAY = 86_400;
-/** Between 2000 and 2100 as a spreadsheet counts days since 1900. */
+/** The days from 2000 to 2100 as a spreadsheet counts them since 1900. */
 const EXCEL_FROM = 36_526;
 const EXCEL_TO = 73_050;
 const EXCEL_EPOCH = 25_569;
 
-/** How a column's cells are to be read, by what stands in its first rows; null when they are no times. */
+/** How a column's cells are to be read, by its first rows; null when they are no times. */
 export function createClock(
   column: KnownColumn,
   dateColumn: KnownColumn | undefined,
@@ -64,7 +64,7 @@ function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly numbe
   const middle = numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
   const read = (row: readonly string[]) => parseNumber(row[index] ?? '', hasCommas);
   if (middle > 1e8) {
-    // Since 1970, in the unit that makes a date of our days of it.
+    // Since 1970, in the unit that makes a date of this century.
     const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
     return { kind: 'world', index, read: (row) => read(row) / scale };
   }
@@ -91,7 +91,7 @@ function unroll(read: (row: readonly string[]) => number): (row: readonly string
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?$/i;
 
-/** 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
+/** For example 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
 export function parseTimeOfDay(cell: string): number {
   const found = cell.length > 30 ? null : CLOCK.exec(cell.trim());
   if (found === null) return NaN;
@@ -113,7 +113,7 @@ function parseMoment(cell: string): { readonly seconds: number; readonly hasZone
   return Number.isNaN(seconds) ? null : { seconds, hasZone: false };
 }
 
-/** How 03/04/2024 is meant: nobody knows, unless another row of the column tells. */
+/** Whether 03/04/2024 has its day first; null: unknown, unless another row of the column tells. */
 type DayFirst = boolean | null;
 
 function readDates(index: number, rows: readonly (readonly string[])[]): ((row: readonly string[]) => number) | null {
@@ -131,7 +131,7 @@ function tellOrder(cell: string): DayFirst {
   return Number(found[1]) > 12 ? true : Number(found[2]) > 12 ? false : null;
 }
 
-/** Midnight in seconds; NaN for no date, and for one that can be meant in two ways. */
+/** Midnight in seconds; NaN for no date, and for an ambiguous one. */
 function parseDate(cell: string, isDayFirst: DayFirst): number {
   if (cell.length > 20) return NaN;
   const dotted = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(cell);

@@ -1,10 +1,10 @@
-/** In the order in which they win a tie: a table of decimal commas has as many commas as semicolons. */
+/** Delimiters in the order in which they win a tie: a table of decimal commas has as many commas as semicolons. */
 const DELIMITERS = ['\t', ';', '|', ','] as const;
 const MOST_LINES = 500;
 
 /**
- * By the number of columns that most lines agree on. What papaparse guesses goes by the first lines, which in the files of
- * RaceChrono and AiM are no rows of the table. The text is the beginning of a file; its last line may be cut.
+ * The delimiter by the number of columns that most lines agree on. Papaparse guesses by the first lines, which in the
+ * files of RaceChrono and AiM are no rows of the table. The text is the beginning of a file; its last line may be cut.
  */
 export function guessDelimiter(firstText: string): string {
   const lines = firstText.split(/\r\n|\n|\r/, MOST_LINES + 1);

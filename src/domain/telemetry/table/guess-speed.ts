@@ -7,14 +7,14 @@ export interface SpeedFix {
   readonly speed: number;
 }
 
-/** m/s, km/h, mph and knots, as how many of them a metre per second is. */
+/** m/s, km/h, mph and knots: how many of each make a metre per second. */
 const PER_METRE_PER_SECOND = [1, 3.6, 1 / 0.447_04, 3_600 / 1_852];
 const STRETCH_SECONDS = 2;
 const LEAST_STRETCHES = 8;
 /** Knots and miles per hour lie 15 % apart. */
 const TOLERANCE = 0.07;
 
-/** The scale of a column of speeds that does not say its unit, by the way that was made; 1 when that shows nothing. */
+/** The scale of a column of speeds without a unit, by the way that was made; 1 when the way does not tell. */
 export function guessSpeedScale(fixes: readonly SpeedFix[]): number {
   const ratios: number[] = [];
   let from = 0;

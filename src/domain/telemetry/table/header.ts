@@ -5,9 +5,9 @@ import { isUnit, type Unit } from './units.ts';
 
 export type Row = readonly string[];
 
-/** Rows in front of the table: what made it, the driver, notes. */
+/** Rows in front of the table: recorder, driver, notes. */
 const MOST_PREFACE = 200;
-/** Below the names: units, sources, the same names once more. */
+/** Rows below the names: units, sources, the same names once more. */
 const MOST_BELOW = 4;
 
 export interface Header {
@@ -29,7 +29,7 @@ export function uniqueNames(row: Row): string[] {
   });
 }
 
-/** Whether these columns are enough for a recording: a place, or a time and something measured. */
+/** Whether these columns are enough for a recording: a position, or a time and something measured. */
 export function isEnough(columns: readonly KnownColumn[]): boolean {
   const meanings = new Set(columns.map(({ meaning }) => meaning));
   if (meanings.has('lat') && meanings.has('lon')) return true;
@@ -38,7 +38,7 @@ export function isEnough(columns: readonly KnownColumn[]): boolean {
 
 const NOT_MEASURED = new Set<Meaning>(['time', 'date', 'lap', 'fragment', 'gpsUpdate', 'lat', 'lon', 'fix']);
 
-/** The row in which the most columns are understood; null when in none of them enough are. */
+/** The row in which the most columns are understood; null when no row has enough of them. */
 export function findHeader(rows: readonly Row[], mapping: ColumnMapping | undefined): Header | null {
   let best: { readonly at: number; readonly columns: KnownColumn[] } | null = null;
   const last = Math.min(rows.length, MOST_PREFACE);
@@ -65,11 +65,11 @@ function knownColumns(row: Row, mapping: ColumnMapping | undefined): KnownColumn
 function applyMapping(name: string, index: number, { meaning, unit }: ColumnMapping[string]): KnownColumn | null {
   if (meaning === 'ignore') return null;
   const written = unit === undefined ? recognise(name, index)?.unit : unitOf(meaning, unit);
-  // What the user said is taken before anything that was recognised.
+  // The user's choice goes before anything that was recognised.
   return { index, name, meaning, unit: written ?? null, origin: 'user', order: 0 };
 }
 
-/** A table without names: they were shown as 'Column 1', 'Column 2'. */
+/** A table without names: its columns were shown as 'Column 1', 'Column 2'. */
 function findHeaderless(rows: readonly Row[], mapping: ColumnMapping): Header | null {
   const width = Math.max(0, ...rows.slice(0, MOST_PREFACE).map((row) => row.length));
   const columns = knownColumns(blankRow(width), mapping);
@@ -106,13 +106,13 @@ function unitBelow(meaning: Meaning, written: string | undefined): Unit | null {
   return written === undefined ? null : unitOf(meaning, written);
 }
 
-/** '100: gps', 'calc' or '200: obd', as RaceChrono writes them. */
+/** For example '100: gps', 'calc' or '200: obd', as RaceChrono writes them. */
 function readOrigin(cell: string): Origin | null {
   const found = /^(?:\d+:\s*)?(gps|calc|obd)\b/i.exec(cell);
   return found === null ? null : (found[1]!.toLowerCase() as Origin);
 }
 
-/** Units have no digits in front; neither have names. */
+/** Neither units nor names begin with digits. */
 function looksLikeData(row: Row, columns: readonly KnownColumn[]): boolean {
   const filled = columns.map(({ index }) => row[index] ?? '').filter((cell) => !isNothing(cell));
   const like = filled.filter((cell) => /^\s*[-+"']?[\d.,]*\d/.test(cell) && readOrigin(cell) === null && !isUnit(cell));

@@ -1,10 +1,10 @@
 import type { Channel } from '../channels.ts';
 import { findUnit, isUnit, type Unit } from './units.ts';
 
-/** Beside what the samples hold: a lap's number, a date apart from its time, a piece of a session, a fresh position. */
+/** Meanings beside the channels: a lap's number, a date apart from its time, a piece of a session, a fresh position. */
 export type Meaning = Channel | 'time' | 'date' | 'lap' | 'fragment' | 'gpsUpdate';
 
-/** Where a value was measured; the satellites' is taken before what was worked out, and that before the engine's. */
+/** Where a value was measured; the satellites' is taken before a computed one, and that before the engine's. */
 export type Origin = 'user' | 'gps' | 'unknown' | 'calc' | 'obd';
 
 export interface KnownColumn {
@@ -13,7 +13,7 @@ export interface KnownColumn {
   readonly meaning: Meaning;
   readonly unit: Unit | null;
   readonly origin: Origin;
-  /** How usual its name is for this meaning: 0 for the most usual. */
+  /** How usual the name is for this meaning: 0 for the most usual. */
   readonly order: number;
 }
 
@@ -67,10 +67,10 @@ const KNOWN: ReadonlyMap<string, Known> = new Map(
 /** Columns whose name is their unit. */
 const BY_UNIT = new Set(['kph', 'kmh', 'km/h', 'mph', 'm/s']);
 
-/** What a header's cell stands for; null when it is not known. */
+/** The meaning of a header's cell; null when it is not known. */
 export function recognise(cell: string, index: number): KnownColumn | null {
   if (cell.length > 80) return null;
-  // heartRate, GForceX
+  // For example heartRate, GForceX.
   const whole = cell
     .trim()
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -88,7 +88,7 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   const withoutGps = name.replace(/^gps | gps$/, '');
   const origin: Origin = isObd ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
   const known = KNOWN.get(name) ?? KNOWN.get(withoutGps);
-  // speed_kmh, altitude m
+  // For example speed_kmh, altitude m.
   const [, base = '', suffix = ''] = (known === undefined && /^(.+) ([^ ]+)$/.exec(withoutGps)) || [];
   const found = known ?? (isUnit(suffix) ? KNOWN.get(base) : undefined);
   const unit = known === undefined ? suffix : written;

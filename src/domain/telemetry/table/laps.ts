@@ -5,8 +5,8 @@ import { parseTimeOfDay } from './clock.ts';
 import type { Row } from './header.ts';
 
 /**
- * Laps from a column of lap numbers. A lap goes from its first row to the first row of the next: the loggers write a row of
- * its own for the moment of crossing the line. The recording may begin and end within a lap, which is then named a part.
+ * Laps from a column of lap numbers. A lap goes from its first row to the first row of the next: loggers write a row
+ * for the moment of crossing the line. The recording may begin and end within a lap, which is then named a part.
  */
 export function createLapReader() {
   const laps: { readonly value: string; readonly from: number; to: number }[] = [];
@@ -34,7 +34,7 @@ export function createLapReader() {
 
 const LAP_NOTE = /^#\s*Lap (\d+):\s*([\d:.,]+)/i;
 
-/** TrackAddict closes each lap with a note of its exact time; the first began with the recording. */
+/** TrackAddict closes each lap with a note of its exact time; the first lap began with the recording. */
 export function readLapNotes(rows: readonly Row[], start: number): Lap[] {
   const laps: Lap[] = [];
   let from = start;
@@ -49,7 +49,7 @@ export function readLapNotes(rows: readonly Row[], start: number): Lap[] {
   return laps;
 }
 
-/** AiM lists when the line was crossed, by the table's own time. */
+/** AiM lists the times at which the line was crossed, by the table's own time. */
 export function readBeacons(preface: readonly Row[], start: number): Lap[] {
   const row = preface.find(([name]) => name?.trim().toLowerCase() === 'beacon markers');
   if (row === undefined) return [];

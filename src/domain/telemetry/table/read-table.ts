@@ -10,13 +10,13 @@ import { guessSpeedScale, type SpeedFix } from './guess-speed.ts';
 import { findHeader, guessHeader, type Header, type Row } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes } from './laps.ts';
 
-/** Rows by which the form of numbers and times is told, and those by which an unnamed unit is. */
+/** Rows from which the form of numbers and times is found, and rows from which a missing unit is found. */
 const LOOKED_AT = 200;
 const MEASURED_BY = 5_000;
 const SHOWN_ROWS = 5;
 const SHOWN_CELL = 60;
 
-/** Rows of a CSV file, as papaparse splits them; what the user said about its columns, if they were asked. */
+/** Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if any. */
 export function readTable(rows: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
   const header = findHeader(rows, mapping);
   if (header === null) return refuse(explain(rows));
@@ -50,7 +50,7 @@ function explain(rows: readonly Row[]): ReadFailure {
 
 function findClocks(clock: TableClock | null, start: number): ClockFact[] {
   if (clock?.kind === 'world') return placeClocks('sample-time', [start], 0.2);
-  // Like a camera's own clock: right, but for a zone that nobody noted.
+  // Like a camera's own clock: right, but in an unknown time zone.
   return clock?.kind === 'zoneless' ? placeClocks('creation-time', [start], 1) : [];
 }
 
@@ -113,7 +113,7 @@ function readRows(rows: readonly Row[], header: Header): Reading {
 
 const NO_PLACE = [NaN, NaN] as const;
 
-/** Null for cells that hold something, but no place on earth. */
+/** Null for cells that are not empty, but hold no position on earth. */
 function readPlace(lat: string, lon: string): readonly [number, number] | null {
   if (isNothing(lat) && isNothing(lon)) return NO_PLACE;
   const place = [parseDegrees(lat), parseDegrees(lon)] as const;
@@ -145,9 +145,9 @@ function readValues(
   return { count, bad };
 }
 
-/** What loggers write although it is just beside what can be. */
+/** Corrects values of loggers that lie just outside the plausible range. */
 function adjust(channel: Channel, value: number): number {
-  // An iPhone's way of saying that it does not know.
+  // An iPhone writes -1 for an unknown value.
   if ((channel === 'speed' || channel === 'heading') && value === -1) return NaN;
   if (channel === 'heading')
     return value < 0 && value >= -360 ? value + 360 : value > 360 && value <= 720 ? value - 360 : value;
@@ -162,7 +162,7 @@ interface Measures {
   readonly hasCommas: boolean;
 }
 
-/** Puts the scale of a speed without a unit right, where the positions show it. */
+/** Corrects the scale of a speed without a unit, where the positions show it. */
 function measureSpeed(columns: ValueColumn[], rows: readonly Row[], { lat, lon, clock, hasCommas }: Measures): void {
   const at = columns.findIndex(({ channel }) => channel === 'speed');
   const column = columns[at];
@@ -181,7 +181,7 @@ function measureSpeed(columns: ValueColumn[], rows: readonly Row[], { lat, lon, 
 const NAMED =
   /\b(RaceChrono(?: Pro)?(?: v?[\d.]*\d)?|TrackAddict(?: v?[\d.]*\d)?|Harry's (?:GPS )?LapTimer|Racelogic|VBOX)/i;
 
-/** What made a table, by the rows above it; null when they do not say. */
+/** The recorder of a table, by the rows above it; null when they do not name it. */
 function nameRecorder(preface: readonly Row[]): string | null {
   for (const row of preface.slice(0, 50)) {
     if (row[0]?.trim().toLowerCase() === 'format' && /aim/i.test(row[1] ?? '')) return 'AiM';

@@ -26,7 +26,7 @@ const QUANTITIES: Partial<Record<Channel | 'time', Quantity>> = {
 
 const G = 9.806_65;
 
-/** The first of each is the channel's own; spellings as `normalise` leaves them. */
+/** The first unit of each is the channel's own; spellings as `normalise` leaves them. */
 const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, scale: number, offset?: number])[]>> = {
   time: [
     ['s sec secs second seconds sek sekunden unixtime unix epoch', 1],
@@ -75,7 +75,7 @@ function quantityOf(meaning: ColumnMeaning): Quantity {
   return QUANTITIES[meaning as Channel | 'time'] ?? 'plain';
 }
 
-/** Null for a unit that says nothing about this meaning. */
+/** Null for a unit that does not belong to this meaning. */
 export function findUnit(meaning: ColumnMeaning, written: string): Unit | null {
   return SPELLINGS[quantityOf(meaning)].get(normalise(written)) ?? null;
 }
@@ -85,12 +85,12 @@ export function isUnit(written: string): boolean {
   return name !== '' && Object.values(SPELLINGS).some((units) => units.has(name));
 }
 
-/** Where nothing says otherwise. Loggers write accelerations in g. */
+/** The unit where none is given. Loggers write accelerations in g. */
 export function usualUnit(meaning: ColumnMeaning): Unit {
   return { scale: quantityOf(meaning) === 'acceleration' ? G : 1, offset: 0 };
 }
 
-/** What a user can choose from when mapping a column; the usual one first, none where there is nothing to choose. */
+/** The units that a user can choose from when mapping a column; the usual one first, none where there is no choice. */
 export function unitsFor(meaning: ColumnMeaning): readonly string[] {
   const units = SCALES[quantityOf(meaning)];
   return units.length < 2 ? [] : units.map(([spellings]) => spellings.split(' ')[0]!);

@@ -22,7 +22,7 @@ const partsOf = (side: Side, gates: Gates | null): PartsOf => ({
 });
 const lasting = ({ lapse }: { lapse: { from: number; to: number } }) => lapse.to - lapse.from;
 
-// A ring of 500 m at 10 m/s: laps of 50 s, of which the recording has a bit before and after.
+// A ring of 500 m at 10 m/s: laps of 50 s; the recording has a bit before and after.
 const session = makeRun({ place: ring(500), speed: () => 10, seconds: 170, rate: 5 });
 const laps: Lap[] = [
   { name: '1', from: 0, to: 10 },
@@ -62,7 +62,7 @@ describe('which part of a run is compared at first', () => {
     expect(chooseParts(parts, parts, false).map(({ id }) => id)).toEqual(['race', 'race']);
   });
 
-  it('is what lies between gates that somebody has set, before everything else', () => {
+  it('is what lies between gates that were set by hand, before everything else', () => {
     const side = sideOf(session, laps);
     const gates = gatesFrom(side);
     const [ofA] = chooseParts(partsOf(side, gates), partsOf(side, gates), true);

@@ -14,7 +14,7 @@ export interface Gates {
   readonly finish: Gate;
 }
 
-/** A lap ends where it began; what a watch calls a lap is often just a kilometre. */
+/** A lap ends where it began; a watch often calls a mere kilometre a lap. */
 const CLOSED_METRES = 60;
 /** A lap that is much shorter than the longest was cut at an end of the recording. */
 const WHOLE_SHARE = 0.85;
@@ -30,7 +30,7 @@ export function mainLap({ track, laps }: Pick<Side, 'track' | 'laps'>): Part | n
     ({ lapse }) => distanceBetween(...placeAt(lapse.from), ...placeAt(lapse.to)) < CLOSED_METRES,
   );
   const longest = Math.max(0, ...closed.map(({ lapse }) => distanceIn(track, lapse)));
-  // Somebody who stands at the line makes laps of no length.
+  // A rider who stands at the line makes laps of no length.
   if (longest < 2 * CLOSED_METRES) return null;
   return fastest(closed.filter(({ lapse }) => distanceIn(track, lapse) >= WHOLE_SHARE * longest));
 }
@@ -40,7 +40,7 @@ export function fastest(parts: readonly Part[]): Part | null {
   return parts.toSorted((one, other) => lasting(one) - lasting(other))[0] ?? null;
 }
 
-/** Taken from the track: around its main lap, else a few metres inside its two ends. */
+/** Gates from the track: around its main lap, else a few metres inside its two ends. */
 export function gatesFrom(side: Pick<Side, 'track' | 'laps'>): Gates | null {
   const lap = mainLap(side);
   if (lap === null) return gatesOfRun(side.track);
@@ -63,7 +63,7 @@ export interface PartsOf {
   readonly between: readonly Part[];
 }
 
-/** What is compared at first: the race, else what lies between gates that somebody has set, else laps, else everything. */
+/** The parts compared at first: the race, else between gates that were set by hand, else laps, else everything. */
 export function chooseParts(a: PartsOf, b: PartsOf, wereGatesSet: boolean): readonly [Part, Part] {
   const pairs: readonly (readonly [Part | null, Part | null])[] = [
     ...(wereGatesSet ? [[fastest(a.between), fastest(b.between)] as const] : []),

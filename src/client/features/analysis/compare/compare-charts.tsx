@@ -18,7 +18,7 @@ export interface CompareChartsProps {
   readonly cursor: Cursor;
 }
 
-/** Along the course of the first run: by how much the second was behind, and how fast both were. */
+/** Charts along the course of the first run: by how much the second was behind, and the speeds of both. */
 export function CompareCharts({ compared, comparison, cursor }: CompareChartsProps) {
   const { a, b } = compared;
   const units = useUnits();

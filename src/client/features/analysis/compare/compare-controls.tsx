@@ -18,7 +18,7 @@ export interface CompareControlsProps {
   readonly cursor: Cursor;
   readonly mode: Togetherness;
   readonly onMode: (mode: Togetherness) => void;
-  /** Two videos are there to be kept together. */
+  /** Both runs have a video, and the two must be kept together. */
   readonly hasBoth: boolean;
   readonly driftRef: RefObject<HTMLSpanElement | null>;
 }
@@ -87,7 +87,7 @@ function PauseIcon() {
   );
 }
 
-/** Space plays, the arrows go on by a tenth of a second or with Shift by a whole one, P changes what they share. */
+/** Space plays, the arrows go on by a tenth of a second or with Shift by a whole one, P changes what the runs share. */
 function useCompareKeys(
   leader: Transport,
   cursor: Cursor,

@@ -21,7 +21,7 @@ export interface CompareMapProps {
   readonly cursor: Cursor;
 }
 
-/** Both ways over each other, where time was won on them, and the second as a ghost beside the first. */
+/** Both tracks over each other, the stretches where time was gained, and the second run as a ghost beside the first. */
 export function CompareMap({ compared, comparison, cursor }: CompareMapProps) {
   const { a, b, gates, moveGate } = compared;
   const map = useRef<TrackMapHandle>(null);
@@ -51,7 +51,7 @@ export function CompareMap({ compared, comparison, cursor }: CompareMapProps) {
   useEffect(() => {
     const show = (time: number) => {
       if (comparison === null) return;
-      // A ghost is where the other was after the same time, whatever the videos show.
+      // The ghost is the other run's position after the same time, whatever the videos show.
       const both = comparison.ghostAt(time - fromA);
       map.current?.moveMarker('a', both.a.lat, both.a.lon);
       map.current?.moveMarker('b', both.b.lat, both.b.lon);
@@ -96,7 +96,7 @@ function cutTrack(id: string, track: Track, lapse: Lapse, colour: string): MapTr
   return { id, lat: take(track.lat), lon: take(track.lon), breaks: [0, ...breaks], colour };
 }
 
-/** Green where the first won on the second, red where it lost. */
+/** Green where the first run gained on the second, red where it lost. */
 function partsWon(comparison: Comparison, track: Track): TrackPart[] {
   return comparison.gains(12).map(({ from, to, seconds }) => ({
     from: stepAt(track.time, comparison.placeAt(from).a.time),

@@ -12,7 +12,7 @@ import { readSide, type Side, type SideProblem } from './side.ts';
 export interface ComparePageProps {
   readonly runId: string;
   readonly otherId: string;
-  /** Of the first run's link. */
+  /** The key of the first run's link. */
   readonly linkKey: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface SideVideoProps {
 
 const FRAME = 'aspect-video w-full rounded-card';
 
-/** The video of one of the two, wherever it lies. */
+/** The video of one of the two runs, on the disk or uploaded. */
 export function SideVideo({ run, video, onPlayer }: SideVideoProps) {
   const { video: opened, unlock } = useVideo(run, video);
   const player = opened.state === 'ready' ? opened.player : null;

@@ -7,7 +7,7 @@ import { writeDelta } from './write-delta.ts';
 export interface FinalDeltaProps {
   readonly comparison: Comparison;
   readonly cursor: Cursor;
-  /** When the part of the first run begins. */
+  /** Start of the compared part of the first run. */
   readonly from: number;
   readonly nameA: string;
   readonly nameB: string;

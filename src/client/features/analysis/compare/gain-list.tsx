@@ -9,7 +9,7 @@ export interface GainListProps {
   readonly nameB: string;
 }
 
-/** Where time was won, the most first; a press goes there. */
+/** Stretches where time was gained, the greatest first; a press goes there. */
 export function GainList({ comparison, cursor, nameA, nameB }: GainListProps) {
   const { convert, write, unit } = measureOf('distance', useUnits());
   const gains = comparison.gains();

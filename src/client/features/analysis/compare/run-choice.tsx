@@ -9,7 +9,7 @@ import { matchesSearch, writeDate } from '../runs/describe-run.ts';
 export interface RunChoiceProps {
   readonly open: boolean;
   readonly title: string;
-  /** Those that stand there already. */
+  /** Runs that are compared already. */
   readonly without: readonly string[];
   readonly pathOf: (runId: string) => string;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ export interface RunChoiceProps {
 
 const MOST_SHOWN = 60;
 
-/** One of the runs that one has; each is a link to where it leads. */
+/** Chooses one of the user's runs; each is a link to its comparison. */
 export function RunChoice({ open, title, ...rest }: RunChoiceProps) {
   return (
     <Dialog open={open} onClose={rest.onClose} title={title}>

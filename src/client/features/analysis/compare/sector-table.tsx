@@ -6,7 +6,7 @@ import { measureOf, useUnits, writeTime } from '../parts/units.ts';
 import { writeDelta } from './write-delta.ts';
 
 const COUNTS = [2, 3, 4, 5, 6, 8, 10];
-/** What one cannot read as a difference is none. */
+/** Smaller differences cannot be read on the screen and count as none. */
 const LEVEL_SECONDS = 0.0005;
 
 export interface SectorTableProps {
@@ -32,7 +32,7 @@ export function SectorTable({ comparison, nameA, nameB }: SectorTableProps) {
         </>
       ),
     },
-    // Before the times: on a phone it is what one must see without moving the table.
+    // Before the times: on a phone the difference must be seen without moving the table.
     {
       key: 'difference',
       header: 'Difference',

@@ -13,7 +13,7 @@ export interface SideHeaderProps {
   readonly pathOf: (runId: string) => string;
 }
 
-/** Which run, and which part of it. */
+/** Chooses the run, and the part of it. */
 export function SideHeader({ compared, which, without, pathOf }: SideHeaderProps) {
   const { side, parts, part, choose } = compared;
   const { id, details } = side.run;

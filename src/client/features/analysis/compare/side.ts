@@ -16,20 +16,20 @@ export interface Part {
 export interface Side {
   readonly run: LocalRun;
   readonly track: Track;
-  /** Metres a second at the times of the samples; null when nothing tells it. */
+  /** Metres a second at the times of the samples; null when the speed is unknown. */
   readonly speed: {
     readonly time: Float64Array;
     readonly values: Float64Array;
     readonly breaks: readonly number[];
   } | null;
-  /** What the file itself says: all of it, and its laps. */
+  /** Parts given by the file itself: all of it, and its laps. */
   readonly whole: Part;
   readonly laps: readonly Part[];
 }
 
 export type SideProblem = 'no-positions' | 'no-times';
 
-/** Of the first source that knows where it was; what it says is moved onto the timeline of the run. */
+/** Reads the first source that has positions; its times are moved onto the timeline of the run. */
 export function readSide(run: LocalRun, samples: ReadonlyMap<string, Samples>): Side | SideProblem {
   const source = run.details.sources.find(({ id }) => hasPlaces(samples.get(id)));
   const own = source && samples.get(source.id);

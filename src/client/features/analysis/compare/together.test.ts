@@ -4,7 +4,7 @@ import { createCursor } from '../parts/cursor.ts';
 import type { PlayerState, Transport } from '../parts/player.ts';
 import { playTogether, type Togetherness } from './together.ts';
 
-/** A video whose time goes by when the test says so; `skew` is how wrongly it keeps its rate. */
+/** A video whose time is advanced by the test; `skew` is the error of its rate. */
 function fakeVideo(duration: number, skew = 1) {
   const state = createObserved<PlayerState>({
     isPlaying: false,

@@ -2,10 +2,10 @@ import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts
 import type { Cursor } from '../parts/cursor.ts';
 import type { Transport } from '../parts/player.ts';
 
-/** The same place of the course, or the same time since the start. */
+/** The same point of the course, or the same time since the start. */
 export type Togetherness = 'place' | 'elapsed';
 
-/** A video of one of the two: run time = its own time + offset. */
+/** A video of one of the two runs: run time = its own time + offset. */
 export interface Lane {
   readonly player: Transport;
   readonly offset: number;
@@ -19,34 +19,36 @@ export interface TogetherParts {
   /** Plays where there is no video: its time 0 is the start of the first run's part. */
   readonly clock: Lane;
   readonly mode: () => Togetherness;
-  /** By how much the second video is ahead of where it should be, in seconds; null while there is nothing to measure. */
+  /**
+   * By how much the second video is ahead of where it should be, in seconds; null while there is nothing to measure.
+   */
   readonly onDrift: (seconds: number | null) => void;
   readonly now?: () => number;
 }
 
 export interface Together {
-  /** What play and pause are pressed on. */
+  /** The transport on which play and pause act. */
   readonly leader: Transport;
-  /** Brings the videos to where the cursor stands. */
+  /** Moves the videos to the cursor. */
   realign(): void;
   close(): void;
 }
 
 export const TOGETHER = 'together';
-/** A frame this close to what was asked for is the answer to it. */
+/** A frame this close to the requested time is the answer to the request. */
 const NEAR_SECONDS = 0.3;
 /** Further apart than this, the second video jumps; nearer, it goes a little faster or slower. */
 const JUMP_SECONDS = 0.4;
 const JUMP_PAUSE_MS = 700;
 const STEER_EVERY_MS = 120;
-/** Which part of a drift is made up for in a second. */
+/** The share of a drift that is made up for in a second. */
 const PULL = 2;
 const LEAST_RATE = 0.1;
 const MOST_RATE = 4;
-/** Over how long the other's pace is looked at. */
+/** Time over which the other run's pace is measured. */
 const SLOPE_SECONDS = 0.5;
 
-/** One of the two leads; cursor and second video follow it, each to where its own run was then. */
+/** One of the two leads; cursor and second video follow it, each to the position of its own run at that moment. */
 export function playTogether(parts: TogetherParts): Together {
   const { cursor, comparison, a, b, clock, mode, onDrift, now = () => performance.now() } = parts;
   const lead = a ?? b ?? clock;
@@ -69,7 +71,7 @@ export function playTogether(parts: TogetherParts): Together {
     const target = targetAt(time, lane);
     const { isPlaying, rate } = leader.state.getSnapshot();
     if (target < 0 || target > player.duration) {
-      // The other has not begun yet, or is over: its first or last picture waits there.
+      // The other run has not begun yet, or is over: its first or last picture waits there.
       player.pause();
       onDrift(null);
       return;
@@ -128,7 +130,7 @@ export function playTogether(parts: TogetherParts): Together {
       }
       if (follower === null) return;
       follower.player.pause();
-      // Where the first has stopped the second belongs exactly.
+      // Where the first video has stopped the second must stand exactly.
       jump(follower, targetAt(cursor.get(), follower));
     }),
     follower?.player.onFrame(() => {

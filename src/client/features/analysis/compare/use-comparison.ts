@@ -32,7 +32,7 @@ export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null
   const gates = useMemo(() => moved ?? saved ?? gatesFrom(sideA), [moved, saved, sideA]);
   useSavedGates(sideA, moved);
 
-  // The gate follows the finger at once; what follows from it may take a frame more.
+  // The gate follows the finger at once; the comparison may take a frame more.
   const calmGates = useDeferredValue(gates);
   const ofA = useMemo(() => partsOf(sideA, raceA, calmGates), [sideA, raceA, calmGates]);
   const ofB = useMemo(() => partsOf(sideB, raceB, calmGates), [sideB, raceB, calmGates]);
@@ -56,7 +56,7 @@ export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null
       if (gates === null) return;
       const gate = gateAt(sideA.track, fix);
       setMoved(gateId === 'start' ? { ...gates, start: gate } : { ...gates, finish: gate });
-      // Whoever moves a gate means what lies between the gates.
+      // A user who moves a gate wants to compare what lies between the gates.
       setChosenA(null);
       setChosenB(null);
     },
@@ -76,7 +76,7 @@ function useGatesOf({ run }: Side): Gates | null {
   return useMemo(() => (start === null || finish === null ? null : { start, finish }), [start, finish]);
 }
 
-/** Gates belong to the run that they were set on, and stay there for the next visit. */
+/** Gates are saved with the run that they were set on, for the next visit. */
 function useSavedGates({ run }: Side, moved: Gates | null): void {
   const library = useRunLibrary();
   const isOwner = run.role === 'owner';

@@ -55,7 +55,7 @@ export function useTogether(
     };
   }, [cursor, comparison, playerA, playerB, offsetA, offsetB, clock, from, to, onDrift]);
 
-  // Two sounds at once are noise.
+  // Only one video has sound: two at once are noise.
   useEffect(() => playerB?.setMuted(playerA !== null), [playerA, playerB]);
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useTogether(
   return { leader: playerA ?? playerB ?? clock, hasBoth: playerA !== null && playerB !== null, setPlayerA, setPlayerB };
 }
 
-/** The one that shows most of the part that is compared. */
+/** The video that shows most of the compared part. */
 export function videoOf({ side, part }: ComparedSide): RunVideo | undefined {
   const shows = ({ alignment, chapters }: RunVideo) => {
     const end = chapters.reduce((sum, { duration }) => sum + duration, alignment.offset);
@@ -75,7 +75,7 @@ export function videoOf({ side, part }: ComparedSide): RunVideo | undefined {
   return side.run.details.videos.toSorted((one, other) => shows(other) - shows(one))[0];
 }
 
-/** The middle one of what was measured lately: single frames come late on a busy machine. */
+/** The median of recent measurements: single frames come late on a busy machine. */
 function useDriftFigure(show: (text: string) => void): (seconds: number | null) => void {
   const measured = useRef<number[]>([]);
   const shownAt = useRef(0);

@@ -1,4 +1,4 @@
-/** '+0.396': by how much the second is behind; '−' where it is ahead. */
+/** For example '+0.396': by how much the second is behind; '−' where it is ahead. */
 export function writeDelta(seconds: number, decimals = 3): string {
   if (!Number.isFinite(seconds)) return '–';
   const figure = Math.abs(seconds).toFixed(decimals);

@@ -1,15 +1,15 @@
-/** A colour as the page writes it, or the name of a variable of the page ('--color-ink'), which follows its scheme. */
+/** A CSS colour, or the name of a variable of the page ('--color-ink'), which follows its scheme. */
 export type MapColour = string;
 
 export interface MapTrack {
   readonly id: string;
   readonly lat: Float64Array;
   readonly lon: Float64Array;
-  /** Where a new segment begins: no line is drawn across. */
+  /** Indices where a new segment begins: no line is drawn across. */
   readonly breaks: readonly number[];
   readonly colour: MapColour;
   readonly isDashed?: boolean;
-  /** Whether its start and its end are marked; they are unless this says no. */
+  /** Whether start and end of the track are marked; true unless given. */
   readonly showsEnds?: boolean;
   /** Stretches in a colour of their own, by indices. */
   readonly parts?: readonly TrackPart[];
@@ -19,18 +19,18 @@ export interface TrackPart {
   readonly from: number;
   readonly to: number;
   readonly colour: MapColour;
-  /** Colour is never the only sign: what counts more is drawn broader. */
+  /** Colour is never the only sign: a more important part is drawn broader. */
   readonly width?: number;
 }
 
 export interface MapMarker {
   readonly id: string;
   readonly colour: MapColour;
-  /** A ghost is a ring. */
+  /** A ghost is drawn as a ring. */
   readonly isGhost?: boolean;
 }
 
-/** A line across the course. It lies on the first track, and is moved along it. */
+/** A line across the course. A gate lies on the first track, and is moved along it. */
 export interface MapGate {
   readonly id: string;
   readonly label: string;
@@ -52,6 +52,6 @@ export interface MapContent {
   readonly markers: readonly MapMarker[];
   readonly gates: readonly MapGate[];
   readonly zones: readonly MapZone[];
-  /** Where pictures of the ground come from: an address with {z}, {x} and {y} in it. */
+  /** The source of ground pictures: an address that contains {z}, {x} and {y}. */
   readonly tileUrl: string | null;
 }

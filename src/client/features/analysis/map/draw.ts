@@ -6,9 +6,9 @@ import { screenX, screenY, type View } from './view.ts';
 export type Paint = (colour: string) => string;
 
 const LINE_WIDTH = 4;
-/** Around a line and a marker, in the colour of the ground: it stays readable on tiles and where tracks cross. */
+/** Edge around lines and markers, in the colour of the ground: without it tiles and crossings make them unreadable. */
 const CASING = 2;
-/** A gate is narrow on the ground; it is still seen from far away. */
+/** Least length of a drawn gate: a gate is narrow on the ground, and must be seen when zoomed out. */
 const LEAST_GATE = 14;
 
 /** `from` and `to` are indices of samples. */
@@ -28,7 +28,7 @@ function traceLine(context: CanvasRenderingContext2D, view: View, line: Line, fr
       (x > view.width + margin ? 2 : 0) |
       (y < -margin ? 4 : 0) |
       (y > view.height + margin ? 8 : 0);
-    // A stretch whose two ends lie beyond the same edge is not seen: zoomed in, that is nearly all of it.
+    // A stretch whose two ends lie beyond the same edge is not seen: zoomed in, that is nearly all of them.
     if (isDown && (side & lastSide) === 0) {
       if (!isTraced) context.moveTo(lastX, lastY);
       context.lineTo(x, y);
@@ -50,7 +50,7 @@ function traceLine(context: CanvasRenderingContext2D, view: View, line: Line, fr
     }
     if (at >= from && !hasBegun) {
       hasBegun = true;
-      // The stretch begins between two points that were kept: it must not begin a pixel late for it.
+      // The stretch begins between two kept points: without this point it would begin late by a pixel.
       if (before !== LIFT && at > from && !Number.isNaN(line.x[from]!)) visit(from);
     }
     if (at > to) {
@@ -107,7 +107,7 @@ export function drawEnds(context: CanvasRenderingContext2D, view: View, line: Li
   context.stroke();
 }
 
-/** A chequered square. */
+/** Draws a chequered square. */
 function drawFlag(context: CanvasRenderingContext2D, x: number, y: number, paint: Paint): void {
   const cell = 4;
   const side = 4 * cell;
@@ -138,14 +138,14 @@ export function drawZone(context: CanvasRenderingContext2D, view: View, zone: Ma
   context.setLineDash([]);
 }
 
-/** Where a gate's two posts stand on the screen; its middle is between them. */
+/** The screen positions of a gate's two posts; its middle is between them. */
 export function gatePosts(
   view: View,
   gate: MapGate,
 ): { readonly x: number; readonly y: number; dx: number; dy: number } {
   const y = worldY(gate.at[0]);
   const half = Math.max(LEAST_GATE, (gate.halfWidth / metresPerWorld(y)) * view.scale);
-  // Across the way one drives: a heading of 0 is north, the gate then runs from west to east.
+  // A gate lies across the direction of travel: with a heading of 0, north, it runs from west to east.
   const heading = (gate.heading * Math.PI) / 180;
   return {
     x: screenX(view, worldX(gate.at[1])),

@@ -15,7 +15,9 @@ export interface GateHandleProps {
   readonly ref: Ref<HTMLButtonElement>;
 }
 
-/** A button that is dragged, or moved with the arrow keys: the canvas below it has nothing that could have the focus. */
+/**
+ * A button that is dragged, or moved with the arrow keys: the canvas below it has nothing that could have the focus.
+ */
 export function GateHandle({ gate, trackId, engine, onMove, ref }: GateHandleProps) {
   const at = useRef<Picked | null>(null);
 

@@ -63,7 +63,7 @@ describe('a track on the map', () => {
 });
 
 describe('picking a point of a track', () => {
-  // Two laps of the same square: every place is passed twice.
+  // Two laps of the same square: every position is passed twice.
   const lap = Array.from(
     { length: 100 },
     (_, at) => [47 + 0.001 * Math.sin(at / 15.9), 8 + 0.001 * Math.cos(at / 15.9)] as const,

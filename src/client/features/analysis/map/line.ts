@@ -5,7 +5,7 @@ import { type Bounds, screenX, screenY, type View } from './view.ts';
 export interface Line {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** What is left of it at each level of zoom; made when it is first asked for. */
+  /** The kept indices at each level of zoom; made when first needed. */
   readonly thinned: Map<number, Int32Array>;
   readonly breaks: readonly number[];
 }
@@ -13,7 +13,7 @@ export interface Line {
 /** Stands between the indices of a thinned line where the pen is lifted. */
 export const LIFT = -1;
 
-/** `around` is a place on the plane: a track that crosses the 180th meridian goes on beside it, not around the world. */
+/** `around` is a position on the plane: a track across the 180th meridian goes on beside it, not around the world. */
 export function projectLine(
   lat: Float64Array,
   lon: Float64Array,
@@ -49,7 +49,7 @@ export function boundsOf(lines: readonly Line[]): Bounds | null {
   return left <= right ? { left, top, right, bottom } : null;
 }
 
-/** Points that would fall into the pixel of the one before are left out: a day's ride is then a few thousand strokes. */
+/** Points in the same pixel as the one before are left out: a day's ride is then a few thousand strokes. */
 export function thin(line: Line, scale: number): Int32Array {
   const level = Math.ceil(Math.log2(scale / TILE_SIZE));
   const known = line.thinned.get(level);
@@ -62,7 +62,7 @@ export function thin(line: Line, scale: number): Int32Array {
   let skipped = LIFT;
   let nextBreak = 0;
   const endSegment = () => {
-    // The end of a segment is where somebody stopped: it is drawn however near it lies.
+    // The end of a segment, where the rider stopped, is drawn however near it lies.
     if (skipped !== LIFT) kept[count++] = skipped;
     if (last !== LIFT) kept[count++] = LIFT;
     last = LIFT;
@@ -87,10 +87,10 @@ export function thin(line: Line, scale: number): Int32Array {
   return result;
 }
 
-/** Where two laps lie on each other, the one that the finger is on already is kept: within so many pixels. */
+/** Distance in pixels within which two laps lie on each other: the one that the finger is on already is kept. */
 const SAME_PLACE = 8;
 
-/** The sample nearest to a pixel, within reach of it; `last` is the one that a drag was at before. */
+/** The sample nearest to a pixel, within reach of it; `last` is the sample where a drag was before. */
 export function nearestIndex(
   line: Line,
   view: View,
@@ -115,7 +115,7 @@ export function nearestIndex(
   for (let at = 0; at < line.x.length; at += 1) {
     if (Math.abs(at - last) < Math.abs(nearest - last) && distanceTo(at) <= bestDistance + SAME_PLACE) nearest = at;
   }
-  // Near the one before, the closest point of that stretch and not merely its first that is close enough.
+  // Near the last one: the closest point of that stretch and not merely its first that is close enough.
   let closest = nearest;
   for (let step = -1; step <= 1; step += 2) {
     for (let at = nearest; at >= 0 && at < line.x.length; at += step) {

@@ -10,7 +10,7 @@ export interface Picked {
   readonly index: number;
 }
 
-/** The map past React: a cursor that moves at the display's rate must not render anything. */
+/** The map outside React: a cursor that moves at the display's rate must not render anything. */
 export interface MapEngine {
   show(content: MapContent): void;
   moveMarker(id: string, lat: number, lon: number): void;
@@ -28,7 +28,7 @@ export interface MapEngine {
 
 export const DARK = '(prefers-color-scheme: dark)';
 const FIT_PADDING = 32;
-/** The buttons stand there: nothing of the track is to lie under them at first. */
+/** Room for the map's buttons: at first no track may lie under them. */
 const BUTTONS_WIDTH = 56;
 
 export function createMapEngine(
@@ -38,7 +38,7 @@ export function createMapEngine(
 ): MapEngine {
   let content: MapContent = { tracks: [], markers: [], gates: [], zones: [], tileUrl: null };
   let view: View = { x: 0.5, y: 0.5, scale: 1024, width: 0, height: 0 };
-  /** Until somebody moves the map, it shows everything, also after a turn of the phone. */
+  /** The map shows everything until the user moves it, also after the phone is turned. */
   let isFitted = true;
   let shownIds = '';
   let lines = new Map<string, { readonly lat: Float64Array; readonly lon: Float64Array; readonly line: Line }>();
@@ -80,13 +80,13 @@ export function createMapEngine(
     const context = begin(ground);
     if (context === null) return;
     if (content.tileUrl !== null) {
-      // Pictures of the ground are made for a light page: in the dark they glow less.
+      // Ground pictures are made for a light page: in the dark scheme they are dimmed.
       context.globalAlpha = matchMedia(DARK).matches ? 0.5 : 1;
       tiles.draw(context, view, content.tileUrl);
       context.globalAlpha = 1;
     }
     for (const zone of content.zones) drawZone(context, view, zone, paint);
-    // The first track is the one that is looked at: it lies on top.
+    // The first track is the main one: it lies on top.
     for (const track of content.tracks.toReversed()) {
       const known = lines.get(track.id);
       if (known !== undefined) drawTrack(context, view, track, known.line, paint);
@@ -162,7 +162,7 @@ export function createMapEngine(
       }
       view = { ...view, width, height };
       if (isFitted) fit();
-      // In the same frame: a canvas that has been given a size is empty until it is drawn.
+      // Drawn in the same frame: a canvas that has been given a size is empty until it is drawn.
       if (waiting !== null) cancelAnimationFrame(waiting.frame);
       waiting = null;
       draw();

@@ -1,7 +1,7 @@
 /** The plane that the map is drawn on: the whole world is 1 wide and 1 high, north at the top (Web Mercator). */
 
 const EQUATOR_METRES = 40_075_016.686;
-/** Where the plane ends: nearer to the poles it would go on for ever. */
+/** Greatest latitude of the plane: nearer to the poles it would be infinite. */
 const MOST_LAT = 85.051_128_779_8;
 /** Tiles and zoom levels count from a world of 256 pixels. */
 export const TILE_SIZE = 256;
@@ -23,7 +23,7 @@ export function lonOf(x: number): number {
   return x * 360 - 180;
 }
 
-/** Metres on the ground that one unit of the plane stands for, at this height of it. */
+/** Metres on the ground of one unit of the plane, at this y. */
 export function metresPerWorld(y: number): number {
   return EQUATOR_METRES * Math.cos((latOf(y) * Math.PI) / 180);
 }

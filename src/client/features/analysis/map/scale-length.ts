@@ -6,7 +6,7 @@ export interface ScaleLength {
   readonly label: string;
 }
 
-/** The longest round length that fits: 1, 2 or 5 and noughts. */
+/** The longest round length that fits: 1, 2 or 5 and zeros. */
 export function roundLength(mostMetres: number, isImperial: boolean): ScaleLength {
   if (!isImperial) {
     const metres = roundDown(mostMetres);
@@ -28,6 +28,6 @@ function roundDown(most: number): number {
   const power = Math.floor(Math.log10(most));
   const digit = most / 10 ** power;
   const first = digit >= 5 ? 5 : digit >= 2 ? 2 : 1;
-  // Not 10 ** power times first: 3 * 10 ** -1 has digits that nobody wants to read.
+  // Divided instead of multiplied: 3 * 10 ** -1 has rounding errors in its digits.
   return power < 0 ? first / 10 ** -power : first * 10 ** power;
 }

@@ -8,14 +8,14 @@ export interface Tiles {
   draw(context: CanvasRenderingContext2D, view: View, url: string): void;
 }
 
-/** Pictures of the ground as they arrive. What does not come is left out: the track is there in any case. */
+/** Ground pictures as they arrive. A missing picture is left out: the track is there in any case. */
 export function createTiles(onArrival: () => void): Tiles {
   const pictures = new Map<string, HTMLImageElement>();
 
   function pictureAt(address: string): HTMLImageElement {
     const known = pictures.get(address);
     if (known !== undefined) {
-      // The order of a Map is that of its keys' arrival: what was just seen is the last to be forgotten.
+      // The order of a Map is that of insertion: a picture that was just seen is the last to be dropped.
       pictures.delete(address);
       pictures.set(address, known);
       return known;

@@ -11,21 +11,21 @@ import { roundLength } from './scale-length.ts';
 import type { View } from './view.ts';
 
 export interface TrackMapHandle {
-  /** Past React, at the display's rate. NaN takes the marker away. */
+  /** Moves a marker outside React, at the display's rate. NaN removes it. */
   moveMarker(this: void, id: string, lat: number, lon: number): void;
   fit(this: void): void;
 }
 
 export interface TrackMapProps {
-  /** What it is a map of, for those who do not see it. */
+  /** The subject of the map, for screen readers. */
   readonly label: string;
-  /** The first one lies on top; gates are moved along it. */
+  /** The first track lies on top; gates are moved along it. */
   readonly tracks: readonly MapTrack[];
   readonly markers?: readonly MapMarker[];
   readonly gates?: readonly MapGate[];
   readonly zones?: readonly MapZone[];
   readonly onPick?: ((trackId: string, index: number) => void) | undefined;
-  /** Gates can be dragged when there is somebody to tell; `index` is a sample of the first track. */
+  /** Gates can be dragged where this is given; `index` is a sample of the first track. */
   readonly onMoveGate?: ((gateId: string, index: number) => void) | undefined;
   readonly isImperial?: boolean;
   readonly className?: string;
@@ -61,7 +61,8 @@ export function TrackMap(props: TrackMapProps) {
     for (const gate of latest.current.gates) {
       const handle = handles.current.get(gate.id);
       const { x, y, dx, dy } = gatePosts(view, gate);
-      // At a post, not in the middle: the track stays in sight. At the other one for the finish of a lap, which is its start.
+      // The handle stands at a post, not in the middle: the track stays in sight. The finish uses the other post: on a
+      // lap it is the same gate as the start.
       const side = (gate.id === 'finish' ? 1 : -1) * (1 + HANDLE_BEYOND / Math.hypot(dx, dy));
       if (handle) handle.style.transform = `translate(${x + side * dx}px, ${y + side * dy}px) translate(-50%, -50%)`;
     }

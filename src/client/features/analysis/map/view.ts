@@ -1,6 +1,6 @@
 import { TILE_SIZE } from './mercator.ts';
 
-/** What of the plane is seen: its middle, how large it is drawn, and the size of the window, in CSS pixels. */
+/** The visible part of the plane: its middle, its scale, and the size of the window, in CSS pixels. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export interface Bounds {
 }
 
 const LEAST_SCALE = TILE_SIZE;
-/** A pixel is then about a centimetre at the equator. */
+/** At this scale a pixel is about a centimetre at the equator. */
 const MOST_SCALE = TILE_SIZE * 2 ** 24;
 /** A run that never moved is still shown with something around it. */
 const FIT_MOST_SCALE = TILE_SIZE * 2 ** 20;
@@ -44,7 +44,7 @@ export function panBy(view: View, dx: number, dy: number): View {
   return { ...view, x: view.x - dx / view.scale, y: bound(view.y - dy / view.scale) };
 }
 
-/** What lies under the pixel stays under it. */
+/** The point under the pixel stays under it. */
 export function zoomAt(view: View, factor: number, px: number, py: number): View {
   const scale = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, view.scale * factor));
   const x = worldXAt(view, px);

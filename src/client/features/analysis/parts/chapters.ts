@@ -3,7 +3,7 @@
 /** Sums of rounded times miss the beginning of a frame by less than this. */
 const EDGE_FRAMES = 0.005;
 
-/** Where each chapter begins on the timeline of the whole, and where the last one ends. */
+/** The start of each chapter on the timeline of the whole, and the end of the last one. */
 export function startsOf(durations: readonly number[]): readonly number[] {
   const starts = [0];
   for (const duration of durations) starts.push(starts.at(-1)! + duration);
@@ -30,7 +30,7 @@ export function momentAt(starts: readonly number[], time: number): Moment {
 }
 
 /**
- * So many frames on. It is the middle of the frame that is asked for: a moment on its edge is rounded to either side, and a
+ * The moment so many frames on. It is the middle of the frame: a moment on its edge is rounded to either side, and a
  * step would now and then show the same picture again.
  */
 export function stepFrames(starts: readonly number[], shown: number, frames: number, framesPerSecond: number): number {

@@ -27,7 +27,7 @@ export interface ChartEngine {
 
 export const CHART_HEIGHT = 132;
 
-/** A chart past React: the cursor moves with every frame of a video, and only a line and a few digits change. */
+/** A chart outside React: the cursor moves with every frame of a video, and only a line and a few digits change. */
 export function createChartEngine({ frame, host, figures }: ChartElements, first: ChartContent): ChartEngine {
   let content = first;
   let plot = makePlot();
@@ -138,7 +138,7 @@ function part(className: string): HTMLElement {
   return element;
 }
 
-/** What a drawing was made with; everything else can change while it stands. */
+/** Whether the drawing has to be made anew; everything else can change while it stands. */
 function looksDifferent(before: ChartContent, next: ChartContent): boolean {
   const looks = ['isInverted', 'isFromZero', 'hasAxes', 'hasPlaces', 'height', 'tickSteps'] as const;
   return (

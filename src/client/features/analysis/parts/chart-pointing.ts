@@ -4,11 +4,11 @@ import type { Plot, Span } from '../../../ui/plot/plot.ts';
 export interface ChartPointing {
   readonly content: () => ChartContent;
   readonly plot: () => Plot;
-  /** Null draws what is chosen for good. */
+  /** Null draws the chosen section. */
   readonly drawBox: (span: Span | null) => void;
 }
 
-/** Less than this is a press, not a drag. */
+/** A shorter movement is a press, not a drag. */
 const DRAG_PIXELS = 5;
 const WHEEL_SPEED = 0.002;
 
@@ -21,7 +21,7 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
   let begun: { readonly x: number; readonly kind: 'scrub' | 'section' | 'undecided' } | null = null;
   let pinched: readonly [number, number] | null = null;
 
-  /** Measured when a finger comes down: to measure with every move would lay out the page anew for each. */
+  /** Measured when a finger comes down: measuring with every move would lay out the page anew for each. */
   let left = 0;
   const measure = () => {
     left = plot().over.getBoundingClientRect().left;
@@ -39,7 +39,7 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
     return { from, to };
   }
 
-  /** The places that were under the fingers stay under them. */
+  /** The positions that were under the fingers stay under them. */
   function zoomBetween(places: readonly [number, number]): void {
     const [first, second] = bothFingers();
     if (second - first < DRAG_PIXELS) return;
@@ -92,7 +92,7 @@ export function listenToPointing(frame: HTMLElement, { content, plot, drawBox }:
   }
 
   function onWheel(event: WheelEvent): void {
-    // The wheel alone scrolls the page. With Ctrl, which is also what a pinch on a touchpad says, it zooms.
+    // The wheel alone scrolls the page. With Ctrl, which a pinch on a touchpad sends too, it zooms.
     if (!event.ctrlKey) return;
     event.preventDefault();
     measure();

@@ -4,11 +4,11 @@ import { type ChartEngine, createChartEngine } from './chart-engine.ts';
 import type { ChartColour } from '../../../ui/plot/plot.ts';
 
 export interface ChartProps extends ChartContent {
-  /** How far an arrow key goes, in the cursor's seconds; null when the screen has keys of its own. */
+  /** The step of an arrow key, in the cursor's seconds; null when the screen has keys of its own. */
   readonly keyStep?: number | null;
-  /** Without the line of words above the drawing; the label is still read out. */
+  /** Leaves out the line of words above the drawing; the label is still read out. */
   readonly isBare?: boolean;
-  /** At the right edge, above the drawing. */
+  /** Shown at the right edge, above the drawing. */
   readonly tools?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const SWATCHES: Record<ChartColour, string> = {
   'ink-2': 'bg-ink-2',
 };
 
-/** One drawing over time or distance. Whoever cannot see it moves along it with the arrow keys and hears the values. */
+/** One drawing over time or distance. Screen reader users move along it with the arrow keys and hear the values. */
 export function Chart(props: ChartProps) {
   const { label, unit = '', lines, cursor, keyStep = null, isBare = false, tools } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Where everything on the screen stands, in seconds of the run. Outside React's state: it moves with every frame of a video,
- * and nothing is rendered for that.
+ * The cursor of the whole screen, in seconds of the run. It is outside React's state: it moves with every frame of a
+ * video, and nothing is rendered for that.
  */
 export interface Cursor {
   get(this: void): number;

@@ -1,11 +1,11 @@
 import type { PlayerProblem } from './player.ts';
 
 export interface DeckEvents {
-  /** A picture is on the screen; seconds in the chapter. */
+  /** Called when a picture is on the screen; seconds in the chapter. */
   readonly onFrame: (at: number) => void;
   readonly onTime: (at: number) => void;
   readonly onEnd: () => void;
-  /** The browser paused it: a media key, a headphone taken off. */
+  /** The browser paused the video: a media key, a headphone taken off. */
   readonly onPause: () => void;
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly onProblem: (problem: PlayerProblem) => void;
@@ -16,7 +16,7 @@ export interface Deck {
   readonly video: HTMLVideoElement;
   readonly chapter: number;
   load(chapter: number, source: Blob | string): void;
-  /** While a seek is under way only the latest wish is kept, so that scrubbing follows the finger. */
+  /** While a seek is under way only the latest request is kept, so that scrubbing follows the finger. */
   seek(at: number): void;
   play(): void;
   pause(): void;
@@ -48,7 +48,7 @@ export function createDeck(events: DeckEvents): Deck {
     objectUrl = null;
   }
 
-  // Older browsers tell the time of no frame; what they say of the whole is right to a frame or two.
+  // Older browsers do not tell the time of a frame; their current time is right to a frame or two.
   const hasFrames = 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
   const watchFrames = () =>
     void video.requestVideoFrameCallback((_now, { mediaTime }) => {
@@ -69,7 +69,7 @@ export function createDeck(events: DeckEvents): Deck {
   }
 
   video.addEventListener('loadedmetadata', () => {
-    // Loading sets the rate back.
+    // Loading resets the rate.
     video.playbackRate = rate;
     goToWish();
   });
@@ -113,7 +113,7 @@ export function createDeck(events: DeckEvents): Deck {
     },
     play() {
       video.playbackRate = rate;
-      // Refused when the press was too long ago, or when a pause comes before it began.
+      // Playing is refused when the press was too long ago, or when a pause comes before it began.
       video.play().catch((problem: unknown) => {
         if (!(problem instanceof DOMException) || problem.name !== 'AbortError') events.onPause();
       });

@@ -1,8 +1,8 @@
 import { firstAtLeast } from '../../../ui/plot/decimate.ts';
 
 /**
- * The value between the two points around a place, or NaN where nothing is: outside, and where a new segment begins
- * between the two.
+ * The value between the two points around a position, or NaN where there is none: outside, and where a new segment
+ * begins between the two.
  */
 export function valueAt(
   x: ArrayLike<number>,
@@ -28,7 +28,7 @@ function hasBreak(breaks: readonly number[], before: number, after: number): boo
   return next < breaks.length && breaks[next]! <= after;
 }
 
-/** The point nearest to a place; -1 when there is none. */
+/** The point nearest to a position; -1 when there is none. */
 export function nearestAt(x: ArrayLike<number>, place: number): number {
   let after = firstAtLeast(x, place);
   while (after < x.length && Number.isNaN(x[after]!)) after += 1;

@@ -8,7 +8,7 @@ export function usePlayerState(player: Transport): PlayerState {
 
 export interface PlayerViewProps {
   readonly player: Player;
-  /** What is to be seen, for whoever cannot see it. */
+  /** The content of the video, for screen readers. */
   readonly label: string;
   readonly className?: string;
   /** Lies over the picture. */
@@ -21,7 +21,7 @@ const PROBLEMS = {
   unreachable: 'The video could not be read further. If it is on a card or a network, check that it is still there.',
 };
 
-/** The picture alone. What moves it stands in `player-controls.tsx`, or wherever a screen wants it. */
+/** The picture alone. Its controls stand in `player-controls.tsx`, or on the screen itself. */
 export function PlayerView({ player, label, className = '', children }: PlayerViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const { problem, isWaiting } = usePlayerState(player);

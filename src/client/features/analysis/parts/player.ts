@@ -18,7 +18,7 @@ export interface PlayerState {
   readonly problem: PlayerProblem | null;
 }
 
-/** What can be played, be it a video or the bare time of a run without one. */
+/** A player, of a video or of the bare time of a run without one. */
 export interface Transport {
   readonly duration: number;
   readonly state: Observable<PlayerState>;
@@ -31,14 +31,14 @@ export interface Transport {
   seek(this: void, time: number): void;
   /** Whole frames forward, or back if negative. */
   step(this: void, frames: number): void;
-  /** Each picture as it comes onto the screen, with its own time. */
+  /** Called for each picture on the screen, with its own time. */
   onFrame(this: void, listener: (mediaTime: number) => void): () => void;
   close(this: void): void;
 }
 
 export interface Player extends Transport {
   readonly framesPerSecond: number;
-  /** Puts the picture into an element; the answer takes it out again. */
+  /** Puts the picture into an element; the returned function takes it out again. */
   attach(this: void, host: HTMLElement): () => void;
 }
 
@@ -46,7 +46,7 @@ export interface PlayerOptions {
   readonly framesPerSecond?: number | null;
 }
 
-/** How long before a chapter ends the next one is fetched. */
+/** Seconds before the end of a chapter at which the next one is fetched. */
 const AHEAD_SECONDS = 8;
 const USUAL_FRAMES = 30_000 / 1_001;
 

@@ -26,7 +26,7 @@ export function useUnits(): Units {
   return useSyncExternalStore(choice.subscribe, read, () => 'metric');
 }
 
-/** Where nothing can be remembered it lasts as long as the page. */
+/** Where the browser stores nothing the choice lasts as long as the page. */
 export function setUnits(units: Units): void {
   choice.set(units);
   try {
@@ -49,11 +49,11 @@ export type Quantity =
   | 'time';
 
 export interface Measure {
-  /** After the figure; empty where the figure says it itself. */
+  /** Written after the figure; empty where the figure contains it. */
   readonly unit: string;
-  /** From what is stored (metres, metres a second, seconds for each metre…) to what is shown. */
+  /** From the stored unit (metres, metres a second, seconds for each metre…) to the shown one. */
   convert(this: void, stored: number): number;
-  /** A figure that was converted, without its unit. */
+  /** Writes a converted figure, without its unit. */
   write(this: void, shown: number): string;
 }
 
@@ -102,7 +102,7 @@ export function measureOf(quantity: Quantity, units: Units): Measure {
   return MEASURES[quantity][units];
 }
 
-/** With its unit: '23.4 km/h'. */
+/** A figure with its unit: '23.4 km/h'. */
 export function writeValue(quantity: Quantity, units: Units, stored: number): string {
   const { unit, convert, write } = MEASURES[quantity][units];
   const figure = write(convert(stored));
@@ -116,7 +116,7 @@ function writePace(seconds: number): string {
   return Number.isFinite(seconds) && seconds < SLOWEST_PACE ? writeTime(seconds, 0) : NOTHING;
 }
 
-/** 1:02:03.4; rounded as a whole, so that nothing ever reads 0:60. */
+/** For example 1:02:03.4; rounded as a whole, so that nothing ever reads 0:60. */
 export function writeTime(seconds: number, decimals: number): string {
   if (!Number.isFinite(seconds)) return NOTHING;
   const factor = 10 ** decimals;

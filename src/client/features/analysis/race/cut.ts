@@ -8,9 +8,9 @@ export interface Stretch {
 
 export type RaceCut =
   | ({ readonly kind: 'cut' } & Stretch)
-  /** Nothing in the run says when it was: it cannot be laid beside a race. */
+  /** The run has no date: it cannot be laid beside a race. */
   | { readonly kind: 'no-clock' }
-  /** The race was at another time than the recording: another racer, another day, or a clock that was wrong. */
+  /** The race was at another time than the recording: another racer, another day, or a wrong clock. */
   | { readonly kind: 'elsewhere' };
 
 export interface RaceTimes {
@@ -18,7 +18,7 @@ export interface RaceTimes {
   readonly finishTime: number;
 }
 
-/** Where a moment of the world's clock lies in the run; null when none of its sources knows the time. */
+/** The run's time at a moment in UTC; null when none of its sources knows the time. */
 export function runTimeOf(details: Pick<RunDetails, 'sources'>, at: number): number | null {
   const source = details.sources.find(({ clocks }) => clocks.length > 0);
   const clock = source?.clocks[0];
@@ -26,7 +26,7 @@ export function runTimeOf(details: Pick<RunDetails, 'sources'>, at: number): num
   return (at - clock.at) / 1000 + source.alignment.offset;
 }
 
-/** The start and the finish of a result cut the run that was recorded of it. */
+/** Start and finish of a result cut the run that was recorded of it. */
 export function cutByResult(details: Pick<RunDetails, 'sources' | 'duration'>, times: RaceTimes): RaceCut {
   const from = runTimeOf(details, times.startTime);
   const to = runTimeOf(details, times.finishTime);

@@ -4,7 +4,7 @@ import { call } from '../../../session/api.ts';
 
 export type EventRun = EventRuns['runs'][number];
 
-/** The runs of one event that one may see; null until the server has said. */
+/** The runs of one event that the viewer may see; null until the server has answered. */
 export function useEventRuns(eventId: string | null): readonly EventRun[] | null {
   const [known, setKnown] = useState<{ readonly of: string; readonly runs: readonly EventRun[] } | null>(null);
   useEffect(() => {

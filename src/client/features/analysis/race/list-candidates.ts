@@ -5,7 +5,7 @@ import type { ListedEvent } from '../../../../protocol/live.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { cutByResult } from './cut.ts';
 
-/** One's events, those of the time of the run first: mostly it is the first one. */
+/** The user's events, those at the time of the run first: mostly the first is the right one. */
 export function listEvents(events: readonly ListedEvent[], timestamp: number | null, search: string): ListedEvent[] {
   const wanted = search.trim().toLowerCase();
   const found = events.filter(({ deletedAt, name }) => deletedAt === null && name.toLowerCase().includes(wanted));
@@ -16,11 +16,11 @@ export function listEvents(events: readonly ListedEvent[], timestamp: number | n
 
 export interface RacerChoice {
   readonly racer: RankedResult;
-  /** The recording was running from the start of this racer to the finish. */
+  /** Whether the recording was running from the start of this racer to the finish. */
   readonly fits: boolean;
 }
 
-/** Whoever has a result; those whose times lie in the recording first. */
+/** Racers with a result; those whose times lie in the recording first. */
 export function listRacers(event: EventState, details: RunDetails): RacerChoice[] {
   const choices = rankResults(readResults(event)).map((racer): RacerChoice => {
     const { startTime, finishTime } = racer;

@@ -10,7 +10,7 @@ import { useOpenRun } from '../run/run-context.ts';
 import { useRivals } from './use-rivals.ts';
 import { type RaceResult, useRaceResult } from './use-race-result.ts';
 
-/** The result that a run is attached to. The run is shown from its start to its finish, as long as nobody wants more. */
+/** The result that a run is attached to. The run is shown from start to finish, until the user asks for more. */
 export function RacePanel() {
   const { run } = useOpenRun();
   const result = useRaceResult(run.details);

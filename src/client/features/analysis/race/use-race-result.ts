@@ -8,20 +8,20 @@ import { cutByResult, type RaceCut } from './cut.ts';
 
 export type RaceResult =
   | { readonly kind: 'loading' }
-  /** The event is not open to whoever looks, or is gone. */
+  /** The viewer may not see the event, or it is gone. */
   | { readonly kind: 'unseen' }
   | { readonly kind: 'no-result'; readonly eventName: string; readonly racerName: string | null }
   | {
       readonly kind: 'result';
       readonly eventName: string;
       readonly racerName: string;
-      /** As the board shows it. */
+      /** The time as the board shows it. */
       readonly officialTime: string;
       readonly officialSeconds: number;
       readonly cut: RaceCut;
     };
 
-/** What the board says of the racer whom a run is attached to, live; null when it is attached to nobody. */
+/** The board's result of the racer that a run is attached to, live; null when it is attached to none. */
 export function useRaceResult(details: RunDetails | null): RaceResult | null {
   const sync = useSync();
   const isNobody = useViewer().kind === 'nobody';
@@ -35,7 +35,7 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
     const event = shown?.event ?? null;
     if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
     const racer = readResults(event).find(({ entry }) => entry.racerId === race.racerId);
-    // Viewers are not told the name of a racer who was removed.
+    // Viewers do not get the name of a racer who was removed.
     const name = racer?.entry.name ?? (event.entries[race.racerId]?.name || null);
     const { startTime, finishTime, duration } = racer ?? {};
     if (startTime == null || finishTime == null || duration == null || racer?.state !== 'finished') {

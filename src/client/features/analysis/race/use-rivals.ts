@@ -12,7 +12,7 @@ export interface Rival {
   readonly time: string;
 }
 
-/** The other runs of the same race that one may see, as they stand on its board. */
+/** The other runs of the same race that the viewer may see, in the order of its board. */
 export function useRivals(race: RunDetails['race'], ownRunId: string): readonly Rival[] {
   const sync = useSync();
   const eventId = race?.eventId ?? null;

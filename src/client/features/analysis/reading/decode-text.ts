@@ -4,11 +4,11 @@ const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** How the bytes of a text are to be read: by its mark, by what it says of itself, by what fits. */
+/** The encoding of a text: by its byte order mark, by its own declaration, by what fits. */
 export function encodingOf(head: Uint8Array): string {
   const marked = MARKS.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte));
   if (marked !== undefined) return marked[0];
-  // Written without a mark, every other byte of plain letters is zero.
+  // Without a mark, every other byte of plain letters is zero.
   if (head[0] !== 0 && head[1] === 0) return 'utf-16le';
   if (head[0] === 0 && head[1] !== 0) return 'utf-16be';
   const beginning = new TextDecoder('latin1').decode(head.subarray(0, 200));

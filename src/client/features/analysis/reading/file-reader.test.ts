@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileReader } from './file-reader.ts';
 import type { ReadReport, ReadRequest } from './read-outcome.ts';
 
-/** Stands in for a worker: answers what it is told to, when it is told to. */
+/** Stands in for a worker: sends the answers that the test gives it, when the test says so. */
 class FakeWorker extends EventTarget {
   readonly asked: ReadRequest[] = [];
   isTerminated = false;

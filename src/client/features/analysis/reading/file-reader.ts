@@ -1,7 +1,7 @@
 import { READER_POLICY } from '../../../../protocol/page-data.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 
-/** Nothing heard for so long: it has died without a word. */
+/** Longest silence of a worker: after it the worker has died without a report. */
 const SILENCE_MS = 120_000;
 
 export interface ReadOptions {
@@ -11,7 +11,7 @@ export interface ReadOptions {
 }
 
 export interface FileReaderQueue {
-  /** Null when it was called off. */
+  /** Null when the reading was cancelled. */
   read(files: readonly File[], options?: ReadOptions): Promise<ReadOutcome | null>;
   close(): void;
 }
@@ -21,7 +21,7 @@ interface TrustedTypes {
 }
 let address: Promise<string> | null = null;
 
-/** The content policy takes no mere text for the address of a script. This one is always the same. */
+/** The content policy refuses a plain text as the address of a script. This address is always the same. */
 async function findAddress(): Promise<string> {
   const { default: path } = await import('./read-worker.ts?worker&url');
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
@@ -30,12 +30,12 @@ async function findAddress(): Promise<string> {
 
 async function startWorker(): Promise<Worker> {
   address ??= findAddress();
-  // A chunk that did not arrive is asked for again the next time.
+  // A chunk that did not arrive is requested again the next time.
   address.catch(() => (address = null));
   return new Worker(await address, { type: 'module' });
 }
 
-/** Reads one after the other in a worker; one that is called off or has died is replaced by a new one. */
+/** Reads one after the other in a worker; a worker that is cancelled or has died is replaced by a new one. */
 export function createFileReader(start: () => Promise<Worker> = startWorker): FileReaderQueue {
   let worker: Worker | null = null;
   let requests = 0;

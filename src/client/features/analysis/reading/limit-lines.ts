@@ -2,13 +2,13 @@
 const MOST_CHARACTERS = 64 * 1024;
 
 export interface LineLimit {
-  /** The text with what is too long for a line taken out. */
+  /** The text without the parts that are too long for a line. */
   take(text: string): string;
-  /** How many lines were cut. */
+  /** The number of lines that were cut. */
   readonly cut: () => number;
 }
 
-/** A file without line breaks must not become one row of 100 MB: what is too long for a row is cut as it is read. */
+/** A file without line breaks must not become one row of 100 MB: lines are cut as they are read. */
 export function createLineLimit(most = MOST_CHARACTERS): LineLimit {
   let length = 0;
   let cut = 0;
@@ -17,7 +17,7 @@ export function createLineLimit(most = MOST_CHARACTERS): LineLimit {
     take(text) {
       const nextBreak = createBreakFinder(text);
       let kept = '';
-      /** Where what is not kept yet begins. */
+      /** Start of the text that is not kept yet. */
       let start = 0;
       for (let from = 0; from < text.length;) {
         const end = nextBreak(from);
@@ -39,7 +39,7 @@ export function createLineLimit(most = MOST_CHARACTERS): LineLimit {
   };
 }
 
-/** Old programs end a line by a carriage return alone. What was found is kept: most files have only one of the two. */
+/** Old programs end a line by a carriage return alone. Found breaks are kept: most files have only one of the two. */
 function createBreakFinder(text: string): (from: number) => number {
   const next = { '\n': -2, '\r': -2 };
   const find = (mark: '\n' | '\r', from: number) => {

@@ -11,7 +11,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_ROWS = 2_000_000;
 const HEAD = 64 * 1024;
 const CHUNK = 4 * 1024 * 1024;
-/** Stands in no text: with it, a quotation mark is a letter like any other. */
+/** A character that stands in no text: with it as the quote, a quotation mark is a letter like any other. */
 const NO_QUOTE = '\u0000';
 
 type Progress = (part: number) => void;

@@ -67,7 +67,7 @@ test('the index of a movie is read once', async () => {
     return slice(from, to, type);
   };
   expect(countOf(await readFiles([movie], undefined, nothing))).toBe(40);
-  // The head is read three times: for what the file is, for its first boxes and for its fingerprint.
+  // The head is read three times: for the kind of the file, for its first boxes and for its fingerprint.
   expect(asked.filter((from) => from === 0)).toHaveLength(3);
   const others = asked.filter((from) => from !== 0);
   expect(others).toEqual([...new Set(others)]);

@@ -25,7 +25,7 @@ const HEAD = 64 * 1024;
 
 type Progress = (part: number) => void;
 
-/** One file, or the chapters of one video. Reads wherever there is a `Blob`. */
+/** One file, or the chapters of one video. Works wherever there is a `Blob`. */
 export async function readFiles(
   files: readonly File[],
   mapping: ColumnMapping | undefined,
@@ -40,7 +40,7 @@ export async function readFiles(
     const read = await readData(file, kind, mapping, progress);
     return read.ok ? { kind: 'data', read: withFacts(read.value) } : failed(read.error);
   } catch (error) {
-    // The browser's word for a file that was written to or taken away after it was chosen.
+    // The browser's errors for a file that was written to or removed after it was chosen.
     if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)) {
       return failed({ code: 'file-changes' });
     }
@@ -48,7 +48,7 @@ export async function readFiles(
   }
 }
 
-/** Known by its content alone; its name only helps to say what it was taken for. */
+/** Files are recognised by their content alone; the name only helps to say what it was taken for. */
 function notWhatItsNameSays(name: string): ReadFailure {
   if (/\.fit$/i.test(name)) return { code: 'fit-not-fit' };
   if (/\.gpx$/i.test(name)) return { code: 'gpx-not-gpx' };

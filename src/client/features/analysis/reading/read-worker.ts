@@ -2,13 +2,13 @@ import type { ColumnMapping } from '../../../../domain/telemetry/table/column-ma
 import { readFiles } from './read-files.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 
-/** Reads away from the page, so that nothing on it waits. One request at a time; whoever wants it to stop ends it. */
+/** Reads away from the page, so that nothing on it waits. One request at a time; ending the worker cancels it. */
 const page = self as unknown as {
   postMessage(report: ReadReport, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ReadRequest>) => void): void;
 };
 
-/** A progress bar needs no more. */
+/** Least progress that is reported: a progress bar needs no finer one. */
 const LEAST_STEP = 0.01;
 
 page.addEventListener('message', ({ data: { id, files, mapping } }) => {
@@ -24,7 +24,7 @@ page.addEventListener('message', ({ data: { id, files, mapping } }) => {
     .catch((error: unknown) => reportError(error));
 });
 
-/** Handed over, not copied. Two channels may share their memory. */
+/** The columns are transferred, not copied. Two channels may share their memory. */
 function columnsOf(outcome: ReadOutcome): Transferable[] {
   const read = outcome.kind === 'data' || outcome.kind === 'video' ? outcome.read : null;
   if (read === null) return [];

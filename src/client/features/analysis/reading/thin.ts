@@ -3,10 +3,10 @@ import { type Recording, sampleCount } from '../../../../domain/telemetry/record
 import { MAX_SAMPLES_BYTES } from '../../../../protocol/runs.ts';
 
 const BYTES_EACH = 4;
-/** Of what is packed; far more than it takes. */
+/** Bytes left for the head of the packed samples: far more than a head takes. */
 const HEAD = 8_192;
 
-/** What would be too large to store: every second, third … sample is kept, and that is said. */
+/** A recording that would be too large to store: every second, third … sample is kept, with a warning. */
 export function thin(recording: Recording, mostBytes = MAX_SAMPLES_BYTES): Recording {
   const { samples, breaks, warnings } = recording;
   const columns = 1 + Object.keys(samples.channels).length;

@@ -6,13 +6,13 @@ import type { Span } from '../../../ui/plot/plot.ts';
 import type { Units } from '../parts/units.ts';
 import type { RunModel } from './run-model.ts';
 
-/** What every part of the screen is about. */
+/** The run that every part of the screen is about. */
 export interface OpenRun {
   readonly run: LocalRun;
   readonly model: RunModel;
   readonly cursor: Cursor;
   readonly units: Units;
-  /** The stretch that is looked at, in seconds of the run; null for all of it. */
+  /** The visible stretch, in seconds of the run; null for all of it. */
   readonly section: Span | null;
   readonly setSection: (section: Span | null) => void;
   readonly mayChange: boolean;

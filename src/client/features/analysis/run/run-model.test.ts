@@ -6,7 +6,7 @@ import { buildModel } from './run-model.ts';
 
 const column = (count: number, of: (index: number) => number) =>
   Float64Array.from({ length: count }, (_, index) => of(index));
-/** Northwards, about 11 m a second. */
+/** A track northwards, about 11 m a second. */
 const track = (count: number): Samples => ({
   time: column(count, (index) => index),
   channels: { lat: column(count, (index) => 46 + index * 1e-4), lon: column(count, () => 7) },

@@ -6,7 +6,7 @@ import { valueAt } from '../parts/lookup.ts';
 import type { Span } from '../../../ui/plot/plot.ts';
 import type { Quantity } from '../parts/units.ts';
 
-/** In the order in which they stand on the screen. */
+/** Channels in the order of the screen. */
 export const SHOWN_CHANNELS = [
   'speed',
   'pace',
@@ -22,7 +22,7 @@ export type ShownChannel = (typeof SHOWN_CHANNELS)[number];
 export interface ModelSource {
   readonly source: AlignedSource;
   readonly series: Series;
-  /** On the run's timeline. */
+  /** Times on the run's timeline. */
   readonly time: Float64Array;
   readonly timeline: Timeline;
 }
@@ -30,7 +30,7 @@ export interface ModelSource {
 export interface ModelChannel {
   readonly channel: ShownChannel;
   readonly from: ModelSource;
-  /** As stored: metres, metres a second. */
+  /** Values as stored: metres, metres a second. */
   readonly values: Float64Array;
 }
 
@@ -42,16 +42,16 @@ export interface ModelLap {
 /** Everything of a run on one timeline, whichever file it came from. */
 export interface RunModel {
   readonly sources: readonly ModelSource[];
-  /** One of each kind: from the first source that has it. */
+  /** One channel of each kind: from the first source that has it. */
   readonly channels: readonly ModelChannel[];
-  /** Where it was; null without positions. */
+  /** The source with positions; null without one. */
   readonly track: ModelSource | null;
-  /** Of which figures are made: the one with positions, else the first. */
+  /** The source of the figures: the one with positions, else the first. */
   readonly main: ModelSource | null;
   readonly laps: readonly ModelLap[];
   /** From the first sample to the last. */
   readonly span: Span;
-  /** False for a track without times: its timeline is its way in metres, and nothing can be said of speed. */
+  /** False for a track without times: its timeline is its way in metres, and it has no speed. */
   readonly hasTimes: boolean;
   distanceAt(this: void, time: number): number;
   timeAtDistance(this: void, metres: number): number;
@@ -100,7 +100,7 @@ function placeSource(source: AlignedSource, series: Series): ModelSource {
   return { source, series, time, timeline: createTimeline(time, series.breaks) };
 }
 
-/** Some files have times for a handful of points only: those are worth nothing. */
+/** Some files have times for a handful of points only: such a file counts as one without times. */
 function isTimed(time: Float64Array): boolean {
   let count = 0;
   for (const value of time) if (!Number.isNaN(value)) count += 1;
@@ -116,7 +116,7 @@ function spanOf(sources: readonly ModelSource[]): Span {
   };
 }
 
-/** Before the start nothing is behind one, and after the end it stays at that. */
+/** Before the start the distance is zero, and after the end it stays the last one. */
 function clampedLookup(time: Float64Array, values: Float64Array): (at: number) => number {
   const isKnown = (value: number, index: number) => !Number.isNaN(value) && !Number.isNaN(time[index]!);
   const first = values.findIndex(isKnown);

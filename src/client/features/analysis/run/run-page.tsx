@@ -7,7 +7,7 @@ import { useRun } from './use-run.ts';
 
 export interface RunPageProps {
   readonly runId: string;
-  /** Of the link by which somebody came. */
+  /** The key of the link by which the viewer came. */
   readonly linkKey: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface RunViewProps {
   readonly samples: LoadedSamples;
 }
 
-/** Makes of a run what can be drawn, and holds what all parts of its screen share. */
+/** Makes the drawable model of a run, and holds the state that all parts of its screen share. */
 export function RunView({ run, samples }: RunViewProps) {
   const library = useRunLibrary();
   const units = useUnits();

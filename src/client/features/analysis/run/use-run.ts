@@ -9,7 +9,7 @@ export type OpenedRun =
   | { readonly state: 'failed'; readonly error: CallError; readonly retry: () => void }
   | { readonly state: 'open'; readonly run: LocalRun; readonly samples: LoadedSamples };
 
-/** Samples of a source come on their own: charts of the first appear while another is still on its way. */
+/** Samples are loaded source by source: charts of the first appear while another is still on its way. */
 export interface LoadedSamples {
   readonly bySource: ReadonlyMap<string, Samples>;
   readonly problems: ReadonlyMap<string, CallError>;
@@ -35,7 +35,7 @@ export function useRun(runId: string, linkKey: string | null): OpenedRun {
     };
   }, [library, runId, linkKey, attempt]);
 
-  // The list has what was changed here or on another device since it was opened.
+  // The list has changes made here or on another device since the run was opened.
   const run = listed?.find(({ id }) => id === runId) ?? (opened?.id === runId ? opened : null);
   const samples = useSamples(run);
   if (run !== null) return { state: 'open', run, samples };

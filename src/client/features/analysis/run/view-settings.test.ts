@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './view-settings.ts';
 
-describe('How somebody likes to look at runs', () => {
+describe('Settings for looking at runs', () => {
   it('is remembered', () => {
     const chosen = { axis: 'distance', hidden: ['power'], hasGauges: false, smoothSeconds: 5, filtersFixes: false };
     expect(readSettings(JSON.stringify(chosen))).toEqual(chosen);

@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type DeriveSettings } from '../../../../domain/teleme
 import { createObserved } from '../../../sync/observable.ts';
 import { SHOWN_CHANNELS, type ShownChannel } from './run-model.ts';
 
-/** How somebody likes to look at runs. It belongs to the device. */
+/** The user's settings for looking at runs. They belong to the device. */
 export interface ViewSettings {
   readonly axis: 'time' | 'distance';
   readonly hidden: readonly ShownChannel[];
@@ -24,7 +24,7 @@ const USUAL: ViewSettings = {
 };
 const settings = createObserved<ViewSettings | null>(null);
 
-/** What was stored may be of another release, or written by anybody. */
+/** Stored settings may come from another release, or be anything. */
 export function readSettings(text: string | null): ViewSettings {
   let stored: Partial<ViewSettings>;
   try {

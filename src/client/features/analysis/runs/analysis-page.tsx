@@ -49,7 +49,7 @@ export function AnalysisPage() {
   const isOver = useGivenDrop(addNew);
   const choose = useCallback(
     ({ id }: LocalRun, isChosen: boolean) =>
-      // A third takes the place of the second.
+      // A third choice replaces the second.
       setChosen((before) =>
         isChosen ? [...before.slice(0, MOST_CHOSEN - 1), id] : before.filter((other) => other !== id),
       ),

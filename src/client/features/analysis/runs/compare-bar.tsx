@@ -10,7 +10,7 @@ export interface CompareBarProps {
   readonly onClear: () => void;
 }
 
-/** Two runs are compared; with one chosen it says what comes next. */
+/** Two runs are compared; with one chosen the bar says what comes next. */
 export function CompareBar({ chosen, onClear }: CompareBarProps) {
   const [first, second] = chosen;
   if (first === undefined) return null;

@@ -10,7 +10,7 @@ export function writeDate(timestamp: number | null): string {
 
 const SHORT = 500;
 
-/** A short one in metres or feet: '0.01 km' says nothing. */
+/** A short distance is written in metres or feet: '0.01 km' says nothing. */
 export function writeDistance(metres: number, units: Units): string {
   return writeValue(metres < SHORT ? 'elevation' : 'distance', units, metres);
 }
@@ -24,7 +24,7 @@ const MEASURED: readonly (readonly [channel: string, word: string])[] = [
   ['lean', 'Lean'],
 ];
 
-/** What is attached to it, in words for its card. */
+/** The parts of a run, in words for its card. */
 export function listAttached({ sources, videos, race }: RunDetails): string[] {
   const has = (channel: string) => sources.some(({ channels }) => channels.includes(channel));
   return [
@@ -44,7 +44,7 @@ export function describeSharing({ role, ownerName, sharing }: LocalRun): string 
   return linkKey === null ? `Shared with ${people}` : `Shared with ${people} and by link`;
 }
 
-/** By everything that stands on a card, and by the names of its files. */
+/** Matches everything on a card, and the names of its files. */
 export function matchesSearch(run: LocalRun, search: string): boolean {
   const { details } = run;
   const text = [

@@ -15,10 +15,10 @@ export interface OfferedRunsProps {
   readonly actions: RunActions;
 }
 
-/** Strangers must not push somebody's own runs off the screen. */
+/** Strangers must not push the user's own runs off the screen. */
 const SHOWN_FIRST = 5;
 
-/** What others have shared and nobody has asked for: it is on the list once it is kept. */
+/** Runs that others have shared unasked: they are on the list once they are kept. */
 export function OfferedRuns({ offers, blocked, actions }: OfferedRunsProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (offers.length === 0 && blocked.length === 0) return null;

@@ -16,7 +16,7 @@ import type { RunActions } from './use-run-actions.ts';
 
 export interface RunCardProps {
   readonly run: LocalRun;
-  /** Nobody is signed in: it waits for nothing but an account. */
+  /** No user is signed in: the run waits for nothing but an account. */
   readonly isLocal: boolean;
   readonly isChosen: boolean;
   readonly actions: RunActions;
@@ -43,7 +43,7 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
           </div>
         ) : (
           <h3 title={name} className="line-clamp-2 text-18 font-[720] wrap-anywhere">
-            {/* The whole card is the link; what stands above it has buttons of its own. */}
+            {/* The whole card is the link; the parts above it have buttons of their own. */}
             <Link to={`/analysis/${id}`} className="after:absolute after:inset-0">
               <bdi>{name}</bdi>
             </Link>

@@ -7,7 +7,7 @@ import { matchesSearch } from './describe-run.ts';
 import { RunCard, type RunCardProps } from './run-card.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
-/** Fewer are seen at a glance. */
+/** Least number of runs for a search field: fewer are seen at a glance. */
 const SEARCHED_FROM = 4;
 
 export interface RunListProps extends Omit<RunCardProps, 'run' | 'isChosen'> {

@@ -9,7 +9,7 @@ export interface TrackDrawingProps {
   readonly className?: string;
 }
 
-/** Where it went, as a shape: the start is a ring, the finish a dot. */
+/** The track as a shape: the start is a ring, the finish a dot. */
 export const TrackDrawing = memo(function TrackDrawing({ outline, className = '' }: TrackDrawingProps) {
   const points = placePoints(outline);
   const first = points[0];
@@ -36,10 +36,10 @@ export const TrackDrawing = memo(function TrackDrawing({ outline, className = ''
   );
 });
 
-/** For a run without positions. */
+/** Drawn for a run without positions. */
 const NO_TRACK = `M${MARGIN} ${HEIGHT * 0.62}C90 ${HEIGHT * 0.3} 150 ${HEIGHT * 0.9} 210 ${HEIGHT * 0.55}S280 ${HEIGHT * 0.35} ${WIDTH - MARGIN} ${HEIGHT * 0.4}`;
 
-/** Into the frame, without stretching: a degree of longitude is shorter the further it is from the equator. */
+/** Fits points into the frame, without stretching: a degree of longitude is shorter away from the equator. */
 export function placePoints(outline: TrackDrawingProps['outline']): [x: number, y: number][] {
   const [origin] = outline;
   if (origin === undefined) return [];

@@ -8,7 +8,7 @@ export interface RunActions {
   readonly rename: (run: LocalRun, name: string) => void;
   readonly remove: (run: LocalRun) => void;
   readonly restore: (run: LocalRun) => void;
-  /** Of runs that others have shared. */
+  /** Actions on runs that others have shared. */
   readonly keep: (offer: SharedRunSummary) => void;
   readonly dismiss: (offer: SharedRunSummary) => void;
   readonly takeOff: (run: LocalRun) => void;
@@ -44,7 +44,7 @@ export function useRunActions(library: RunLibrary): RunActions {
       if (answered.ok) onDone?.();
       else showToast(answered.error.message, { tone: 'bad' });
     }
-    /** Can be taken back to what it was. */
+    /** Can be undone to the answer before. */
     function takeOff(runId: string, name: string, before: 'keep' | 'offer'): Promise<void> {
       const undo = () => void answer(runId, before).catch(sayNotStored);
       return answer(runId, 'remove', () => showUndo({ message: `${name} removed from your list`, undo }));

@@ -1,4 +1,4 @@
-/** What is typed, in the groups in which it stands on a card. Anything but digits is dropped. */
+/** Typed text in the groups in which it stands on a card. Anything but digits is dropped. */
 
 const AMERICAN_EXPRESS = /^3[47]/;
 const MOST_DIGITS = 19;
@@ -13,7 +13,7 @@ export function formatNumber(text: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ');
 }
 
-/** MM/YY. A year of four digits, as some browsers fill it in, is let through: what is read from it is the same. */
+/** MM/YY. A year of four digits, as some browsers fill it in, is accepted: it is read as the same year. */
 export function formatExpiry(text: string): string {
   const typed = digitsOf(text);
   const digits = /^[2-9]/.test(typed) ? `0${typed}` : typed;
@@ -23,7 +23,7 @@ export function formatExpiry(text: string): string {
 
 export const formatCvc = (text: string): string => digitsOf(text).slice(0, 4);
 
-/** Where the caret stands after as many digits as it stood after before. */
+/** The position of the caret after as many digits as before. */
 export function caretAfter(formatted: string, digits: number): number {
   let seen = 0;
   for (let index = 0; index < formatted.length; index += 1) {

@@ -11,7 +11,7 @@ describe('before a card is sent', () => {
     expect(checkCard({ ...whole, number: formatNumber(number) }, today)).toEqual({}),
   );
 
-  test('a number that is not for tests cannot, whoever issued it', () => {
+  test('a number that is not for tests cannot, whichever bank issued it', () => {
     expect(checkCard({ ...whole, number: '4111 1111 1111 1111' }, today)).toEqual({
       number: 'This is a test checkout: it takes only the test card numbers.',
     });

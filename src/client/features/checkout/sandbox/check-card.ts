@@ -2,10 +2,10 @@ import { errors } from '../../../../protocol/errors.ts';
 import { findTestCard } from '../../../../protocol/payments.ts';
 import { type CardTexts, digitsOf, hasExpired, readExpiry } from './card-text.ts';
 
-/** What is wrong with each field, in words to stand beside it. */
+/** The problem of each field, in words to stand beside it. */
 export type CardProblems = { readonly [field in keyof CardTexts]?: string | undefined };
 
-/** A number that is not for tests may be somebody's real card: it is turned away here and never sent anywhere. */
+/** A number that is not for tests may be a real card: it is refused here and never sent anywhere. */
 export function checkCard({ number, expiry, cvc }: CardTexts, today: Date): CardProblems {
   return {
     ...(digitsOf(number) === ''

@@ -8,7 +8,7 @@ export interface DigitsFieldProps extends Omit<FieldProps, 'onChange' | 'value' 
   readonly onType: (text: string) => void;
 }
 
-/** Digits in groups. It has no `name`, so that nothing of a card can ever stand in an address. */
+/** Digits in groups. The field has no `name`, so that nothing of a card can ever stand in an address. */
 export function DigitsField({ format, onType, ...rest }: DigitsFieldProps) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value: typed, selectionStart } = target;

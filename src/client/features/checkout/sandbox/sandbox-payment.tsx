@@ -56,7 +56,7 @@ export function SandboxPayment({ order, isPaying, onPay }: PaymentFormProps) {
         isLocked={isPaying}
         onChoose={(chosen) => {
           choose(chosen);
-          // The next step, which may be out of view; a field would bring up the phone's keyboard for nothing.
+          // Focus goes to the next step, which may be out of view; a field would only bring up the phone's keyboard.
           payButton.current?.focus();
         }}
       />

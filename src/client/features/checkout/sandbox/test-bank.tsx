@@ -8,7 +8,7 @@ export interface TestBankProps {
   readonly onAnswer: (answer: SandboxAuthentication['outcome']) => void;
 }
 
-/** What a real bank does in its own app. Closing it is an answer too: nobody has confirmed anything. */
+/** Stands in for a real bank's own app. Closing it is an answer too: the payment was not confirmed. */
 export function TestBank({ order, onAnswer }: TestBankProps) {
   return (
     <Dialog

@@ -21,7 +21,7 @@ export interface SandboxCard {
 const EMPTY: CardTexts = { number: '', expiry: '', cvc: '' };
 const YEARS_TO_COME = 3;
 
-/** A card that is none. What is typed is checked before anything of it leaves the page. */
+/** A test card. It is checked before anything of it leaves the page. */
 export function useSandboxCard(): SandboxCard {
   const id = useId();
   const [card, setCard] = useState(EMPTY);

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Stripe's field is a page of its own, which our stylesheet cannot reach: it is told our colours. */
+/** Stripe's field is a page of its own, which the app's stylesheet cannot reach: it is given the app's colours. */
 function readStyle(): StripeElementStyle {
   const tokens = getComputedStyle(document.documentElement);
   const colour = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim();

@@ -2,23 +2,23 @@ import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/st
 import type { Confirmation } from '../card-entry.ts';
 
 const DECLINED = 'Your card was declined.';
-/** Stripe's word for a bank that asked and got no right answer. */
+/** Stripe's code for a bank that asked and got no right answer. */
 const NOT_AUTHENTICATED = 'payment_intent_authentication_failure';
 
-/** What Stripe's script says of a card. It has asked whatever the bank wanted to know by then. */
+/** The result of Stripe's script, which has asked all questions of the bank by then. */
 export function readOutcome({ paymentIntent, error }: PaymentIntentResult): Confirmation {
   return error === undefined ? readStatus(paymentIntent) : readError(error);
 }
 
 function readStatus({ status }: PaymentIntent): Confirmation {
   if (status === 'succeeded' || status === 'processing') return { status };
-  // Money that is only held has been taken as far as the buyer is concerned.
+  // Money that is only held counts as taken for the buyer.
   if (status === 'requires_capture') return { status: 'processing' };
   return { status: 'failed', message: DECLINED };
 }
 
 function readError({ type, code, message = DECLINED, payment_intent: intent }: StripeError): Confirmation {
-  // The same payment was confirmed twice: what counts is what became of it, not that the second time was too late.
+  // The same payment was confirmed twice: its status counts, not that the second time was too late.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return { status: intent.status };
   const isOfTheCard = type === 'card_error' || type === 'validation_error' || code === NOT_AUTHENTICATED;
   if (isOfTheCard) return { status: 'failed', message };

@@ -46,7 +46,7 @@ export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
 
 const INCOMPLETE = 'Enter the whole card: number, date and code.';
 
-/** The field is Stripe's, inside a frame of theirs: what is typed there is never seen by this page. */
+/** The field is Stripe's, inside a frame of theirs: this page never sees what is typed there. */
 function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { readonly stripe: Stripe }) {
   const elements = useElements();
   const style = useElementStyle();

@@ -6,7 +6,7 @@ export type StripeScript =
   | { readonly state: 'loading' | 'failed'; readonly tryAgain: () => void }
   | { readonly state: 'ready'; readonly stripe: Stripe };
 
-/** Stripe's own script, asked for here and on no other page. */
+/** Stripe's own script, loaded here and on no other page. */
 export function useStripeScript(publishableKey: string): StripeScript {
   const [loaded, setLoaded] = useState<Stripe | 'loading' | 'failed'>('loading');
   const [tries, setTries] = useState(0);

@@ -4,7 +4,7 @@ import type { ListedEvent } from '../../../../protocol/live.ts';
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** The newest first. */
+/** The newest event comes first. */
 export function listOpenEvents(events: readonly ListedEvent[]): ListedEvent[] {
   return events
     .filter(({ deletedAt }) => deletedAt === null)
@@ -16,7 +16,7 @@ export interface DeletedEvent {
   readonly leftMs: number;
 }
 
-/** One's own that can still be brought back, the last deleted first. */
+/** The user's own events that can still be restored, the last deleted first. */
 export function listDeletedEvents(events: readonly ListedEvent[], now: number): DeletedEvent[] {
   return events
     .flatMap((event) =>
@@ -26,7 +26,7 @@ export function listDeletedEvents(events: readonly ListedEvent[], now: number): 
     .toSorted((one, other) => other.leftMs - one.leftMs);
 }
 
-/** Cut, never rounded up: nobody may count on an hour that is not there. */
+/** Cut, never rounded up: no owner may count on an hour that is not there. */
 export function describeTimeLeft(leftMs: number): string {
   const days = Math.floor(leftMs / DAY_MS);
   if (days >= 1) return days === 1 ? '1 day left' : `${days} days left`;

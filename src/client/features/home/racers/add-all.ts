@@ -1,4 +1,4 @@
-/** One after the other, as they stand in the list. One that fails takes no other with it; returns those that failed. */
+/** Adds one after the other, in the order of the list. A failure does not stop the others; returns the failed ones. */
 export async function addAll<Item>(
   items: readonly Item[],
   add: (item: Item) => Promise<void>,

@@ -43,7 +43,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     () => readRacerList(readRecords(late, wholeLines ? null : separator), RULES),
     [late, separator, wholeLines],
   );
-  // While they are being added the library fills with them, and each would look known.
+  // While racers are being added the library fills with them, and each would look known.
   const library = useMemo(() => (isAdding ? [] : racers.map(({ name }) => name)), [racers, isAdding]);
   const marked = useMemo(() => markKnown(list.racers, library), [list, library]);
   const known = marked.filter((racer) => racer.known !== null).length;
@@ -60,7 +60,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     if (failed.length < all) showToast(`${counted(all - failed.length, 'racer')} added.`, { tone: 'good' });
     if (failed.length > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
     if (failed.length === 0 && all === plan.racers.length) return onClose();
-    // Those that were added are known now, so what is left of the list are the others.
+    // Added racers are known now, so the others are left in the list.
     setWithKnown(false);
     setProgress(null);
   }

@@ -18,7 +18,7 @@ export function AddRacer({ credits, onAdd }: AddRacerProps) {
     const field = input.current;
     if (field === null) return;
     const typed = field.value;
-    // Empty at once, so that the next name can be typed and a second Enter adds nobody twice.
+    // Emptied at once, so that the next name can be typed and a second Enter adds no racer twice.
     if (typed.trim() !== '') field.value = '';
     const isAdded = await onAdd(typed, credits);
     if (!isAdded && field.value === '') field.value = typed;

@@ -9,7 +9,7 @@ export interface ImportPriceProps {
   readonly credits: number;
 }
 
-/** What it costs, before anything is charged. */
+/** The price of an import, before anything is charged. */
 export function ImportPrice({ plan: { racers, cost, payable }, credits }: ImportPriceProps) {
   const price = `${counted(racers.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
   if (payable === racers.length) {

@@ -69,7 +69,7 @@ export function ListInput({ text, isReadOnly, onChange }: ListInputProps) {
           className="hidden"
           onChange={(event) => {
             const chosen = event.target.files?.[0];
-            // The same file again, after it was put right, is a change too.
+            // The same file again, after it was corrected, is a change too.
             event.target.value = '';
             if (chosen) take(chosen);
           }}

@@ -29,7 +29,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const [isAddingMany, setIsAddingMany] = useState(false);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
-  // A group whose last tag is gone filters nothing: its racers would be out of reach.
+  // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
   const group = view.group !== null && groups.includes(view.group) ? view.group : null;
   const current = useMemo(() => ({ ...view, group }), [view, group]);
   const showAll = useCallback(() => setView((before) => ({ ...before, search: '', group: null })), []);

@@ -10,7 +10,7 @@ export interface RacerView extends RacerFilter {
 export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name ascending' };
 
 const SORTS = racerSorts.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
-/** A group may be named anything but this: it is blank. */
+/** Blank: the only name that no group can have. */
 const ALL_GROUPS = '';
 
 export interface RacerFiltersProps {

@@ -6,7 +6,7 @@ import { PlusIcon } from '../../../ui/tool-icons.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
-/** The groups that exist, offered while one is typed. One list for all rows. */
+/** The existing groups, offered while the user types one. One list for all rows. */
 export const GROUP_NAMES_ID = 'racer-group-names';
 
 export interface RacerGroupsProps {
@@ -57,7 +57,7 @@ interface NewGroupProps {
   readonly onClose: (byKey: boolean) => void;
 }
 
-/** Stays open after Enter: whoever adds one group often adds the next. */
+/** The field stays open after Enter: one group is often followed by the next. */
 function NewGroup({ racer, onAdd, onClose }: NewGroupProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;

@@ -16,7 +16,7 @@ export interface RacerListProps {
   readonly onShowAll: () => void;
 }
 
-/** Memoised as a whole: it lags behind what is typed, and must not be drawn again until it has caught up. */
+/** Memoised as a whole: the list lags behind the typed search, and must not be drawn again until it has caught up. */
 export const RacerList = memo(function RacerList({ racers, view, pendingIds, actions, onShowAll }: RacerListProps) {
   const { search, group, sort } = view;
   const sorted = useMemo(() => sortRacers(racers, sort), [racers, sort]);

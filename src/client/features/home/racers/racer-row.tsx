@@ -21,8 +21,8 @@ const ROW =
   '[contain-intrinsic-size:auto_48px] nth-[n+21]:[content-visibility:auto]';
 
 /**
- * Of all rows the browser lays out those in view, and React touches those that have changed. The first ones are always
- * drawn: they are what a picture or a print of the whole page shows.
+ * The browser lays out only rows in view, and React touches only rows that have changed. The first rows are always
+ * drawn: a picture or a print of the whole page shows them.
  */
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();

@@ -14,7 +14,7 @@ export async function readListFile(file: Blob): Promise<Result<string, ListFileF
   }
 }
 
-/** UTF-8, unless the bytes say otherwise: spreadsheets also write UTF-16 ('Unicode text') and the old Windows page. */
+/** UTF-8, unless the bytes say otherwise: spreadsheets also write UTF-16 ('Unicode text') and Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -1,16 +1,16 @@
 import Papa from 'papaparse';
 import type { TextRecord } from '../../../../domain/racers/import.ts';
 
-/** What stands between the cells of a line. */
+/** The character between the cells of a line. */
 export type Separator = ',' | ';' | '\t';
 
-/** Handed to papaparse where one line is one cell: a separator that stands in no list. */
+/** Given to papaparse where one line is one cell: a separator that stands in no list. */
 const NO_SEPARATOR = '\u0000\u001f\u0000';
 
-/** No byte order mark, and one kind of line end, whichever program wrote it. */
+/** The text without a byte order mark, and with one kind of line end, whichever program wrote it. */
 const tidyText = (text: string): string => text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
 
-/** The one that comes first in most lines; a tab can only come from a spreadsheet. Null: one cell in each line. */
+/** The separator that comes first in most lines; only spreadsheets write a tab. Null: one cell in each line. */
 export function findSeparator(text: string): Separator | null {
   const votes = { ',': 0, ';': 0 };
   for (const line of tidyText(text).split('\n')) {
@@ -23,9 +23,9 @@ export function findSeparator(text: string): Separator | null {
 }
 
 /**
- * Every line, the blank ones too. Quotes that do not enclose a whole cell are part of what they stand in: papaparse would
- * take everything up to the next quote for one cell, and the racers of those lines would be lost. So papaparse gets one
- * record at a time, and a record that it cannot make out is split as if quotes were letters.
+ * Every line, the blank ones too. Quotes that do not enclose a whole cell are part of its text: papaparse would take
+ * everything up to the next quote for one cell, and the racers of those lines would be lost. So papaparse gets one
+ * record at a time, and a record that it cannot read is split as if quotes were letters.
  */
 export function readRecords(text: string, separator: Separator | null): TextRecord[] {
   const lines = tidyText(text).split('\n');
@@ -42,7 +42,7 @@ export function readRecords(text: string, separator: Separator | null): TextReco
   return records;
 }
 
-/** Lines until every quote has its other half; one where a quote is never closed. Read once: the next such line goes on. */
+/** The number of lines until every quote is closed; one where it never is. Read once: the next such line goes on. */
 function countLines(lines: readonly string[], from: number): number {
   let isOpen = false;
   for (let at = from; at < lines.length; at += 1) {
@@ -52,7 +52,7 @@ function countLines(lines: readonly string[], from: number): number {
   return 1;
 }
 
-/** Null when it is not one record with every quote in its place. */
+/** Null when the text is not one record with every quote closed. */
 function parseRecord(text: string, delimiter: string): readonly string[] | null {
   const { data, errors } = Papa.parse<string[]>(withoutSpaceBeforeQuotes(text, delimiter), {
     delimiter,
@@ -61,7 +61,7 @@ function parseRecord(text: string, delimiter: string): readonly string[] | null 
   return errors.length === 0 && data.length === 1 ? data[0]! : null;
 }
 
-/** People write `Ada, "U18"`. A quote that opens a cell is followed by its text, one that closes or is doubled is not. */
+/** Users write `Ada, "U18"`. A quote that opens a cell is followed by text, one that closes or is doubled is not. */
 function withoutSpaceBeforeQuotes(text: string, delimiter: string): string {
   return text.replaceAll(/([,;\t]|^) {1,8}"(?=[^",;\s])/g, (all, before: string) =>
     before === '' || before === delimiter ? `${before}"` : all,

@@ -5,15 +5,15 @@ const FIRST_ROWS = 40;
 const STEP = 80;
 
 export interface GrowingCount {
-  /** How many rows are there by now. */
+  /** The number of rows in the document. */
   readonly count: number;
-  /** Holds the place of the others. */
+  /** The element that reserves the room of the other rows. */
   readonly rest: RefObject<HTMLLIElement | null>;
 }
 
 /**
- * Rows come as the box is scrolled towards them: two thousand at once keep a phone busy for seconds. They never go again,
- * so nothing above the eye ever changes its height. Another `list` begins anew.
+ * Rows are added as the box is scrolled towards them: two thousand at once keep a phone busy for seconds. Rows are
+ * never removed, so nothing above the visible ones ever changes its height. Another `list` begins anew.
  */
 export function useGrowingCount(total: number, list: unknown): GrowingCount {
   const [grown, setGrown] = useState({ list, count: FIRST_ROWS });

@@ -10,7 +10,7 @@ import { useRefusals } from '../use-refusals.ts';
 export interface RacerActions {
   /** False when nothing was recorded; a toast has said why. */
   readonly create: (name: string, credits: number) => Promise<boolean>;
-  /** One of many: rejects when it could not be recorded, and says nothing when it was. */
+  /** Adds one of many: rejects when it could not be recorded, and shows no toast. */
   readonly createListed: (name: string, groups: readonly string[]) => Promise<void>;
   readonly rename: (racer: Racer, name: string) => void;
   readonly tag: (racer: Racer, group: string) => void;

@@ -21,6 +21,7 @@ import { BottomBar } from './taps/bottom-bar.tsx';
 import { watchFingers } from './taps/fingers.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
+import { KeepFocus } from './rows/keep-focus.ts';
 import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
@@ -35,7 +36,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 export interface BoardProps {
   readonly event: EventState;
-  /** Null while the event is only what the server has rendered: then it is looked at and not touched. */
+  /** Null while the event is only what the server has rendered: then it can be read and not touched. */
   readonly open: OpenEvent | null;
   /** An admin link is being turned into rights. */
   readonly isJoining: boolean;
@@ -48,7 +49,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const board = useMemo(() => readBoard(event), [event]);
   const needsLook = useMemo(() => listDoubts(event), [event]);
   const { counters, leaderboard } = board;
-  // What a tap does not touch at once: the lists come first, the rest in a frame of its own.
+  // Parts that may follow a tap later: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
@@ -56,7 +57,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const page = useRef<HTMLDivElement>(null);
   const onCourseList = useRef<HTMLDivElement>(null);
 
-  // A problem with the server takes nobody's button away: the session may have run out in the middle of the race.
+  // A problem with the server removes no admin's button: the session may have run out in the middle of the race.
   const mayTime = open !== null && open.may('time');
   const isDisabled = !mayTime && !isJoining;
   const pendingIds = open?.shown.pendingIds ?? NONE;
@@ -84,7 +85,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
   const next = isOnCourseAway ? (board.onCourse[0] ?? null) : null;
   const mayAdd = mayTime && open.may('addRacers');
-  // Where there is nobody yet, the empty board itself asks for racers.
+  // An event without racers asks for them on the empty board itself.
   const actions = {
     mayAdd: mayAdd && counters.total > 0,
     mayInvite: mayTime && open.may('inviteAdmins'),
@@ -130,6 +131,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             pendingIds={pendingIds}
             line={line}
             Button={TapButton}
+            KeepFocus={KeepFocus}
             isDisabled={isDisabled}
             onTap={onTap}
             onShow={onShow}
@@ -165,7 +167,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** True once an element has been scrolled out of sight. `key` says that the ref may hold another element now. */
+/** True once an element has been scrolled out of sight. A new `key` means that the ref may hold another element. */
 function useOutOfView(ref: RefObject<HTMLElement | null>, key: string, isWatching: boolean): boolean {
   const [isOut, setIsOut] = useState(false);
   useEffect(() => {

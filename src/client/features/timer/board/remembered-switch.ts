@@ -4,7 +4,7 @@ export interface RememberedSwitch extends Observable<boolean> {
   set(isOn: boolean): void;
 }
 
-/** A choice that belongs to this device and is off at first. Where nothing can be remembered it lasts as long as the page. */
+/** A choice of this device, off at first. Where the browser stores nothing it lasts as long as the page. */
 export function createRememberedSwitch(key: string): RememberedSwitch {
   const observed = createObserved(false);
   let isRead = false;

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function for the whole life of a component, which does what the latest one does: nothing is drawn again for it. */
+/** The same function for the whole life of a component, which calls the latest one: nothing is drawn again for it. */
 export function useStable<Args extends unknown[], Result>(run: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(run);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on. Browsers let go of it whenever the page is hidden, so it is asked for again each time it is back. */
+/** Keeps the screen on. Browsers release the lock when the page is hidden: it is requested again on each return. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;

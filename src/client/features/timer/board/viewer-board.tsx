@@ -26,13 +26,13 @@ const nothingToUndo = () => undefined;
 
 export interface ViewerBoardProps {
   readonly event: EventState;
-  /** Null until it is live. */
+  /** Null until the event is live. */
   readonly shown: ShownEvent | null;
   readonly now: () => EpochMs;
   readonly onLeave: () => void;
 }
 
-/** The board for whoever only looks, without what it takes to time. */
+/** The board for viewers, without the code for timing. */
 export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
@@ -45,7 +45,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   useWakeLock(counters.onCourse > 0);
   useBoardKeys({ board: page, onSearch: search.open, onList, onUndo: nothingToUndo });
 
-  // The lists come first: what is behind Share may follow in a frame of its own.
+  // The lists come first: the Share menu may follow in a frame of its own.
   const seen = useDeferredValue(useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]));
   const share = useMemo(() => seen !== null && <shareMenu.Part seen={seen} />, [seen]);
 

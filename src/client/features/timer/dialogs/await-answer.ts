@@ -2,7 +2,7 @@ import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import type { ErrorCode } from '../../../../protocol/errors.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 
-/** `waiting`: recorded, and the server has not said yet. It will be sent again and again. */
+/** `waiting`: recorded, and the server has not answered yet. The command will be sent again and again. */
 export type Outcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
@@ -10,7 +10,7 @@ export type Outcome =
 
 const PATIENCE_MS = 10_000;
 
-/** Records a command and waits for what the server makes of it. A refusal is told here, so it does not wait in the header too. */
+/** Records a command and waits for the answer. A refusal is shown here, so it does not wait in the header too. */
 export async function recordAndHear(sync: SyncClient, eventId: string, body: EventCommandBody): Promise<Outcome> {
   const { command } = await sync.recordForEvent(eventId, body);
   if (!navigator.onLine) return { kind: 'waiting' };
@@ -19,12 +19,12 @@ export async function recordAndHear(sync: SyncClient, eventId: string, body: Eve
   return outcome;
 }
 
-/** Recording succeeds long before the server has its say; this is how a screen that goes on meanwhile hears of a no. */
+/** Recording succeeds long before the server answers; a screen that goes on meanwhile learns here of a refusal. */
 export function hearRefusal(status: SyncClient['status'], commandId: string, onRefused: () => void): void {
   const look = (): void => {
     const { needsAttention, unsynced } = status.getSnapshot();
     const isRefused = needsAttention.some(({ command }) => command.id === commandId);
-    // Whatever is neither waiting nor refused was taken.
+    // A command that is neither waiting nor refused was accepted.
     if (!isRefused && unsynced > 0) return;
     stop();
     if (isRefused) onRefused();
@@ -45,7 +45,7 @@ export function awaitAnswer(
       if (row !== undefined) end({ kind: 'refused', code: row.code ?? 'internal' });
       else if (!shown.getSnapshot().pendingIds.has(commandId)) end({ kind: 'accepted' });
     };
-    // A refused command leaves what is pending a moment before its refusal is listed.
+    // A refused command stops being pending a moment before its refusal is listed.
     const lookSoon = (): void => queueMicrotask(look);
     const stops = [shown.subscribe(lookSoon), sync.status.subscribe(lookSoon)];
     const timer = setTimeout(() => end({ kind: 'waiting' }), patienceMs);

@@ -10,10 +10,10 @@ const problems: Readonly<Record<TimeProblem, string>> = {
 };
 
 export interface CorrectTimeProps {
-  /** 'Start time' */
+  /** For example 'Start time'. */
   readonly label: string;
   readonly timeZone: string;
-  /** What is there now, and the day that is meant. */
+  /** The present time, which also gives the day. */
   readonly from: EpochMs;
   readonly onCorrect: (to: EpochMs) => void;
   readonly onCancel: () => void;

@@ -15,7 +15,7 @@ export function adminLink(open: SeenEvent): string | null {
   return keys === null ? null : linkWith(open, 'guestAdminKey', keys.admin);
 }
 
-/** A viewer is shown no keys, and hands on the address that brought them here. */
+/** A viewer is shown no keys, and passes on the address that brought them here. */
 export function viewerLink(open: SeenEvent): string | null {
   const { keys } = open.shown;
   if (keys !== null) return linkWith(open, 'guestViewerKey', keys.viewer);

@@ -24,7 +24,7 @@ const CHANGES: Pick<PagedList<Change, EventHistory>, 'read' | 'numberOf'> = {
 };
 const NONE: readonly Change[] = [];
 
-/** Asked for anew whenever the event has grown. */
+/** The history is fetched anew whenever the event has grown. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   const path = api.history.replace(':eventId', encodeURIComponent(open.eventId));
   const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...CHANGES, path, version: open.event.seq });
@@ -74,7 +74,7 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   );
 }
 
-/** On top what the server has not told yet: taps that wait here, or have just come. Without it, all taps there are. */
+/** Taps that the server has not listed yet come on top: waiting and new ones. Without the server's list, all taps. */
 function useSteps({ event, shown: { pendingIds } }: OpenEvent, changes: readonly Change[]): readonly Step[] {
   return useMemo(() => {
     const told = new Set(changes.map(({ commandId }) => commandId));

@@ -13,7 +13,7 @@ import { recordAndHear } from './await-answer.ts';
 
 const INVITED = 'Guest admin invited successfully.';
 
-/** A mail goes to a stranger in somebody's name, so it goes from those only who can be written back to. */
+/** An invitation goes to a stranger in the sender's name, so only senders with a confirmed address may send it. */
 export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
   const viewer = useViewer();
   if (viewer.kind !== 'user') {

@@ -21,7 +21,7 @@ const words: Readonly<Record<EndLine, { readonly title: string; readonly none: s
   finish: { title: 'Finish', none: 'Not finished.' },
 };
 
-/** Everything that was ever tapped for one racer on one line, and what can be done about it. */
+/** All taps ever made for one racer on one line, and the actions on them. */
 export function LineTimes({ open, racerId, line }: LineTimesProps) {
   const { event, sync, eventId } = open;
   const { timeZone } = event;
@@ -41,7 +41,7 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
     });
   }
 
-  /** Nobody tapped. What is typed stands beside a tap of now, so that the history shows that it was made by hand. */
+  /** There was no tap. The typed time stands beside a tap made now: the history must show that it was made by hand. */
   async function enter(to: EpochMs): Promise<void> {
     const { command } = await record({ type: 'tap.record', line, run: 1, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });
@@ -141,7 +141,7 @@ function Readings({ title, children }: { readonly title: string; readonly childr
   );
 }
 
-/** What was opened from a button gives focus back to it. */
+/** A field that was opened from a button gives focus back to it. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

@@ -37,7 +37,7 @@ test('everybody who runs the event, the owner first, with what is known of them'
   ]);
 });
 
-test('without the names the list is there all the same, and only somebody with an account can own the event', () => {
+test('without the names the list is there all the same, and only an admin with an account can own the event', () => {
   const rows = listAdmins(createRun().event, null, 'coach');
   expect(rows.map(({ name, canOwn }) => [name, canOwn])).toEqual([
     ['You', false],
@@ -72,7 +72,7 @@ test('it says before who has to confirm their address; who is not known to, is a
   expect(mustConfirm(people)).toEqual([]);
 });
 
-test('whoever has gone since the names were asked for is not listed', () => {
+test('an admin who has gone since the names were asked for is not listed', () => {
   const race = createRun();
   race.run({ type: 'admin.remove', userId: 'helper' });
   expect(listAdmins(race.event, people, 'coach').map(({ name }) => name)).not.toContain('Helen');

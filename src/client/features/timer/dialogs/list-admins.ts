@@ -5,20 +5,20 @@ import type { EventPeople, EventPerson } from '../../../../protocol/event-reads.
 export interface ListedAdmin {
   readonly key: string;
   readonly name: string;
-  /** How they came to be here, in a few words. */
+  /** How the admin came to be here, in a few words. */
   readonly about: string;
   readonly isOwner: boolean;
   readonly isMe: boolean;
   readonly admin: Admin | null;
-  /** An event belongs only to somebody with an account. */
+  /** Only an admin with an account can own an event. */
   readonly canOwn: boolean;
-  /** With an account whose address nobody has confirmed: the event cannot be handed to them yet. */
+  /** The admin's account has an unconfirmed address: the event cannot be handed to them yet. */
   readonly mustConfirm: boolean;
-  /** Who goes with them when they are removed. */
+  /** The addresses that are removed together with this admin. */
   readonly along: readonly string[];
 }
 
-/** The event says who they are, now; what the server was asked for says what they are called. */
+/** The event's state says who the admins are now; the server's answer says their names. */
 export function listAdmins(event: EventState, people: EventPeople | null, myId: string | null): ListedAdmin[] {
   const persons = people === null ? [] : [people.owner, ...people.admins];
   const users = new Map(persons.flatMap((person) => (person.kind === 'user' ? [[person.userId, person]] : [])));
@@ -67,7 +67,7 @@ function listed(event: EventState, admin: Admin, users: ReadonlyMap<string, User
   };
 }
 
-/** But for the person's own address: that goes anyway. */
+/** Without the admin's own address, which is removed anyway. */
 function invitedBy({ admins }: EventState, userId: string, own: string | null): string[] {
   return admins.flatMap((admin) =>
     admin.kind === 'email' && admin.email !== own && admin.by?.includes(userId) === true ? [admin.email] : [],

@@ -6,7 +6,7 @@ export type EventSort = (typeof eventSorts)[number];
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The events that one owns and has not deleted, whose name has the text in it, whatever its case and accents. */
+/** The user's own events that are not deleted and whose name contains the text; case and accents do not matter. */
 export function listOwnEvents(events: readonly ListedEvent[], search: string, sort: EventSort): ListedEvent[] {
   const wanted = plain(search.trim());
   const byDate = (one: ListedEvent, other: ListedEvent) =>

@@ -3,7 +3,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 
-/** What belongs to the account has never been on this device, and is on its way, or not. */
+/** The account's data has never been on this device, and is on its way, or not. */
 export function LoadingLibrary({ sync, what }: { readonly sync: SyncClient; readonly what: 'events' | 'racers' }) {
   const connection = useObservable(sync.status, null)?.connection;
   if (connection === 'connecting' && !navigator.onLine) {

@@ -7,7 +7,7 @@ export interface NeedsAccountProps {
   readonly text: string;
 }
 
-/** A guest helps with one event and has nothing of their own. */
+/** A guest helps with one event and owns nothing. */
 export function NeedsAccount({ title, text }: NeedsAccountProps) {
   return (
     <EmptyState

@@ -15,7 +15,7 @@ export interface NewRacerProps {
   readonly credits: number | null;
 }
 
-/** Somebody who is not in the library yet and stands at the start: into the library and into the event at once. */
+/** A racer who stands at the start and is not in the library yet: added to the library and to the event at once. */
 export function NewRacer({ open, credits }: NewRacerProps) {
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -6,11 +6,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useGrowingList } from './use-growing-list.ts';
 
 export interface RacerChecklistProps {
-  /** Those that search and group leave, sorted. */
+  /** The racers that search and group leave, sorted. */
   readonly racers: readonly Racer[];
-  /** Another one is another list, which begins at its top. */
+  /** Another key means another list, which begins at its top. */
   readonly listKey: string;
-  /** There is not one racer in the whole library. */
+  /** The whole library has no racer. */
   readonly isEmpty: boolean;
   readonly entries: EventState['entries'];
   readonly chosen: ReadonlySet<string>;

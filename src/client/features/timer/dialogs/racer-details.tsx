@@ -68,7 +68,7 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
   );
 }
 
-/** Removed meanwhile, perhaps on another phone. */
+/** The racer was removed meanwhile, perhaps on another phone. */
 function RacerGone({ open, racerId, onClose }: RacerDetailsProps) {
   const entry = open.event.entries[racerId];
   return (

@@ -22,7 +22,7 @@ export interface RacerPickerProps {
 
 const none: readonly Racer[] = [];
 
-/** Only one's own racers: a guest without an account has none to add. */
+/** Only racers of the user's own library: a guest without an account has none to add. */
 export function RacerPicker(props: RacerPickerProps) {
   return useViewer().kind === 'user' ? <LibraryPicker {...props} /> : <NoLibrary {...props} />;
 }

@@ -6,14 +6,14 @@ import { nameAuthor } from './author.ts';
 export interface ReadingProps {
   readonly open: OpenEvent;
   readonly tap: Tap;
-  /** The one that counts. */
+  /** The counting tap. */
   readonly isMain?: boolean;
   readonly difference?: string | null;
 }
 
 const notes = { late: 'sent later', ahead: 'from a clock that was ahead' } as const;
 
-/** One time to the millisecond, how sure it is, and who made it. */
+/** One time to the millisecond, its uncertainty, and its author. */
 export function Reading({ open, tap, isMain = false, difference = null }: ReadingProps) {
   const { timeZone } = open.event;
   const isCorrected = tap.corrected !== null;

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 
-/** Their times are kept and count again when they are brought back. */
+/** Times of removed racers are kept and count again when the racers are restored. */
 export function RemovedRacers({ open }: { readonly open: OpenEvent }) {
   const removed = Object.values(open.event.entries).filter((entry) => entry.removed);
   if (removed.length === 0) return <p className="text-ink-2">Nobody was removed from this event.</p>;

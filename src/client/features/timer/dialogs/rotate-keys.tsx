@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordAndHear } from './await-answer.ts';
 
-/** What is lost with a link, said before it is lost. */
+/** What is lost with a link: shown before it is lost. */
 const links: Readonly<Record<KeyKind, { name: string; what: string; warning: string; done: string }>> = {
   admin: {
     name: 'Admin link',

@@ -2,12 +2,12 @@ import type { AddedRacer } from '../../../../domain/events/changes.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../../../protocol/limits.ts';
 
 const MOST_RACERS = 200;
-/** Far below what a request may have: a command that cannot be sent would wait on the device for ever. */
+/** Far below the limit of a request: a command that cannot be sent would wait on the device for ever. */
 const MOST_BYTES = MAX_COMMANDS_BODY_BYTES / 4;
-/** No character of a JSON text takes more in UTF-8 for each unit of its length. */
+/** Most bytes in UTF-8 of a JSON text for each unit of its length. */
 const BYTES_PER_UNIT = 3;
 
-/** A command travels whole, so many racers go in several; names and groups can be long, so their size counts too. */
+/** A command travels whole, so many racers are split over several; size counts, as names and groups can be long. */
 export function splitRacers(racers: readonly AddedRacer[]): AddedRacer[][] {
   const parts: AddedRacer[][] = [];
   let bytes = 0;

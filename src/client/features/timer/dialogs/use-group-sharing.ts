@@ -12,7 +12,7 @@ export interface GroupSharing {
   readonly withdraw: () => Promise<void>;
 }
 
-/** Everybody who has the public address sees what is in the group, so nobody is told that it is there before it is. */
+/** Everyone with the public address sees the group, so the success is reported only once the event is in it. */
 export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupSharing {
   const { alert } = useAlert();
 

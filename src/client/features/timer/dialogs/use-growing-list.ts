@@ -8,7 +8,7 @@ export interface GrowingList<Item> {
   readonly endRef: ((element: Element | null) => void) | null;
 }
 
-/** Draws a long list as far as somebody has scrolled, so that two thousand rows cost no more than sixty. */
+/** Draws a long list as far as the user has scrolled, so that two thousand rows cost no more than sixty. */
 export function useGrowingList<Item>(items: readonly Item[], key: string): GrowingList<Item> {
   const [grown, setGrown] = useState({ key, count: STEP });
   const [end, setEnd] = useState<Element | null>(null);

@@ -5,13 +5,13 @@ import { call, type CallError } from '../../../session/api.ts';
 import type { OpenEvent } from '../event-context.ts';
 
 export interface LoadedPeople {
-  /** The last that was heard, also while it is asked for anew. */
+  /** The last answer, also while it is requested anew. */
   readonly people: EventPeople | null;
   readonly error: CallError | null;
   readonly retry: () => void;
 }
 
-/** Names of those who run the event; asked for again whenever somebody comes or goes. */
+/** Names of the owner and the admins of the event; requested again whenever one comes or goes. */
 export function usePeople({ eventId, event }: OpenEvent): LoadedPeople {
   const [people, setPeople] = useState<EventPeople | null>(null);
   const [error, setError] = useState<CallError | null>(null);

@@ -14,7 +14,7 @@ import { VIEWER_LINK_COPIED, ViewerLinkDialog } from './viewer-link-dialog.tsx';
 
 const CSV = 'text/csv;charset=utf-8';
 
-/** What everybody finds under Share, whether they time or watch. */
+/** The entries under Share for admins and viewers alike. */
 export interface ShareItems {
   readonly links: readonly MenuItem[];
   readonly files: readonly MenuItem[];
@@ -77,7 +77,7 @@ export function useShareItems(seen: SeenEvent): ShareItems {
   };
 }
 
-/** Not inside the heading that the menu stands in: its type would be the dialog's too. */
+/** Rendered outside the heading that the menu stands in: the dialog would inherit its font. */
 export function besideHeading(dialog: ReactNode): ReactNode {
   return createPortal(dialog, document.body);
 }

@@ -1,7 +1,7 @@
 import type { SeenEvent } from '../event-context.ts';
 import { ShareButton, useShareItems } from './use-share-items.tsx';
 
-/** For whoever only looks: the link to hand on, and the results as a file. */
+/** For viewers: the link to pass on, and the results as a file. */
 export function ViewerShareMenu({ seen }: { readonly seen: SeenEvent }) {
   const { links, files, trigger, dialog } = useShareItems(seen);
   return (

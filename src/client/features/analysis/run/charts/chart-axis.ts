@@ -4,7 +4,7 @@ import { measureOf, type Units, writeTime, writeValue } from '../../parts/units.
 import type { ModelSource, RunModel } from '../run-model.ts';
 
 export interface RunAxis extends ChartAxis {
-  /** Where each sample of a source lies on the axis. */
+  /** The position of each sample of a source on the axis. */
   readonly columnOf: (source: ModelSource) => Float64Array;
 }
 
@@ -19,7 +19,7 @@ export function timeAxis(): RunAxis {
   };
 }
 
-/** In kilometres or miles: round figures of what is written, not of metres. */
+/** In kilometres or miles: the written figures are round, not the metres. */
 export function distanceAxis(model: RunModel, units: Units): RunAxis {
   const { convert } = measureOf('distance', units);
   const metres = 1 / convert(1);

@@ -11,7 +11,7 @@ export interface DisplayDialogProps {
   readonly canChooseAxis: boolean;
 }
 
-/** How runs are shown on this device. Nothing of it changes what was recorded. */
+/** How runs are shown on this device. The settings do not change what was recorded. */
 export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogProps) {
   const { units, model } = useOpenRun();
   const { axis, smoothSeconds, filtersFixes, hasGauges } = useViewSettings();

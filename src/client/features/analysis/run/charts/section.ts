@@ -1,7 +1,7 @@
 import type { Span } from '../../../../ui/plot/plot.ts';
 import type { RunModel } from '../run-model.ts';
 
-/** Shorter than this there is nothing to see, and nothing to zoom out from by hand. */
+/** Least length of a section: in a shorter one there is nothing to see, and nothing to zoom out from by hand. */
 const LEAST_SECONDS = 0.5;
 
 export function wholeOf({ span }: Pick<RunModel, 'span'>): Span {
@@ -21,7 +21,7 @@ export function withinWhole(section: Span, model: Pick<RunModel, 'span'>): Span 
   return { from, to: from + length };
 }
 
-/** In (2) or out (½) around where one is; out far enough is the whole. */
+/** Zooms in (2) or out (½) around the cursor; far enough out is the whole. */
 export function zoomSection(
   section: Span | null,
   at: number,
@@ -33,7 +33,7 @@ export function zoomSection(
   return withinWhole({ from: centre - (centre - from) / factor, to: centre + (to - centre) / factor }, model);
 }
 
-/** One edge is put to where one is; the other stays, unless it would be passed. */
+/** One edge is moved to the cursor; the other stays, unless it would be passed. */
 export function moveEdge(
   section: Span | null,
   edge: 'from' | 'to',

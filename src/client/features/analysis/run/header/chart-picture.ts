@@ -2,7 +2,7 @@ const MARGIN = 24;
 const HEADING = 56;
 const LABEL = 30;
 
-/** What is drawn on the screen, with its names and values, on one canvas. Null when nothing is. */
+/** The drawn charts, with their names and values, on one canvas. Null when there are none. */
 export function drawCharts(charts: Element, heading: string): HTMLCanvasElement | null {
   const parts = [...charts.querySelectorAll('[data-chart]')].flatMap((chart) => {
     const canvas = chart.querySelector('canvas');

@@ -4,7 +4,7 @@ import { epochMs } from '../../../../../domain/units.ts';
 import type { AlignedSource, RunDetails } from '../../../../../protocol/runs.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 export function fileNameOf(name: string, extension: string): string {
   const plain = name
     .replace(/[\p{Control}<>:"/\\|?*]+/gu, ' ')

@@ -13,7 +13,7 @@ export interface RunActionsProps {
   readonly onDialog: (dialog: RunDialog) => void;
 }
 
-/** The name of the run, and what one can do with it as a whole. */
+/** The name of the run, and the actions on it as a whole. */
 export function RunActions({ samples, onDialog }: RunActionsProps) {
   const { run, model, mayChange } = useOpenRun();
   const { details } = run;

@@ -5,7 +5,7 @@ export interface AlignedItem {
   readonly id: string;
   readonly fileName: string;
   readonly alignment: Alignment;
-  /** The run's timeline is its own: everything else is moved against it. */
+  /** This file sets the run's timeline: all others are moved against it. */
   readonly isTimeline: boolean;
   /** A camera's file is both: its picture and its GPS move together. */
   readonly videoId: string | null;
@@ -15,7 +15,7 @@ export interface AlignedItem {
 
 const SAME_SECONDS = 1e-3;
 
-/** The GPS out of the same file, where it lies; the one that sets the run's time stays where it is. */
+/** The GPS of the same file, where it lies; the source that sets the run's time stays where it is. */
 function gpsOf(video: RunVideo, sources: readonly AlignedSource[]): AlignedSource | null {
   const isOfSameFile = ({ fileName, kind, alignment }: AlignedSource) =>
     kind === 'gopro' &&
@@ -65,7 +65,10 @@ export function setAlignment(
   };
 }
 
-/** Takes a file's data out. Where it set the run's time, the next one does from now on, and all others keep their distance to it. */
+/**
+ * Takes a file's data out. Where it set the run's time, the next source does from now on, and all others keep their
+ * distance to it.
+ */
 export function withoutSource(details: RunDetails, sourceId: string): RunDetails {
   const sources = details.sources.filter(({ id }) => id !== sourceId);
   const base = (sources[0] ?? details.videos[0])?.alignment.offset ?? 0;
@@ -77,7 +80,7 @@ export function withoutSource(details: RunDetails, sourceId: string): RunDetails
   return { ...details, sources: sources.map(move), videos: details.videos.map(move) };
 }
 
-/** Somebody looked and said so: right to a frame, as far as anybody can see. */
+/** An alignment that the user made by eye: right to a frame, which is all that can be seen. */
 export function byHand(offset: number, framesPerSecond: number | null): Alignment {
   const uncertaintySeconds = framesPerSecond ? 1 / framesPerSecond : 0.1;
   return { offset, method: 'by-hand', confidence: 1, uncertaintySeconds };
@@ -93,7 +96,7 @@ const METHODS: Record<Alignment['method'], string> = {
 /** A camera's own clock is set by hand, and wrong by seconds or minutes. */
 const SATELLITE_SECONDS = 2;
 
-/** 'By GPS clocks, ±0.2 s, sure' */
+/** For example 'By GPS clocks, ±0.2 s, sure'. */
 export function alignmentWords({ method, confidence, uncertaintySeconds }: Alignment): string {
   if (method === 'none' || method === 'same-file') return METHODS[method];
   const by = method === 'clocks' && uncertaintySeconds > SATELLITE_SECONDS ? 'By the camera’s clock' : METHODS[method];
@@ -111,7 +114,7 @@ function writeSeconds(seconds: number): string {
   return seconds >= 10 ? seconds.toFixed(0) : seconds >= 0.095 ? seconds.toFixed(1) : seconds.toFixed(2);
 }
 
-/** '+3.25 s': how much later on the run's timeline it lies. */
+/** For example '+3.25 s': how much later on the run's timeline the file lies. */
 export function writeOffset(seconds: number): string {
   const text = Math.abs(seconds).toFixed(Math.abs(seconds) >= 1_000 ? 1 : 3);
   return `${seconds < 0 ? '−' : '+'}${text} s`;

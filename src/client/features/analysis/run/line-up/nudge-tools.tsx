@@ -4,7 +4,7 @@ import type { Player } from '../../parts/player.ts';
 import type { AlignedItem } from './alignments.ts';
 import { useOpenRun } from '../run-context.ts';
 
-/** While a frame and a point are being matched, the video and the charts move apart from each other. */
+/** While a frame and a point are being matched, the video and the charts move independently of each other. */
 export interface HandMatching {
   readonly isOn: boolean;
   readonly set: (isOn: boolean) => void;
@@ -85,7 +85,7 @@ function showBoth(): void {
   else scrollBy({ top: charts.getBoundingClientRect().top - video.offsetHeight });
 }
 
-/** At the bottom of the screen, where it stays while one goes to the video and to the charts. */
+/** At the bottom of the screen, where the bar stays while the user goes to the video and to the charts. */
 function MatchBar({ onMatch, onCancel }: { readonly onMatch: () => void; readonly onCancel: () => void }) {
   return (
     <section

@@ -24,7 +24,7 @@ export interface SyncPanelProps {
   /** The video on the screen. */
   readonly player: Player | null;
   readonly videoId: string | undefined;
-  /** A frame and a point are being matched: video and charts move apart. */
+  /** A frame and a point are being matched: video and charts move independently. */
   readonly isMatching: boolean;
   readonly onMatching: (isMatching: boolean) => void;
 }
@@ -34,7 +34,7 @@ interface Step {
   readonly before: Alignment;
 }
 
-/** How each file lies on the run's timeline, how sure that is, and the ways to put it right. */
+/** How each file lies on the run's timeline, how sure that is, and the ways to correct it. */
 export function SyncPanel({ samples, player, videoId, isMatching, onMatching }: SyncPanelProps) {
   const { run, mayChange, change } = useOpenRun();
   const items = alignedItems(run.details);
@@ -150,7 +150,7 @@ const REASONS = {
   ambiguous: 'Several places look much the same, as laps do. Choose the right one, and check it with the video.',
 };
 
-/** Where it is not sure, the likeliest are offered rather than one of them taken. */
+/** Where the alignment is not sure, the likeliest are offered and none is taken. */
 function BySpeed({ item, samples, onAlign }: Pick<ItemToolsProps, 'item' | 'samples' | 'onAlign'>) {
   const { run } = useOpenRun();
   const [found, setFound] = useState<SpeedAlignment | null>(null);

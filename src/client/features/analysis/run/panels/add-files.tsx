@@ -8,7 +8,7 @@ import { ImportRows } from '../../runs/import/import-rows.tsx';
 import { useGivenDrop } from '../../runs/import/use-given-drop.ts';
 import { useImporter } from '../../runs/import/use-importer.ts';
 
-/** More of the same run: a second recorder, the other camera. Dropped anywhere on the page, or chosen. */
+/** More files of the same run: a second recorder, the other camera. Dropped anywhere on the page, or chosen. */
 export function AddFiles({ runId }: { readonly runId: string }) {
   const importer = useImporter();
   const rows = useObservable(importer.rows, []);

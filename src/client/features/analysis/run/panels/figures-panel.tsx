@@ -76,10 +76,10 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-/** The charts in figures: for everybody who wants a number, and for whoever cannot see the drawing. */
+/** The charts in figures: for exact numbers, and for screen readers. */
 export function FiguresPanel() {
   const { model, units, section: chosen } = useOpenRun();
-  // The charts first: the figures of a long run take longer than a frame.
+  // The charts are drawn first: the figures of a long run take longer than a frame.
   const section = useDeferredValue(chosen);
   const whole = useMemo(() => summariseAll(model, null), [model]);
   const part = useMemo(() => (section === null ? null : summariseAll(model, section)), [model, section]);
@@ -126,7 +126,7 @@ export function FiguresPanel() {
   );
 }
 
-/** The main source first: what it does not know is taken from the next that does. */
+/** The main source comes first: a figure that it lacks is taken from the next source that has it. */
 function summariseAll({ sources, main }: RunModel, span: Span | null): readonly Summary[] {
   const ordered = [...sources].sort((one, other) => Number(other === main) - Number(one === main));
   return ordered.flatMap(({ series, time }) => {

@@ -17,7 +17,7 @@ import { useOpenRun } from '../run-context.ts';
 export interface FilesPanelProps {
   readonly samples: ReadonlyMap<string, Samples>;
   readonly onUpload: (video: RunVideo) => void;
-  /** Adding files, and what becomes of them. */
+  /** The button to add files, and their progress. */
   readonly children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
     const before = details;
     const own = samples.get(source.id);
     const putBack = async () => {
-      // The server has let go of its samples: they are sent again with it.
+      // The server has dropped the samples: they are sent again with the source.
       if (own !== undefined) await library.addSource(run.id, source, own);
       await change((now) => ({ ...now, sources: before.sources, videos: before.videos }));
     };
@@ -40,7 +40,7 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
     showUndo({ message: `${source.fileName} taken out`, undo: () => void putBack() });
   };
   const removeVideo = (video: RunVideo) => {
-    // An upload goes with its video, and does not come back.
+    // An upload is removed with its video, and is not restored.
     const videos = details.videos.map((each) => (each.id === video.id ? { ...each, uploadIds: [] } : each));
     void change((now) => ({ ...now, videos: now.videos.filter(({ id }) => id !== video.id) }));
     showUndo({

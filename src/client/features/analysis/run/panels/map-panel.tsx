@@ -5,7 +5,7 @@ import { useOpenRun } from '../run-context.ts';
 
 const MARKERS = [{ id: 'here', colour: '--color-ink' }] as const;
 
-/** Where it was; the section is drawn broader. A press on the track moves the cursor there. */
+/** The track on the map; the section is drawn broader. A press on the track moves the cursor there. */
 export function MapPanel({ className }: { readonly className: string }) {
   const { model, cursor, section, units } = useOpenRun();
   const map = useRef<TrackMapHandle>(null);

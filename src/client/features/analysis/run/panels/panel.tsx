@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface PanelProps {
   readonly title: ReactNode;
-  /** Beside the title, at the right edge. */
+  /** Shown beside the title, at the right edge. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }

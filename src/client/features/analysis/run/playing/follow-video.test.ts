@@ -4,7 +4,7 @@ import { createCursor } from '../../parts/cursor.ts';
 import type { PlayerState, Transport } from '../../parts/player.ts';
 import { followVideo } from './follow-video.ts';
 
-/** A video of ten seconds that shows what it is told to, when it is told to. */
+/** A video of ten seconds that shows the frames that the test gives it, when the test says so. */
 function makeVideo() {
   const listeners = new Set<(time: number) => void>();
   const state = createObserved<PlayerState>({
@@ -54,7 +54,7 @@ describe('Cursor and video as one', () => {
     expect(asked).toEqual([4, 0, 10]);
   });
 
-  it('is not pulled back by late frames while somebody drags', () => {
+  it('is not pulled back by late frames while the user drags', () => {
     const { transport, show } = makeVideo();
     const cursor = createCursor();
     followVideo(cursor, transport, 0);

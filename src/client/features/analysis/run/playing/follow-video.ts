@@ -2,18 +2,18 @@ import type { Cursor } from '../../parts/cursor.ts';
 import type { Transport } from '../../parts/player.ts';
 
 export const PLAYER = 'player';
-/** A frame this close to what was asked for is the answer to it. */
+/** A frame this close to the requested time is the answer to the request. */
 const NEAR_SECONDS = 0.3;
 
 export interface FollowedVideo {
-  /** So many frames on from the one that is shown; the cursor goes along. */
+  /** Steps so many frames from the shown one; the cursor goes along. */
   step(this: void, frames: number): void;
   stop(this: void): void;
 }
 
 /**
- * Cursor and video as one: run time = time in the video + offset. Whichever was moved last leads. While somebody drags,
- * frames of where the video was a moment ago must not pull the cursor back.
+ * Cursor and video as one: run time = time in the video + offset. The one that was moved last leads. While the user
+ * drags, earlier frames of the video must not pull the cursor back.
  */
 export function followVideo(cursor: Cursor, player: Transport, offset: number): FollowedVideo {
   let asked: number | null = null;
@@ -22,7 +22,7 @@ export function followVideo(cursor: Cursor, player: Transport, offset: number): 
     return asked === null || Math.abs(mediaTime - asked) <= NEAR_SECONDS * Math.max(1, rate);
   };
   const stopFrames = player.onFrame((mediaTime) => {
-    // While it stands still the cursor stays where it was put, between two frames if need be.
+    // While the video stands still the cursor stays where it was put, between two frames if need be.
     if (asked !== null && (!player.state.getSnapshot().isPlaying || !isAnswer(mediaTime))) return;
     asked = null;
     cursor.set(mediaTime + offset, PLAYER);

@@ -46,7 +46,7 @@ const PLAIN: Readonly<Record<string, RunKeyStep>> = {
   '?': { type: 'list' },
 };
 
-/** Where the focus is. A button takes Space for itself; what is typed belongs to its field; a map moves by arrows. */
+/** The focused element. A button takes Space for itself; typed keys belong to their field; a map moves by arrows. */
 export type RunKeyPlace = 'typing' | 'button' | 'map' | 'elsewhere';
 
 export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey, place: RunKeyPlace): RunKeyStep | null {

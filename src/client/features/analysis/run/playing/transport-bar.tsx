@@ -19,7 +19,7 @@ export interface TransportBarProps {
   /** Run time = time of the player + offset. */
   readonly offset: number;
   readonly onStep: (frames: number) => void;
-  /** There is sound, and a picture to make large. */
+  /** Given where there is sound, and a picture to make large. */
   readonly onFullScreen?: (() => void) | undefined;
   readonly stepName: string;
   /** The bar moves the video alone, because it is being matched with the data. */

@@ -4,7 +4,7 @@ import { type RunKeyPlace, type RunKeyStep, stepOf } from './run-keys.ts';
 export function useRunKeys(onStep: (step: RunKeyStep) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog has keys of its own, and what is behind it must not move.
+      // A dialog has keys of its own, and the screen behind it must not move.
       if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       const step = stepOf(event, placeOf(event.target));
       if (step === null) return;

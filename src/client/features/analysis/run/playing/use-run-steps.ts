@@ -8,7 +8,7 @@ import { changeViewSettings, useViewSettings } from '../view-settings.ts';
 const ZOOM = 1.6;
 const RATES = [0.1, 0.25, 0.5, 1, 1.5, 2, 4, 8];
 
-/** What the keys do. */
+/** The actions of the keys. */
 export function useRunSteps({ transport, step }: RunTransport, onList: () => void): (step: RunKeyStep) => void {
   const { model, cursor, section, setSection } = useOpenRun();
   const { hasGauges } = useViewSettings();

@@ -35,7 +35,7 @@ export function useTransport(
     if (player !== null) clock.pause();
     const before = placed.current;
     placed.current = offset;
-    // A video that was moved on the timeline keeps its picture: what was measured with it is what is looked at now.
+    // A video that was moved on the timeline keeps its picture; the cursor moves to the data that now belongs to it.
     const wasTogether = player !== null && Math.abs(player.time() + before - cursor.get()) < TOGETHER_SECONDS;
     if (wasTogether && before !== offset) cursor.set(player.time() + offset, PLAYER);
     if (isApart) return;

@@ -7,7 +7,7 @@ import type { ModelChannel } from '../run-model.ts';
 const GAUGES = ['speed', 'distance', 'heartRate', 'power', 'cadence', 'gradient', 'elevation'] as const;
 const MOST_BESIDE = 5;
 
-/** Over the video. The digits are written past React, with every frame. */
+/** Gauges over the video. The digits are written outside React, with every frame. */
 export function Gauges() {
   const { model, cursor, units } = useOpenRun();
   const host = useRef<HTMLDListElement>(null);

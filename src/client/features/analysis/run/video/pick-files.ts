@@ -1,9 +1,9 @@
-/** Chromium's picker gives handles, which last beyond the page; elsewhere it is the plain one. */
+/** Chromium's picker gives handles, which last beyond the page; other browsers have the plain one. */
 interface PickingWindow {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
 }
 
-/** Called from a press. Nothing chosen is an empty list. */
+/** Must be called from a press. Nothing chosen is an empty list. */
 export async function pickFiles(isMany: boolean): Promise<readonly (File | FileSystemFileHandle)[]> {
   const picking = window as unknown as PickingWindow;
   if (picking.showOpenFilePicker) {

@@ -16,7 +16,7 @@ export interface UploadDialogProps {
   readonly onClose: () => void;
 }
 
-/** For those one shares with. One's own analysis needs no upload, and this says so. */
+/** Uploads a video for those the run is shared with. The owner's analysis needs no upload, and the dialog says so. */
 export function UploadDialog({ video, onClose }: UploadDialogProps) {
   const { run, change } = useOpenRun();
   const library = useRunLibrary();

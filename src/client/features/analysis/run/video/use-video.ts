@@ -8,16 +8,16 @@ export type OpenVideo =
   | { readonly state: 'none' }
   | { readonly state: 'looking' }
   | { readonly state: 'ready'; readonly player: Player }
-  /** The browser remembers where it is, and has to be asked with a press. */
+  /** The browser remembers the file, and asks for permission on a press. */
   | { readonly state: 'ask' }
   | { readonly state: 'missing'; readonly names: readonly string[] }
-  /** Somebody else's, which they have not uploaded. */
+  /** A video of another owner, who has not uploaded it. */
   | { readonly state: 'elsewhere' };
 
 export interface VideoOnDevice {
   readonly video: OpenVideo;
   readonly unlock: () => void;
-  /** Answers whether all of it is there now. */
+  /** Resolves with whether all chapters are there now. */
   readonly choose: (files: readonly (File | FileSystemFileHandle)[]) => Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ export interface VideoChoiceProps {
   readonly onChoose: (videoId: string) => void;
 }
 
-/** Two cameras of the same run: one is looked at. */
+/** Chooses one of the videos of several cameras of the same run. */
 export function VideoChoice({ videos, chosen, onChoose }: VideoChoiceProps) {
   if (videos.length < 2) return null;
   return (

@@ -66,7 +66,7 @@ export function VideoPanel({ film, device, onStep, isMatching }: VideoPanelProps
   );
 }
 
-/** The cursor is before the video began, or after it ended. */
+/** Shown while the cursor is before the video began, or after it ended. */
 function OutsideVideo({
   player,
   offset,

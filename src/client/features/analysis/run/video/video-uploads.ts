@@ -15,16 +15,16 @@ export interface VideoUpload {
   start(this: void, files: readonly File[]): void;
   pause(this: void): void;
   resume(this: void): void;
-  /** Also what has arrived is dropped. */
+  /** Drops the bytes that have arrived, too. */
   cancel(this: void): void;
-  /** Takes a whole one away again; a later upload begins anew. */
+  /** Removes a whole upload again; a later upload begins anew. */
   withdraw(this: void, uploadIds: readonly string[]): void;
 }
 
 const RETRY_MS = [0, 1_000, 3_000, 8_000, 20_000, 60_000];
 const FAILED = 'The upload stopped. Check the connection and go on: what has arrived is kept.';
 
-/** Goes on while one looks at other runs, and after the page was loaded anew from where it stopped. */
+/** Uploads go on while the user looks at other runs, and after a reload from where they stopped. */
 const uploads = new Map<string, VideoUpload>();
 
 export interface UploadOptions {
@@ -123,7 +123,7 @@ function createUpload({ runId, video, onDone }: UploadOptions): VideoUpload {
       state.set({ kind: 'idle' });
       const headers = { 'Tus-Resumable': '1.0.0' };
       for (const uploadId of uploadIds) {
-        // Without a network the server lets go of it by itself, once the run no longer names it.
+        // Without a network the server drops the upload by itself, once the run no longer names it.
         void fetch(runPaths.video.replace(':uploadId', uploadId), { method: 'DELETE', headers }).catch(() => undefined);
       }
     },
@@ -141,7 +141,7 @@ function toldBy(problem: Problem): { readonly code?: unknown; readonly message?:
   }
 }
 
-/** The server's own words where it gave any: no room left, say. */
+/** The server's own words where it gave any: for example, no room left. */
 function messageOf(problem: Problem): string {
   const message = toldBy(problem)?.message;
   return typeof message === 'string' ? message : FAILED;

@@ -4,8 +4,8 @@ const ZEROS = new Uint8Array(64 * 1024);
 const FREE = new TextEncoder().encode('free');
 
 /**
- * The movie as others get it: as long as before and playing the same, with nothing in it that says where it was taken.
- * What is hidden from the run's data would otherwise still stand in its video.
+ * The movie as others get it: as long as before and playing the same, with nothing in it that tells where it was taken.
+ * Positions that are hidden in the run's data would otherwise still stand in its video.
  */
 export async function withoutPlaces(file: Blob): Promise<Blob> {
   const read = async (offset: number, length: number) =>

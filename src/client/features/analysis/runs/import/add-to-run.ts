@@ -7,14 +7,14 @@ import type { ReadRecording } from '../../reading/read-outcome.ts';
 import { makeSource, makeVideo, nameOf, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
 import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
 
-/** Any zone of the world. */
+/** Uncertainty of a creation time: any time zone. */
 const CREATION_DOUBT = 14 * 3600;
 
-/** As it is stored, a moment is a mere number. */
+/** A stored moment is a plain number. */
 const clocksOf = (clocks: RunDetails['sources'][number]['clocks']): ClockFact[] =>
   clocks.map((clock) => ({ ...clock, at: epochMs(clock.at) }));
 
-/** Where something with these clocks lies on the timeline of the run's first source, as far as clocks can tell. */
+/** Where a recording with these clocks lies on the timeline of the run's first source, as far as clocks can tell. */
 function placeOn({ sources }: RunDetails, clocks: readonly ClockFact[], duration: number | null): Alignment {
   const [first] = sources;
   if (first === undefined) return UNALIGNED;
@@ -25,7 +25,9 @@ function placeOn({ sources }: RunDetails, clocks: readonly ClockFact[], duration
   return found ?? UNALIGNED;
 }
 
-/** A run of videos alone gets its first data, whose timeline becomes the run's: the videos are placed on it together. */
+/**
+ * A run of videos alone gets its first data, whose timeline becomes the run's: the videos are placed on it together.
+ */
 function placeVideos(details: RunDetails, { recording }: ReadRecording): RunDetails['videos'] {
   const [first] = details.videos;
   if (first === undefined) return details.videos;
@@ -50,7 +52,7 @@ function placeVideos(details: RunDetails, { recording }: ReadRecording): RunDeta
 export const hasRoom = ({ sources, videos }: RunDetails, { outcome }: ReadUnit): boolean =>
   outcome.kind === 'video' ? videos.length < MAX_VIDEOS : sources.length < MAX_SOURCES;
 
-/** Puts what was read into a run that there is already; `known` is where it lies on the run's timeline. */
+/** Adds a read unit to an existing run; `known` is where it lies on the run's timeline. */
 export async function addToRun(
   library: RunLibrary,
   { id: runId, details }: { readonly id: string; readonly details: RunDetails },
@@ -86,7 +88,7 @@ export async function addToRun(
   }
 }
 
-/** What finds the files of a video again: handles where the browser has them. */
+/** The files of a video to remember: handles where the browser has them. */
 export const whereIs = ({ files }: ReadUnit): (File | FileSystemFileHandle)[] =>
   files.map(({ file, handle }) => handle ?? file);
 

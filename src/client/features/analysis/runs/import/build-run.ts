@@ -6,11 +6,11 @@ import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
 export interface BuiltRun {
   readonly details: RunDetails;
-  /** Packed. */
+  /** Packed samples, by source. */
   readonly samples: ReadonlyMap<string, Uint8Array>;
 }
 
-/** On the run's own timeline. */
+/** The alignment of the source that sets the run's timeline. */
 export const OWN_TIMELINE: Alignment = { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 };
 export const UNALIGNED: Alignment = { offset: 0, method: 'none', confidence: 0, uncertaintySeconds: 0 };
 
@@ -20,7 +20,7 @@ const MOST_WARNINGS = 40;
 const MOST_CLOCKS = 8;
 const YEAR_2100 = 4_102_444_800_000;
 
-/** As the protocol takes it: file names and words of devices may hold anything. */
+/** A text as the protocol accepts it: file names and words of devices may hold anything. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Control}|\p{Surrogate}/gu, ' ')
@@ -69,7 +69,7 @@ export function makeVideo(id: string, { files, outcome }: ReadUnit<VideoOutcome>
   };
 }
 
-/** The timeline of the run is that of the data file, or of the video, of which it is made. */
+/** The timeline of the run is that of its data file, or of its video. */
 export function buildRun(unit: ReadUnit, makeId: () => string): BuiltRun {
   const { files, outcome } = unit;
   const { read } = outcome;
@@ -99,7 +99,7 @@ function whenBegun({ clocks, kind }: Recording): number | null {
   return validSeconds(clock.at);
 }
 
-/** A GoPro notes the time of day where it was set, as if that were Greenwich; a phone notes Greenwich's. */
+/** A GoPro notes its local time of day as if it were UTC; a phone notes UTC. */
 function timeOf(video: VideoOutcome | null): number | null {
   const at = video?.clocks[0]?.at;
   if (at === undefined) return null;

@@ -11,7 +11,7 @@ export interface ReadUnit<Outcome = DataOutcome | VideoOutcome> {
   readonly outcome: Outcome;
 }
 
-/** A run that was made of a data file, as far as it says which videos dropped with that file belong to the run. */
+/** A run made of a data file, with what decides which videos of the same drop belong to it. */
 export interface DataRun {
   readonly runId: string;
   readonly clocks: readonly ClockFact[];
@@ -35,10 +35,10 @@ export function spanOf(time: Float64Array): Span | null {
   return start === undefined || end === undefined ? null : { start, end };
 }
 
-/** Minutes east of Greenwich, where the user is, at that moment. */
+/** Minutes east of Greenwich, in the user's zone, at that moment. */
 export const zoneMinutesAt = (at: number | undefined): number => -new Date(at ?? Date.now()).getTimezoneOffset();
 
-/** Null when the clocks say that the video and the data do not meet. */
+/** Null when the clocks say that the video and the data do not overlap. */
 function meet(video: VideoOutcome, { runId, clocks, span }: DataRun): (MetRun & { readonly overlap: number }) | null {
   if (span === null) return null;
   const duration = durationOf(video);
@@ -53,7 +53,7 @@ function meet(video: VideoOutcome, { runId, clocks, span }: DataRun): (MetRun & 
   return overlap < LEAST_OVERLAP ? null : { runId, alignment, overlap };
 }
 
-/** Of the data that was dropped with a video, the run of the data that has most of the video's time. */
+/** Of the data that was dropped with a video, the run that has most of the video's time. */
 export function chooseRun(video: VideoOutcome, runs: readonly DataRun[]): MetRun | null {
   const met = runs.map((run) => meet(video, run)).filter((each) => each !== null);
   return met.sort((one, other) => other.overlap - one.overlap)[0] ?? null;

@@ -54,7 +54,7 @@ export interface ColumnsDialogProps {
   readonly onClose: () => void;
 }
 
-/** For a table whose columns say nothing that is known: asked once for each kind of table. */
+/** For a table whose columns are not recognised: asked once for each kind of table. */
 export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialogProps) {
   const { header, rows } = table;
   const [columns, setColumns] = useState<readonly MappedColumn[]>(() => header.map(() => ({ meaning: 'ignore' })));

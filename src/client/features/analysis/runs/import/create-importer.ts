@@ -9,10 +9,10 @@ import { chooseRun, type DataRun, type ReadUnit, spanOf } from './choose-run.ts'
 import { type GivenFile, joinGiven } from './given-files.ts';
 import { type ImportRow, type ImportState, signatureOf } from './import-row.ts';
 
-/** Files on their way to become runs. It goes on while the user looks at another page. */
+/** Imports files as runs. It goes on while the user looks at another page. */
 export interface Importer {
   readonly rows: Observable<readonly ImportRow[]>;
-  /** Into new runs, or into the one that is named. Done when everything is read, or waits for an answer. */
+  /** Imports into new runs, or into the named one. Resolves when everything is read, or waits for an answer. */
   begin(given: readonly GivenFile[], intoRun: string | null): Promise<void>;
   cancel(rowId: string): void;
   /** The user has said which column is which. */
@@ -20,7 +20,7 @@ export interface Importer {
   dismiss(rowId: string): void;
 }
 
-/** What a row needs beside what it shows. */
+/** The parts of a row that are not shown. */
 interface Work {
   readonly files: readonly GivenFile[];
   readonly intoRun: string | null;
@@ -32,7 +32,7 @@ const CRASHED =
 const RUN_FULL = 'This run has no room for more files. Remove one from it, or add this file as a run of its own.';
 const NOT_STORED = 'This device has no room left for it. Free some space and choose the file again.';
 
-/** What is to be said about a file beside that it was read. */
+/** Notes about a file beside that it was read. */
 function notesOf(outcome: ReadOutcome): string[] {
   const notes = warningsOf(outcome).map(describeWarning);
   if (outcome.kind !== 'video') return notes;
@@ -78,7 +78,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
     return null;
   }
 
-  /** Answers the run that the files went into; null when the named one is full. `dropped` are runs of the same drop. */
+  /** Returns the run that the files went into; null when the named one is full. `dropped` are runs of the same drop. */
   async function keep(unit: ReadUnit, intoRun: string | null, dropped: DataRun[]): Promise<string | null> {
     const { outcome } = unit;
     const find = (runId: string) => library.runs.getSnapshot()?.find(({ id }) => id === runId);
@@ -131,7 +131,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
         const title = `${files[0]!.file.name}${more}`;
         return { id, title, bytes, intoRun, state: { kind: 'reading', part: 0 } };
       });
-      // What is done has been seen by whoever brings more.
+      // Rows that are done have been seen by a user who adds more.
       rows.set([...fresh, ...rows.getSnapshot().filter(({ state }) => state.kind !== 'done')]);
       // Data is read before videos: it takes less time, and a video finds the run of its time stored.
       const dropped: DataRun[] = [];
@@ -157,7 +157,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
   };
 }
 
-/** Only a handle tells what has become of a file since it was chosen. */
+/** Only a handle tells whether a file has changed since it was chosen. */
 async function hasChanged(files: readonly GivenFile[]): Promise<boolean> {
   for (const { file, handle } of files) {
     if (handle === null) continue;

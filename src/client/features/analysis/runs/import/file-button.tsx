@@ -3,13 +3,13 @@ import { Button, type ButtonProps } from '../../../../ui/button.tsx';
 import { fromFile, type GivenFile, pickFiles } from './given-files.ts';
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** What the field is called that tests and browsers without a picker of handles use. */
+  /** The name of the field that tests and browsers without a picker of handles use. */
   readonly label: string;
   readonly onFiles: (given: readonly GivenFile[]) => void;
   readonly children: ReactNode;
 }
 
-/** Any file: what it is, is seen by its content. */
+/** Takes any file: its kind is recognised by its content. */
 export function FileButton({ label, onFiles, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   async function choose(): Promise<void> {
@@ -31,7 +31,7 @@ export function FileButton({ label, onFiles, children, ...rest }: FileButtonProp
         className="hidden"
         onChange={(event) => {
           const given = Array.from(event.target.files ?? [], fromFile);
-          // The same file again, after it was put right, is a change too.
+          // The same file again, after it was corrected, is a change too.
           event.target.value = '';
           if (given.length > 0) onFiles(given);
         }}

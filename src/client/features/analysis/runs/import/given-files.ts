@@ -1,7 +1,7 @@
 import { chapterOf } from '../../../../../domain/telemetry/movie/chapters.ts';
 import { sniff } from '../../../../../domain/telemetry/sniff.ts';
 
-/** A file that was dropped or chosen, and, where the browser has such a thing, what finds it again on the next visit. */
+/** A dropped or chosen file, and, where the browser has handles, the handle that finds it again on the next visit. */
 export interface GivenFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
@@ -32,7 +32,7 @@ export async function pickFiles(): Promise<readonly GivenFile[] | null> {
   }
 }
 
-/** Has to be called while the event is being handled: afterwards the browser takes the files away. */
+/** Has to be called while the event is being handled: afterwards the browser removes the files. */
 export async function takeDropped(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const taken = Array.from(transfer.items)
     .filter(({ kind }) => kind === 'file')

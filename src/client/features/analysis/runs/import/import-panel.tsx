@@ -16,7 +16,7 @@ export interface ImportPanelProps {
   readonly onFiles: (given: readonly GivenFile[]) => void;
 }
 
-/** The whole page takes what is dropped; this is where it says so. */
+/** The whole page takes dropped files; this panel says so. */
 export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
   return (
     <section

@@ -5,7 +5,7 @@ export interface ImportRow {
   readonly id: string;
   readonly title: string;
   readonly bytes: number;
-  /** The run that it goes into; null when it becomes one of its own. */
+  /** The run that the files go into; null when they become a new one. */
   readonly intoRun: string | null;
   readonly state: ImportState;
 }
@@ -13,11 +13,11 @@ export interface ImportRow {
 export type ImportState =
   | { readonly kind: 'reading'; readonly part: number }
   | { readonly kind: 'asking'; readonly table: UnknownTable }
-  /** `notes`: what is missing or was put right. */
+  /** `notes`: what is missing or was corrected. */
   | { readonly kind: 'done'; readonly runId: string; readonly notes: readonly string[] }
   | { readonly kind: 'failed'; readonly why: string };
 
 export type UnknownTable = Extract<ReadFailure, { code: 'csv-columns-unknown' }>;
 
-/** Tells tables apart by their first row: whoever has said once what its columns are need not say it again. */
+/** Tells tables apart by their first row: a user who has set its columns once need not do it again. */
 export const signatureOf = ({ header }: UnknownTable): string => header.map((name) => name.trim()).join('\u001f');

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useFilesDrop } from '../../../../ui/use-files-drop.ts';
 import { type GivenFile, takeDropped } from './given-files.ts';
 
-/** Dropped files with what the browser remembers of where they lie. */
+/** Dropped files with their handles, where the browser has them. */
 export function useGivenDrop(onFiles: (given: readonly GivenFile[]) => void): boolean {
   const onDropped = useCallback(
     (files: DataTransfer) => {

@@ -5,7 +5,7 @@ import { webIds } from '../../../../sync/ids.ts';
 import { createFileReader } from '../../reading/file-reader.ts';
 import { createImporter, type Importer } from './create-importer.ts';
 
-/** One for each library: it outlives the page on which it was begun, and not the person who began it. */
+/** One importer for each library: it outlives the page on which it was begun, and not the session of its user. */
 const importers = new WeakMap<RunLibrary, Importer>();
 
 export function useImporter(): Importer {

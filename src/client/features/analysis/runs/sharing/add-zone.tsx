@@ -15,7 +15,7 @@ export interface AddZoneProps {
   readonly runs: readonly LocalRun[];
   readonly isBusy: boolean;
   readonly mostName: number;
-  /** Answers whether it was saved. */
+  /** Resolves with whether the zone was saved. */
   readonly onAdd: (zone: PrivacyZone) => Promise<boolean>;
 }
 

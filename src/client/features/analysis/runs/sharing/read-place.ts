@@ -1,4 +1,7 @@
-/** '47.3769, 8.5417', as maps show it; also with letters for the sides, or a decimal comma where a blank parts the two. */
+/**
+ * For example '47.3769, 8.5417', as maps show it; also with letters for the sides, or a decimal comma where a blank
+ * separates the two.
+ */
 export function readPlace(typed: string): [lat: number, lon: number] | null {
   const text = typed.replaceAll('°', '').replaceAll(/\s+/g, ' ').trim();
   const parts =

@@ -16,7 +16,7 @@ import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
 
 export interface SharingDialogProps {
   readonly library: RunLibrary;
-  /** As it is now: what is done here changes it. */
+  /** The run as it is now: the dialog changes it. */
   readonly run: LocalRun;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ export interface SharingDialogProps {
 /** The key stands behind the hash, which no browser sends and no server logs. */
 export const linkOf = (runId: string, key: string): string => `${location.origin}/analysis/${runId}#key=${key}`;
 
-/** Private until somebody is named here. */
+/** A run is private until it is shared here. */
 export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
   const { id, details, sharing } = run;
   const emails = sharing?.emails ?? [];

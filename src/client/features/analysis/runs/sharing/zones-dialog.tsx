@@ -15,12 +15,12 @@ import { AddZone } from './add-zone.tsx';
 
 export interface ZonesDialogProps {
   readonly library: RunLibrary;
-  /** Runs whose start a zone can be laid around. */
+  /** Runs whose start can be the centre of a zone. */
   readonly runs: readonly LocalRun[];
   readonly onClose: () => void;
 }
 
-/** Circles around places that others shall not learn. Saved with each step. */
+/** Circles around positions that others must not learn. Saved with each step. */
 export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
   const [zones, setZones] = useState<readonly PrivacyZone[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

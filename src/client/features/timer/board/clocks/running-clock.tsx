@@ -6,12 +6,12 @@ import { TickerContext } from './ticker-context.ts';
 
 export interface RunningClockProps {
   readonly startTime: EpochMs;
-  /** Hidden once this long has passed. */
+  /** The element is hidden once this time has passed. */
   readonly toLead?: RefObject<HTMLElement | null>;
   readonly until?: DurationMs | null;
 }
 
-/** Writes its digits itself, past React. Until then it shows what the server has rendered, if it has. */
+/** Writes its digits itself, outside React. Until then it shows what the server has rendered, if it has. */
 export function RunningClock({ startTime, toLead, until = null }: RunningClockProps) {
   const digits = useRef<HTMLSpanElement>(null);
   const ticker = use(TickerContext);

@@ -1,7 +1,7 @@
 import { formatClock } from '../../../../../domain/timing/format.ts';
 import { durationMs, type EpochMs } from '../../../../../domain/units.ts';
 
-/** One running clock on the screen: where its digits stand, and what goes away once the leader's time has passed. */
+/** One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past. */
 export interface TickingClock {
   readonly digits: Node;
   readonly startTime: EpochMs;
@@ -18,8 +18,8 @@ export interface Ticker {
 const COARSE_MS = 40;
 
 /**
- * All running clocks of a page, outside React: 50 racers on course must not render 50 rows a second. It sleeps until the
- * next digit changes, and altogether while nobody can see it.
+ * All running clocks of a page, outside React: 50 racers on course must not render 50 rows a second. The ticker sleeps
+ * until the next digit changes, and altogether while the page is hidden.
  */
 export function createTicker(now: () => EpochMs): Ticker {
   const clocks = new Map<TickingClock, string>();

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { describeFinishes } from './finish-words.ts';
 
-/** Finishes that come within this time are told together, so that nobody is talked over in a bunch sprint. */
+/** Finishes within this time are announced together: in a bunch sprint one announcement would interrupt the other. */
 const GATHER_MS = 700;
 
-/** Tells screen readers of every finish, wherever it was tapped. */
+/** Tells screen readers of every finish, on whichever device it was tapped. */
 export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly RankedResult[] }) {
   const told = useRef(leaderboard);
   const latest = useRef(leaderboard);

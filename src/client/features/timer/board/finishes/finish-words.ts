@@ -1,10 +1,10 @@
 import { formatDuration } from '../../../../../domain/timing/format.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 
-/** More than this at once is no finish line but a list that has caught up. */
+/** More finishes than this at once are no finish line but a list that has caught up. */
 const MOST_NAMED = 3;
 
-/** What a screen reader is told when the leaderboard goes from one state to the next; empty when there is no news. */
+/** The announcement when the leaderboard goes from one state to the next; empty when there is no news. */
 export function describeFinishes(before: readonly RankedResult[], after: readonly RankedResult[]): string {
   const known = new Set(before.map(({ entry }) => entry.racerId));
   const news = after.filter(({ entry }) => !known.has(entry.racerId));

@@ -8,7 +8,7 @@ export interface BoardActionsProps {
   readonly onInvite: () => void;
 }
 
-/** Where there is room: beside the name. */
+/** Shown beside the name where there is room. */
 export function BoardActions({ mayAdd, mayInvite, onAdd, onInvite }: BoardActionsProps) {
   if (!mayAdd && !mayInvite) return null;
   return (

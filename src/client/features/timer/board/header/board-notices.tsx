@@ -13,14 +13,14 @@ export interface BoardNoticesProps {
   readonly problem: ErrorCode | null;
   readonly isOutdated: boolean;
   readonly awaitsCredits: boolean;
-  /** How many more taps the event takes; null while there are plenty. */
+  /** The number of taps that the event still takes; null while there are plenty. */
   readonly roomLeft: number | null;
   readonly mayTime: boolean;
-  /** Whoever owns the event pays for it. */
+  /** The owner pays for the event. */
   readonly isOwner: boolean;
 }
 
-/** What somebody who times has to know before the next tap. */
+/** Notices that an admin must read before the next tap. */
 export function BoardNotices(props: BoardNoticesProps) {
   const { sync, problem, isOutdated, awaitsCredits, roomLeft, mayTime, isOwner } = props;
   const isDurable = useObservable(sync.status, null)?.isDurable ?? true;

@@ -5,14 +5,14 @@ import { BackIcon } from '../../../../ui/icons.tsx';
 export const EVENT_HEADING = 'heading text-24 [overflow-wrap:anywhere] sm:text-32';
 
 export interface EventHeaderProps {
-  /** The name, which whoever may rename it can press. */
+  /** The name, which an admin who may rename the event can press. */
   readonly heading: ReactNode;
-  /** At the right edge, opposite of the way back. */
+  /** Shown at the right edge, opposite of the way back. */
   readonly tools?: ReactNode;
   readonly onLeave: () => void;
   /** The counters. */
   readonly children: ReactNode;
-  /** Beside the name where there is room; on a phone they stand at the bottom. */
+  /** Shown beside the name where there is room; on a phone at the bottom. */
   readonly actions?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function EventHeader({ heading, tools, onLeave, children, actions }: Even
   );
 }
 
-/** The name for whoever cannot change it. */
+/** The name for viewers who cannot change it. */
 export function EventHeading({ name }: { readonly name: string }) {
   return (
     <h1 dir="auto" className={EVENT_HEADING}>

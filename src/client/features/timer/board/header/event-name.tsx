@@ -6,7 +6,7 @@ import { recordAndHear } from '../../dialogs/await-answer.ts';
 import type { OpenEvent } from '../../event-context.ts';
 import { EVENT_HEADING, EventHeading } from './event-header.tsx';
 
-/** The name; whoever may rename it presses it and types. */
+/** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const wasEditing = useRef(false);
@@ -33,7 +33,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
       <button
         type="button"
         title="Rename"
-        // Back from typing, the focus is where it was.
+        // After typing, the focus is where it was.
         ref={(button) => {
           if (wasEditing.current) button?.focus();
           wasEditing.current = false;
@@ -58,12 +58,12 @@ async function rename({ sync, eventId }: OpenEvent, name: string): Promise<void>
   showToast('Failed to update event name.', { tone: 'bad' });
 }
 
-/** `onEnd` gets null when it was called off. */
+/** `onEnd` gets null when it was cancelled. */
 function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (text: string | null) => void }) {
   const [text, setText] = useState(name);
   const hasEnded = useRef(false);
 
-  // Enter takes the field away, and a field that goes loses the focus, which would save a second time.
+  // Enter removes the field, and a removed field loses the focus, which would save a second time.
   function end(result: string | null) {
     if (hasEnded.current) return;
     hasEnded.current = true;

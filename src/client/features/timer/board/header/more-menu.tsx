@@ -6,7 +6,7 @@ import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../taps/tap-feedback.ts';
 import { useSwitch } from '../use-switch.ts';
 
-/** What this device does, and what one looks up: the comforts that are not for every tap. */
+/** Settings of this device and help: everything that is not needed for every tap. */
 export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);

@@ -7,7 +7,7 @@ import { useObservable } from '../../../../sync/use-sync.ts';
 export interface StatusChipsProps {
   readonly counters: Counters;
   readonly watching: number | null;
-  /** Null for whoever only looks: no time of theirs stands on this device's clock. */
+  /** Null for viewers: none of their times rests on this device's clock. */
   readonly clock: SyncClient['clock'] | null;
 }
 

@@ -15,7 +15,7 @@ export interface PressedKey {
   readonly repeat: boolean;
 }
 
-/** Where the focus is. `typing`: letters belong to the field; `elsewhere`: another control, or nothing. */
+/** The focused element. `typing`: letters belong to the field; `elsewhere`: another control, or nothing. */
 export type KeyPlace = 'typing' | 'search' | 'timing-button' | 'elsewhere';
 
 export type KeyStep = 'previous' | 'next' | 'search' | 'undo' | 'list';

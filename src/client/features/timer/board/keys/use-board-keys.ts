@@ -11,7 +11,7 @@ export interface BoardKeyParts {
 export function useBoardKeys({ board, onSearch, onList, onUndo }: BoardKeyParts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog has keys of its own, and what is behind it must not move.
+      // A dialog has keys of its own, and the board behind it must not move.
       if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       const step = stepOf(event, placeOf(event.target));
       if (step === null) return;

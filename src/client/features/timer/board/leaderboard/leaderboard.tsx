@@ -23,11 +23,11 @@ export interface LeaderboardProps {
   readonly onShow: ShowDetails | null;
   readonly share: ReactNode;
   readonly empty: string;
-  /** Opens the recording of a racer, where there is one to be seen. */
+  /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
 }
 
-/** A start among 500 racers changes nothing here, and then nothing is done here. */
+/** A start among 500 racers changes nothing here: without this comparison every row would be drawn again. */
 export const Leaderboard = memo(RankedList, (before, after) => {
   const { racers, pendingIds, ...rest } = after;
   const isSameOtherwise = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => before[key] === after[key]);

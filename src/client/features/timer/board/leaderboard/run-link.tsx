@@ -11,7 +11,7 @@ import type { RunLinkProps } from './use-run-link.ts';
 const CONTROL =
   'flex size-11 shrink-0 items-center justify-center rounded-button border border-line text-ink hover:bg-soft aria-pressed:bg-ink aria-pressed:text-card';
 
-/** Asks which racers of the event have a recording that one may see. Null when nobody has. */
+/** Asks which racers of the event have a recording that the viewer may see. Null when there is none. */
 export async function loadRunLink(eventId: string): Promise<ComponentType<RunLinkProps> | null> {
   const path = runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId));
   const key = new URLSearchParams(location.search).get('guestViewerKey');
@@ -29,7 +29,7 @@ export async function loadRunLink(eventId: string): Promise<ComponentType<RunLin
     return (
       // Above the flash of a new time, which lies over the whole row.
       <span className="relative -mr-1 flex shrink-0 gap-1.5">
-        {/* Beside the name there is no room on a phone; there the run itself offers the others of its race. */}
+        {/* A phone has no room beside the name; there the run itself offers the others of its race. */}
         {canCompare &&
           (firstRun === undefined ? (
             <button

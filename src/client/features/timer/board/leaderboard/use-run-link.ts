@@ -6,10 +6,10 @@ export interface RunLinkProps {
   readonly name: string;
 }
 
-/** The board comes first: recordings are asked for once it has been shown for a while, and only once. */
+/** The board comes first: recordings are requested once it has been shown for a while, and only once. */
 const ASK_AFTER_MS = 1500;
 
-/** Null for whoever is not signed in, and until it is known that somebody's recording can be seen. */
+/** Null for viewers who are not signed in, and until it is known that there is a recording to see. */
 export function useRunLink(eventId: string, isLive: boolean): ComponentType<RunLinkProps> | null {
   const isAsked = useIsSignedIn() && isLive;
   const [known, setKnown] = useState<{ readonly of: string; readonly RunLink: ComponentType<RunLinkProps> } | null>(

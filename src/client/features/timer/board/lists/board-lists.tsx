@@ -7,21 +7,21 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
-import { OutList } from './out-list.tsx';
+import type { RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 import { useStable } from '../use-stable.ts';
 
-/** With fewer one sees everybody, and a field would only be in the way. */
+/** Least number of racers for a search field: fewer are seen at a glance, and the field would be in the way. */
 const SEARCH_FROM = 8;
 
-/** What narrows the lists down. */
+/** The search that narrows the lists down. */
 export interface RacerSearch {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly field: Ref<HTMLInputElement>;
-  /** Asked for, although there are few. */
+  /** The field was asked for, although there are few racers. */
   readonly isOpen: boolean;
   readonly open: () => void;
 }
@@ -42,20 +42,21 @@ export interface BoardListsProps {
   readonly board: Board;
   readonly search: RacerSearch;
   readonly pendingIds: ReadonlySet<string>;
-  /** Which button those have who have not started. */
+  /** The button of racers who have not started. */
   readonly line: EndLine;
   readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
   readonly share: ReactNode;
-  /** Above the lists. */
+  /** Shown above the lists. */
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
-/** Who is on course, who is not, and who was how fast. */
+/** The lists of racers on course, of inactive ones, and the leaderboard. */
 export function BoardLists(props: BoardListsProps) {
   const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, ...rest } = props;
   const { query, onQuery, field, isOpen } = search;
@@ -95,7 +96,11 @@ export function BoardLists(props: BoardListsProps) {
           RunLink={RunLink}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        {board.out.length > 0 && <OutList out={board.out} onShow={rest.onShow} />}
+        {board.out.map(({ entry, status }) => (
+          <p key={entry.racerId} className="truncate px-3.5 pt-2 text-ink-2">
+            {status} <bdi>{entry.name}</bdi>
+          </p>
+        ))}
       </div>
     </div>
   );

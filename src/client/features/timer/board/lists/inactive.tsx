@@ -3,7 +3,7 @@ import type { Entry, EndLine } from '../../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from '../rows/racer-card.tsx';
-import { RacerList } from '../rows/racer-list.tsx';
+import { RacerList, type RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 
@@ -16,13 +16,16 @@ export interface InactiveProps {
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
   readonly empty: string;
+  readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
-export function Inactive({ racers, empty, ...rest }: InactiveProps) {
+export function Inactive({ racers, empty, KeepFocus, ...rest }: InactiveProps) {
   return (
     <BoardSection title="Inactive Racers" aside={racers.length > 0 ? String(racers.length) : undefined} empty={empty}>
       {racers.length > 0 && (
-        <RacerList racers={racers}>{({ entry }) => <InactiveRow entry={entry} {...rest} />}</RacerList>
+        <RacerList racers={racers} KeepFocus={KeepFocus}>
+          {({ entry }) => <InactiveRow entry={entry} {...rest} />}
+        </RacerList>
       )}
     </BoardSection>
   );

@@ -4,7 +4,7 @@ import { ChevronIcon } from '../../../../ui/tool-icons.tsx';
 import { BoardSection } from './board-section.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 
-/** For admins: times that only a person can settle. Nothing at all when there are none. */
+/** For admins: times that only a person can settle. Nothing is shown when there are none. */
 export function NeedsLook({ doubts, onShow }: { readonly doubts: readonly Doubt[]; readonly onShow: ShowDetails }) {
   if (doubts.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { EntryResult } from '../../../../../domain/results/entry-result.ts'
 import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from '../rows/racer-card.tsx';
-import { RacerList } from '../rows/racer-list.tsx';
+import { RacerList, type RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { RunningClock } from '../clocks/running-clock.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
@@ -20,15 +20,16 @@ export interface OnCourseProps {
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
-  /** What to say when there is nobody. */
+  /** The text when no racer is on course. */
   readonly empty: string;
+  readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
-export function OnCourse({ racers, pendingIds, empty, ...rest }: OnCourseProps) {
+export function OnCourse({ racers, pendingIds, empty, KeepFocus, ...rest }: OnCourseProps) {
   return (
     <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
       {racers.length > 0 && (
-        <RacerList racers={racers}>
+        <RacerList racers={racers} KeepFocus={KeepFocus}>
           {({ entry, start, startTime }) => (
             <OnCourseRow
               entry={entry}

@@ -7,7 +7,7 @@ export interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Stays at the top while one scrolls through the lists that it narrows down. */
+/** The field stays at the top while the lists that it narrows down are scrolled. */
 export function SearchField({ query, onQuery, ref }: SearchFieldProps) {
   return (
     <div role="search" className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">

@@ -1,12 +1,12 @@
-/** Looks at the page and returns what is then to be changed in it, if anything. */
+/** Reads the layout of the page and returns the change to make, if any. */
 export type Look = () => (() => void) | void;
 
 let waiting = new Set<Look>();
 let frame = 0;
 
 /**
- * Before the next paint: first everybody looks, then everybody changes. One list that moves its rows before the next has
- * looked would make the browser lay out the page once for each list.
+ * Before the next paint: first all lists read the layout, then all change it. A list that moves its rows before the
+ * next has read would make the browser lay out the page once for each list.
  */
 export function beforePaint(look: Look): () => void {
   waiting.add(look);

@@ -1,6 +1,6 @@
 import { SendingIcon } from '../../../../ui/icons.tsx';
 
-/** Comes after a moment: with a signal a tap is confirmed before anybody could read this, and would only flicker. */
+/** Shown after a moment: with a signal a tap is confirmed before the mark can be read, and it would only flicker. */
 export function PendingMark() {
   return (
     <span

@@ -7,13 +7,13 @@ export interface RacerCardProps {
   readonly entry: Entry;
   readonly isPending: boolean;
   readonly onShow: ShowDetails | null;
-  /** Under the name. */
+  /** Shown under the name. */
   readonly children?: ReactNode;
-  /** At the right edge, under the thumb. */
+  /** Shown at the right edge, under the thumb. */
   readonly action: ReactNode;
 }
 
-/** Who it is, and the button for them. */
+/** A racer, and the racer's button. */
 export function RacerCard({ entry, isPending, onShow, children, action }: RacerCardProps) {
   return (
     <>

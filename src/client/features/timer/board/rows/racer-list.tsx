@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
+import type { KeepFocusProps } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -12,17 +12,18 @@ const CARD =
 
 export interface RacerListProps {
   readonly racers: readonly EntryResult[];
-  /** What stands in the card; drawn anew only when its own props have changed. */
+  /** The content of the card; drawn anew only when its own props have changed. */
   readonly children: (racer: EntryResult) => ReactNode;
+  /** Where the buttons can be pressed. */
+  readonly KeepFocus?: ComponentType<KeepFocusProps> | undefined;
 }
 
 /** Racers with a button each, one below the other. */
-export function RacerList({ racers, children }: RacerListProps) {
+export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   const order = racers.map(({ entry }) => entry.racerId).join();
   useRowMotion(list, order);
-  useKeepFocus(list, order);
   return (
     <ul ref={list} style={style} className="relative -mb-2.5">
       {racers.slice(from, to).map((racer, index) => (
@@ -30,12 +31,13 @@ export function RacerList({ racers, children }: RacerListProps) {
           key={racer.entry.racerId}
           data-row={racer.entry.racerId}
           className={isWindowed ? `${CARD} h-21.5` : CARD}
-          // Most of the list may not be there to be counted.
+          // Most rows of the list may not be in the document to be counted.
           {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
         >
           {children(racer)}
         </li>
       ))}
+      {KeepFocus && <KeepFocus list={list} order={order} />}
     </ul>
   );
 }

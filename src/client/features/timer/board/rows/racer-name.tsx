@@ -4,14 +4,14 @@ export type ShowDetails = (racerId: string) => void;
 
 export interface RacerNameProps {
   readonly entry: Entry;
-  /** Null for whoever may only look. */
+  /** Null for viewers. */
   readonly onShow: ShowDetails | null;
   readonly className?: string;
 }
 
 /**
- * A name can be one emoji, 200 characters, HTML or written from the right: it takes one line, keeps to itself, and its
- * direction is its own. The press area of the button reaches over everything of the row that is beside no other control.
+ * A name can be one emoji, 200 characters, HTML or written from the right: it takes one line and is isolated with its
+ * own direction. The press area of the button covers the row except for its other controls.
  */
 export function RacerName({ entry, onShow, className = '' }: RacerNameProps) {
   const look = `block w-full truncate text-left ${className}`;

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '../../../../ui/reduced-motion.ts';
 
 const SLIDE: KeyframeAnimationOptions = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 const FLASH: KeyframeAnimationOptions = { duration: 1200, easing: 'ease-out' };
-/** So many new rows at once are no news but a list that has just been opened. */
+/** More new rows at once than this are no news but a list that has just been opened. */
 const MOST_FLASHES = 5;
 
 interface Place {
@@ -14,9 +14,9 @@ interface Place {
 }
 
 /**
- * Slides each row of a list from where it stood to where it stands now, by transform alone, and flashes rows whose time is
+ * Slides each row of a list from its old position to its new one, by transform alone, and flashes rows whose time is
  * new. The layout is read once for each change of `order`, never for each frame. Rows are the list's children with
- * `data-row`; `data-mark` is what makes it news when it changes, `[data-flash]` is what flashes.
+ * `data-row`; a row is new when its `data-mark` changes; `[data-flash]` is the part that flashes.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const places = useRef<ReadonlyMap<string, Place> | null>(null);

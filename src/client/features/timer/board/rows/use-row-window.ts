@@ -4,20 +4,21 @@ import { RenderedAtContext } from '../clocks/rendered-at.ts';
 import { rangeInView, type RowRange, WHOLE_UP_TO } from './row-window.ts';
 
 export interface RowWindow extends RowRange {
-  /** Keeps the room of the rows that are not there. */
+  /** Reserves the room of the rows that are not in the document. */
   readonly style: CSSProperties | undefined;
   /** Whether rows must have exactly the height that they are counted with. */
   readonly isWindowed: boolean;
 }
 
-/** Before anything has been measured. */
+/** Rows before anything has been measured. */
 const AT_FIRST = 12;
-/** In what the server renders: as many as a board is made for. */
+/** Most rows that the server renders: as many as a board is made for. */
 const MOST_RENDERED = 500;
 
 /**
- * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap has
- * to be answered in its own frame. A page that the server has rendered begins with 500, for whoever has no script.
+ * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap
+ * has to be answered in its own frame. A page that the server has rendered begins with 500, for browsers without
+ * scripts.
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowWindow {
   const wasRendered = use(RenderedAtContext) !== null;

@@ -6,12 +6,12 @@ import { TapButton } from './tap-button.tsx';
 import type { Tap } from './timing-button.tsx';
 
 export interface BottomBarProps extends BoardActionsProps {
-  /** Whoever is expected next, while their row is not in view: their Finish is then here, under the thumb. */
+  /** The racer who is expected next, while their row is not in view: their Finish is then here, under the thumb. */
   readonly next: EntryResult | null;
   readonly onTap: Tap;
 }
 
-/** On a phone: what one needs without scrolling. Toasts and the undo bar keep above it, because it says that it is there. */
+/** On a phone: the actions needed without scrolling. `data-bottom-bar` keeps toasts and the undo bar above it. */
 export function BottomBar({ next, onTap, mayAdd, mayInvite, onAdd, onInvite }: BottomBarProps) {
   return (
     <div

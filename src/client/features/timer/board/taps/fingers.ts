@@ -1,9 +1,9 @@
 import { createFingers } from './press.ts';
 
-/** One glass, so one set of fingers for all buttons. */
+/** One screen, so one set of fingers for all buttons. */
 export const fingers = createFingers();
 
-/** A pointer where it came down, and whose press it is. */
+/** A pointer, where it came down, and the button of its press. */
 interface Down {
   readonly button: Element | null;
   readonly x: number;
@@ -14,12 +14,12 @@ interface Down {
 const downs = new Map<number, Down>();
 let latest = -1;
 
-/** Whoever drags a press off its button calls it off; a hand that only trembles does not. */
+/** Movement up to which a press counts: dragging off the button cancels it, a trembling hand does not. */
 const TREMBLE_PX = 16;
-/** A finger that scrolled gets no click: what it has left here goes with later ones. */
+/** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
-/** What to do when this pointer's press counts although its button is no longer where the pointer is. */
+/** Sets what happens when this pointer's press counts although its button is no longer under the pointer. */
 export function onMoved(pointerId: number, count: () => void): void {
   const down = downs.get(pointerId);
   if (down !== undefined) down.count = count;
@@ -42,13 +42,14 @@ function begin({ pointerId, target, clientX, clientY }: PointerEvent): void {
 }
 
 /**
- * The browser says with a click that it was a press, and sends it to whatever is under the finger by then. When somebody
- * else's tap has moved the rows meanwhile, that is another racer: whose press it is was settled when the finger came down.
+ * The browser reports a press by a click, and sends it to the element under the finger by then. When another admin's
+ * tap has moved the rows meanwhile, that is another racer: the button of the press was settled when the finger came
+ * down.
  */
 function settle(event: MouseEvent): void {
   const { pointerId = latest } = event as Partial<PointerEvent>;
   const down = downs.get(pointerId);
-  // Keys and assistive technology click without coming down anywhere.
+  // Keys and assistive technology click without a pointer coming down.
   if (event.detail === 0 || down === undefined) return;
   if (down.button !== timingButton(event.target)) {
     event.preventDefault();
@@ -58,7 +59,7 @@ function settle(event: MouseEvent): void {
   downs.delete(pointerId);
 }
 
-/** Before the buttons hear of a finger that comes, and after they have heard of one that goes. */
+/** Listens before the buttons when a finger comes down, and after them when it goes. */
 export function watchFingers(): () => void {
   const add = (event: PointerEvent) => {
     begin(event);

@@ -1,13 +1,13 @@
 /**
- * When a press on a timing button counts, and at which moment. A time is the moment at which the finger came down, but
- * whether it is a press is known only when it goes up again: a finger that scrolls starts nobody.
+ * When a press on a timing button counts, and at which moment. The time is the moment at which the finger came down,
+ * but whether it is a press is known only when it goes up again: a finger that scrolls starts no racer.
  */
 export interface Press {
   /** True when a press begins. */
   pointerDown(event: PressPointer): boolean;
-  /** With several fingers on the glass browsers send no click; a finger that is lifted on its button counts. */
+  /** With several fingers on the screen browsers send no click; a finger that is lifted on its button counts. */
   pointerUp(event: PressPointer, isInside: () => boolean): number | null;
-  /** The row has moved away under the finger, so that the click goes elsewhere: the moment at which the finger came down. */
+  /** The row has moved away under the finger, so the click goes elsewhere: returns when the finger came down. */
   takeMoved(pointerId: number): number | null;
   /** The browser has taken the finger for a scroll, or the pointer is gone. */
   pointerCancel(event: Pick<PressPointer, 'pointerId'>): void;
@@ -40,12 +40,12 @@ export interface PressClick {
   readonly pointerId?: number | undefined;
 }
 
-/** Fingers on the glass, anywhere on the page: shared by all buttons. */
+/** Fingers on the screen, anywhere on the page: shared by all buttons. */
 export interface Fingers {
   add(pointerId: number): void;
   remove(pointerId: number): void;
   has(pointerId: number): boolean;
-  /** Since the glass was last free: for none of them there will be a click. */
+  /** True when there were several since the screen was last free: none of them will get a click. */
   wereSeveral(): boolean;
 }
 

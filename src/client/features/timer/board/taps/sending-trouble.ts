@@ -7,16 +7,16 @@ const WORDS: Record<EndLine, string> = {
   finish: 'Failed to finish race. Changes will sync when online.',
 };
 
-/** A server that has not answered by then will not do so at once. */
+/** Longest wait for the server's answer before the tap is reported as not sent. */
 const PATIENCE_MS = 5_000;
 
 export interface SendingTrouble {
-  /** A tap is recorded and on its way. */
+  /** Watches a tap that is recorded and on its way. */
   watch(line: EndLine, tapId: string, eventId: string): void;
   stop(): void;
 }
 
-/** Says that a recorded tap could not be sent: once, until everything has been sent again, and not with every tap. */
+/** Reports that a recorded tap could not be sent: once, until everything has been sent, and not with every tap. */
 export function createSendingTrouble(sync: Pick<SyncClient, 'status' | 'event'>): SendingTrouble {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isSaid = false;

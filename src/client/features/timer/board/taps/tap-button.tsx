@@ -21,7 +21,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children }: TapButto
   }
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-    // Past React, so that the answer is in this very frame whatever else there is to render.
+    // Set outside React: the button must answer in this very frame, whatever else there is to render.
     if (!press.pointerDown(event)) return;
     event.currentTarget.dataset['pressed'] = '';
     const { pointerId } = event;
@@ -30,7 +30,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children }: TapButto
 
   function onPointerUp(event: PointerEvent<HTMLButtonElement>) {
     release(event);
-    // Asked only when it matters: where a button is costs a layout.
+    // Computed only when it matters: the position of a button costs a layout.
     void tap(press.pointerUp(event, () => isInside(event) || hasStayed(event.nativeEvent)));
   }
 

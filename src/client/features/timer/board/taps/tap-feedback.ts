@@ -1,10 +1,10 @@
 import type { EndLine } from '../../../../../domain/events/state.ts';
 import { createRememberedSwitch } from '../remembered-switch.ts';
 
-/** Off until somebody wants it: at a quiet start line a beep is rude. */
+/** Off until it is switched on: at a quiet start line a beep is rude. */
 export const sound = createRememberedSwitch('pushoff.sound');
 
-/** Start: one note. Finish: two, rising, so that one hears without looking which it was. */
+/** Start: one note. Finish: two, rising: the admin hears which it was without looking. */
 const NOTES: Record<EndLine, readonly number[]> = { start: [784], finish: [784, 1175] };
 const NOTE_S = 0.09;
 const BUZZ: Record<EndLine, number[]> = { start: [35], finish: [35, 50, 35] };
@@ -23,7 +23,7 @@ function play(line: EndLine): void {
     if (audio.state !== 'running') void audio.resume();
     NOTES[line].forEach((frequency, index) => playNote(audio!, frequency, index * NOTE_S));
   } catch (error) {
-    // No sound device, or none to be had: the tap counts all the same.
+    // No sound device: the tap counts all the same.
     console.warn('The sound could not be played.', error);
   }
 }

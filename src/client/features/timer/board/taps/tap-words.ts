@@ -6,11 +6,11 @@ import { readResults } from '../../../../../domain/results/read-results.ts';
 
 export interface TapNews {
   readonly message: string;
-  /** The racer is through: both times are there and make sense. */
+  /** The racer has finished: both times are there and make sense. */
   readonly isFinished: boolean;
 }
 
-/** What a tap has made of a racer, for the undo bar. Null when this device would not let it count for anything. */
+/** The effect of a tap on its racer, for the undo bar. Null when the tap does not count by this device's state. */
 export function describeTap(event: EventState, tapId: string): TapNews | null {
   const tap = event.taps[tapId];
   const times = tap && readResults(event).find(({ entry }) => entry.racerId === tap.racerId);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Entry, EndLine } from '../../../../../domain/events/state.ts';
 
-/** Resolves when the tap is on this device's disk, which is for how long the button is locked. */
+/** Resolves when the tap is on this device's disk; the button is locked until then. */
 export type Tap = (entry: Entry, line: EndLine, timeStamp: number) => Promise<void>;
 
 export interface TapButtonProps {
@@ -9,12 +9,12 @@ export interface TapButtonProps {
   readonly entry: Entry;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
-  /** Under the word: the running clock. */
+  /** Shown under the word: the running clock. */
   readonly children?: ReactNode;
 }
 
-// `pan-y`: a finger that moves scrolls the page and starts nobody, and two fingers on two buttons do not zoom.
-// `contain-strict`: the clock in it ticks without any layout outside.
+// `pan-y`: a finger that moves scrolls the page and starts no racer, and two fingers on two buttons do not zoom.
+// `contain-strict`: the clock in the button ticks without any layout outside.
 const BASE =
   'flex h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-1 ' +
   'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
@@ -32,7 +32,7 @@ const WORDS: Record<EndLine, string> = { start: 'Start', finish: 'Finish' };
 export interface TimingButtonProps
   extends Pick<TapButtonProps, 'line' | 'entry' | 'children'>, Omit<ComponentProps<'button'>, 'children'> {}
 
-/** Start or Finish as it looks; `TapButton` is the one that times. */
+/** The look of Start or Finish; `TapButton` is the one that times. */
 export function TimingButton({ line, entry, children, ...rest }: TimingButtonProps) {
   return (
     <button
@@ -48,7 +48,7 @@ export function TimingButton({ line, entry, children, ...rest }: TimingButtonPro
   );
 }
 
-/** For whoever only looks. */
+/** For viewers, who cannot tap. */
 export function StillButton({ line, entry, children }: TapButtonProps) {
   return (
     <TimingButton line={line} entry={entry} disabled>

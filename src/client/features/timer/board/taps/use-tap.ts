@@ -12,7 +12,7 @@ import { useStable } from '../use-stable.ts';
 export interface TapParts {
   readonly sync: SyncClient | null;
   readonly eventId: string;
-  /** An admin link that has not been turned into rights yet. */
+  /** The admin link has not been turned into rights yet. */
   readonly isJoining: boolean;
 }
 
@@ -54,14 +54,14 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
       tapId = command.id;
     } catch (error) {
       console.warn('A tap could not be recorded.', error);
-      // Not awaited: the button must be free for the second try while the words are still on the screen.
+      // Not awaited: the button must be free for the second try while the message is still on the screen.
       void alert(
         `${entry.name} was not timed: this device could not keep the tap. Tap again, and write the time down.`,
       );
       return;
     }
     trouble.current?.watch(line, tapId, eventId);
-    // The button is free as soon as the tap is kept; the words come once the board has moved.
+    // The button is free as soon as the tap is stored; the undo bar comes once the board has moved.
     void afterPaint().then(() => tell(sync, eventId, tapId));
   };
 
@@ -71,7 +71,7 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
 /** A page in the background paints nothing, and must not wait for it. */
 const AT_MOST_MS = 200;
 
-/** Once the screen shows what has just been changed: what is less urgent comes in a frame of its own. */
+/** Resolves once the screen shows the last change: less urgent work gets a frame of its own. */
 function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, AT_MOST_MS);

@@ -1,10 +1,17 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
+export interface KeepFocusProps {
+  readonly list: RefObject<HTMLElement | null>;
+  /** Changes when rows come, go or move. */
+  readonly order: string;
+}
+
 /**
  * A row that has been started or finished leaves its list, and takes the keyboard's focus with it. The row that comes into
- * its place gets the focus, so that Enter, Enter, Enter starts one after the other.
+ * its place gets the focus, so that Enter, Enter, Enter starts one after the other. A component that draws nothing: viewers
+ * have no button to press, and their page does not carry it.
  */
-export function useKeepFocus(list: RefObject<HTMLElement | null>, order: string): void {
+export function KeepFocus({ list, order }: KeepFocusProps): null {
   const focused = useRef<number | null>(null);
 
   useLayoutEffect(() => {
@@ -32,6 +39,7 @@ export function useKeepFocus(list: RefObject<HTMLElement | null>, order: string)
     const buttons = buttonsIn(list.current);
     buttons[Math.min(index, buttons.length - 1)]?.focus();
   }, [list, order]);
+  return null;
 }
 
 function buttonsIn(list: HTMLElement): HTMLElement[] {

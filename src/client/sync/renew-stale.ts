@@ -1,0 +1,20 @@
+import type { EventLoader } from './event-loader.ts';
+import type { SyncPorts } from './ports.ts';
+
+/**
+ * Events that another release has stored on this device are fetched anew, so that they are there without a network. One
+ * after the other: what is on the screen goes first.
+ */
+export async function renewStale(
+  { storage, log }: Pick<SyncPorts, 'storage' | 'log'>,
+  userId: string,
+  { refill }: Pick<EventLoader, 'refill'>,
+): Promise<void> {
+  try {
+    for (const eventId of await storage.listStaleEvents(userId)) {
+      if ((await refill(eventId)) === 'failed') return;
+    }
+  } catch (error) {
+    log('Events of the release before could not be read', { error });
+  }
+}
