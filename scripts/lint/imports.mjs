@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { refuseInsideServer } from './server-rooms.mjs';
 
 /** @import { CallExpression, Node, Rule } from './rule.d.ts' */
 
@@ -89,6 +90,7 @@ function refuse(file, specifier) {
   if (isTest && to[0] === 'tests' && to[1] === 'support') return undefined;
   if (to[0] !== 'src') return `src stands on its own: it must not import ${to.join('/')}.`;
   if (!MAY_IMPORT[room].includes(to[1] ?? '')) return `${room} must not import ${to[1] ?? 'src'}. ${WHY[room]}.`;
+  if (room === 'server' && to[1] === 'server') return refuseInsideServer(from, to);
   return room === 'client' && to[1] === 'client' ? refuseInsideClient(from, to) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { TileSource } from '../protocol/account.ts';
 import { isLogLevel, type LogLevel, logLevels } from './log.ts';
-import { parseProxies, type ProxyList } from './http/client-address.ts';
+import { parseProxies, type ProxyList } from './addresses/client-address.ts';
 
 export interface Config {
   readonly port: number;

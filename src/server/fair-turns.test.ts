@@ -12,12 +12,12 @@ function createBench(turns: FairTurns) {
   return {
     begun,
     outcomes,
-    ask(name: string, place: string, gone = never()) {
+    ask(name: string, from: string, gone = never()) {
       const work = () => {
         begun.push(name);
         return new Promise<void>((resolve) => endings.push(resolve));
       };
-      turns.run({ place, gone }, work).then(
+      turns.run({ from, gone }, work).then(
         () => outcomes.set(name, 'done'),
         (error: unknown) => outcomes.set(name, error instanceof NoTurnError ? error.reason : String(error)),
       );
@@ -89,7 +89,7 @@ describe('[A20] turns', () => {
 
   test('work that fails gives its turn on', async () => {
     const turns = createFairTurns({ ...LIMITS, atOnce: 1 });
-    const requester = { place: 'a', gone: never() };
+    const requester = { from: 'a', gone: never() };
     const failing = turns.run(requester, () => Promise.reject(new Error('broken')));
     const next = turns.run(requester, async () => 'done');
     await expect(failing).rejects.toThrow('broken');

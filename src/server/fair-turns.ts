@@ -1,6 +1,6 @@
 /** Whose work waits: the place that it came from, and the signal of when the other side has hung up. */
 export interface Requester {
-  readonly place: string;
+  readonly from: string;
   readonly gone: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ export interface FairTurns {
 }
 
 interface Waiting {
-  readonly place: string;
+  readonly from: string;
   begin(): void;
   giveUp(reason: NoTurn): void;
 }
@@ -44,22 +44,22 @@ export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTur
   let waiting = 0;
 
   function leave(one: Waiting): void {
-    const line = lines.get(one.place)!;
+    const line = lines.get(one.from)!;
     line.splice(line.indexOf(one), 1);
-    if (line.length === 0) lines.delete(one.place);
+    if (line.length === 0) lines.delete(one.from);
     waiting -= 1;
   }
   function beginNext(): void {
     const [first] = lines;
     if (running >= atOnce || first === undefined) return;
-    const [place, line] = first;
+    const [from, line] = first;
     const next = line[0]!;
     leave(next);
-    if (lines.delete(place)) lines.set(place, line);
+    if (lines.delete(from)) lines.set(from, line);
     next.begin();
   }
-  function makeRoom(place: string): boolean {
-    const length = lines.get(place)?.length ?? 0;
+  function makeRoom(from: string): boolean {
+    const length = lines.get(from)?.length ?? 0;
     if (length >= mostEach) return false;
     if (waiting < most) return true;
     const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
@@ -67,11 +67,11 @@ export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTur
     longest.at(-1)!.giveUp('full');
     return true;
   }
-  function waitForTurn({ place, gone }: Requester): Promise<void> {
+  function waitForTurn({ from, gone }: Requester): Promise<void> {
     return new Promise((resolve, reject) => {
       const hangUp = () => one.giveUp('gone');
       const one: Waiting = {
-        place,
+        from,
         begin() {
           gone.removeEventListener('abort', hangUp);
           running += 1;
@@ -84,10 +84,10 @@ export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTur
         },
       };
       if (gone.aborted) return reject(new NoTurnError('gone'));
-      if (running >= atOnce && !makeRoom(place)) return reject(new NoTurnError('full'));
+      if (running >= atOnce && !makeRoom(from)) return reject(new NoTurnError('full'));
       gone.addEventListener('abort', hangUp);
-      if (!lines.has(place)) lines.set(place, []);
-      lines.get(place)!.push(one);
+      if (!lines.has(from)) lines.set(from, []);
+      lines.get(from)!.push(one);
       waiting += 1;
       beginNext();
     });

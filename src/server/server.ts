@@ -1,59 +1,49 @@
+import { existsSync } from 'node:fs';
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
-import { createAuth } from './accounts/auth.ts';
+import type { RenderPage } from '../protocol/page-data.ts';
 import { erasuresJob } from './accounts/erasures.ts';
-import { createKnownSessions } from './accounts/known-sessions.ts';
-import type { AccountParts } from './accounts/parts.ts';
-import { type Passwords, queuePasswords, scryptPasswords } from './accounts/passwords.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { type Bus, type BusParts, createBus } from './bus/bus.ts';
 import { connectNats } from './bus/nats-transport.ts';
 import { newsOf } from './bus/news.ts';
 import { connectPostgres } from './bus/postgres-transport.ts';
-import { type Clock, createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts';
-import { carryRightsOver } from './commands/amendments.ts';
-import { createCommandQueue, type QueueParts } from './commands/command-queue.ts';
+import { createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { type AccountOptions, createAccountParts } from './create-account-parts.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { loadClientFiles } from './http/client-files.ts';
-import { createKeyGuesses } from './http/key-guesses.ts';
-import { createSharedLimits, type SharedLimitsParts } from './http/shared-limits.ts';
-import type { Log } from './log.ts';
-import { createMetrics, type Meters, type MetricsOptions } from './metrics/metrics.ts';
-import { startMailDelivery } from './mail/delivery.ts';
-import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
-import { createLive, type Live } from './live/live.ts';
 import type { Limits } from './live/limits.ts';
+import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
-import { loadPageRenderer } from './page-renderer.ts';
-import { createPayments } from './payments/create-payments.ts';
+import type { Log } from './log.ts';
+import { createMetrics, type MetricsOptions } from './metrics/metrics.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
-import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createKnownEvents } from './reads/known-events.ts';
 import { createLane } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
+import { runsJob } from './runs/upkeep-job.ts';
 import { openVideoStore } from './runs/video-store.ts';
-import { loadSecret } from './secret.ts';
-import { type GateTimes, joinNodes } from './upgrades/gate.ts';
-import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
-import { createCommandStore, readChanges } from './storage/command-store.ts';
-import { readEventOnce } from './storage/event-reads.ts';
+import { readChanges } from './storage/command-store.ts';
 import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
+import { readEventOnce } from './storage/event-reads.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
+import { type GateTimes, joinNodes } from './upgrades/gate.ts';
+import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { startKeepingResults } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
-import { runsJob } from './upkeep/runs.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 /** How long requests in flight may take once the server has been asked to stop. */
@@ -80,22 +70,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServerParts {
-  readonly config: Config;
-  readonly log: Log;
+export interface ServerParts extends AccountOptions {
   readonly clientFolder: string;
   /** The client's build of the public pages, where there is one. */
   readonly rendererFile?: string;
   /** The thread that takes hidden places out of samples, where it has been built. */
   readonly redactorFile?: string;
-  readonly clock?: Clock;
-  readonly passwords?: Passwords;
   readonly liveLimits?: Partial<Limits>;
-  readonly mostWaiting?: QueueParts['mostWaiting'];
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Shorter than the usual ones, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
-  readonly sandboxFaults?: SandboxFaults;
   readonly gateTimes?: Partial<GateTimes> | undefined;
 }
 
@@ -276,6 +260,13 @@ async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) 
   }
 }
 
+/** The client's build of the public pages. In development there is none, and the browser renders them. */
+async function loadPageRenderer(file: string): Promise<RenderPage | undefined> {
+  if (!existsSync(file)) return undefined;
+  const module = (await import(pathToFileURL(file).href)) as { readonly renderPage: RenderPage };
+  return module.renderPage;
+}
+
 /** One node on SQLite is its own clock; nodes on PostgreSQL share that of the database. */
 async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredClock | undefined> {
   if (engine === 'sqlite') return undefined;
@@ -301,56 +292,6 @@ function startBus(
       busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, transport) : connectNats(busUrl, log, transport),
     ...listener,
   });
-}
-
-/** Whoever shows what has changed, and tells other nodes what was let through. */
-type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
-  Partial<Pick<QueueParts, 'onUnreadable'>> &
-  Pick<AccountParts, 'onAccountChanged'> &
-  Partial<Pick<AccountParts, 'onEventsRewritten'>> &
-  Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
-
-/** What `npm run admin` needs as well, when no server is running. */
-export async function createAccountParts(
-  { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: Omit<ServerParts, 'clientFolder'>,
-  storage: Storage,
-  { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters, ...upgrades }: Listeners,
-) {
-  const secret = config.secret ?? (await loadSecret(config.dataDir));
-  const transport =
-    config.mail.smtpUrl === undefined
-      ? createFileTransport(join(config.dataDir, 'mail'), log)
-      : createSmtpTransport(config.mail.smtpUrl);
-  const { from } = config.mail;
-  const delivery = startMailDelivery({ db: storage.db, transport, from, clock, log, meter: meters?.mail });
-  const { publicUrl, signupReview, operators, mail } = config;
-  const onMailQueued = delivery.wake;
-  const store = createCommandStore(storage, { publicUrl, secret, onMailQueued });
-  const meter = meters?.commands;
-  const gathering = { gather: nextRound, mostWaiting };
-  const queue = createCommandQueue({ ...upgrades, ...gathering, store, clock, log, onCommitted, meter });
-  const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
-  const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
-  const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
-  const accounts: AccountParts = {
-    storage,
-    auth,
-    knownSessions: createKnownSessions(storage),
-    queue,
-    passwords,
-    clock,
-    log,
-    publicUrl,
-    secret,
-    signupReview,
-    operators,
-    mail,
-    limits: createSharedLimits({ clock, secret, tell }),
-    onMailQueued,
-    onAccountChanged,
-    onEventsRewritten,
-  };
-  return { accounts, payments: await createPayments(config.payments, accounts, sandboxFaults), delivery };
 }
 
 /** As this machine reaches it. */

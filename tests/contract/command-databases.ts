@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandStore } from '../../src/server/commands/store.ts';
+import { invitationMailOf } from '../../src/server/invitations/invitation-mail.ts';
+import type { CommandStore } from '../../src/server/journal/store.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Engine, Storage } from '../../src/server/storage/database.ts';
 import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';
@@ -32,8 +33,7 @@ async function openEngine(engine: Engine): Promise<CommandDatabase> {
   return {
     storage,
     store: createCommandStore(storage, {
-      publicUrl: 'https://timing.example.org',
-      secret: SECRET,
+      invitations: invitationMailOf({ publicUrl: 'https://timing.example.org', secret: SECRET }),
       onMailQueued: () => {},
     }),
     async addUser(credits) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
+import type { Sender } from '../../src/server/access/sender.ts';
 import { type CommandQueue, createCommandQueue, type QueueParts } from '../../src/server/commands/command-queue.ts';
-import type { Sender } from '../../src/server/commands/sender.ts';
 import { createRacer } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';

@@ -4,10 +4,10 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
+import type { Sender } from '../../src/server/access/sender.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import type { Sender } from '../../src/server/commands/sender.ts';
-import { quiet } from '../support/database.ts';
 import { addRacers, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
+import { quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 

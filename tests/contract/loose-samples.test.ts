@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { removeLooseSamples } from '../../src/server/upkeep/runs.ts';
+import { removeLooseSamples } from '../../src/server/runs/upkeep-job.ts';
 import { openStorage, type Storage } from '../../src/server/storage/database.ts';
 import { PART_BYTES, saveSource, storeBody } from '../../src/server/storage/samples.ts';
 import { insertUser } from '../../src/server/storage/users.ts';

@@ -4,10 +4,10 @@ import type { Change } from '../../src/domain/events/changes.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import type { Sender } from '../../src/server/access/sender.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import type { Sender } from '../../src/server/commands/sender.ts';
-import { quiet } from '../support/database.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { quiet } from '../support/database.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
 /** Commands of a kind that Beta 0.23 does not know. */

@@ -16,6 +16,7 @@ import { readResults } from '../../src/server/storage/results.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { startKeepingResults } from '../../src/server/upkeep/keep-results.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -30,8 +31,7 @@ describe.each(engines)('stored results on %s', (engine) => {
   const [one, two, three] = racerIds as [string, string, string];
 
   const newQueue = () => {
-    const mail = { publicUrl: 'https://timing.example.org', secret: 'x', onMailQueued: () => {} };
-    const store = createCommandStore(storage, mail);
+    const store = createCommandStore(storage, commandMail);
     return createCommandQueue({ store, clock: systemClock, log: quiet, gate: alwaysOpen, onCommitted: () => {} });
   };
   beforeAll(async () => {

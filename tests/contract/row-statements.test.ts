@@ -10,6 +10,7 @@ import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -27,11 +28,7 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
   afterAll(() => storage.close());
 
   async function submit(...commands: Command[]) {
-    const store = createCommandStore(storage, {
-      publicUrl: 'https://timing.example.org',
-      secret: 'x',
-      onMailQueued: () => {},
-    });
+    const store = createCommandStore(storage, commandMail);
     const clock = { now: () => epochMs(Date.now()) };
     const queue = createCommandQueue({ gate: alwaysOpen, store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId, isAnonymous: false, verifiedEmail: null, name: 'Coach', keys: {} };

@@ -9,6 +9,7 @@ import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { createEvent, tap } from '../support/commands.ts';
 import { createTestDatabase, engines, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -32,11 +33,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     const send = (storage: typeof before, ...commands: ReturnType<typeof tap>[]) =>
       createCommandQueue({
         gate: alwaysOpen,
-        store: createCommandStore(storage, {
-          publicUrl: 'https://timing.example.org',
-          secret: 'x',
-          onMailQueued: () => {},
-        }),
+        store: createCommandStore(storage, commandMail),
         clock: systemClock,
         log: quiet,
         onCommitted: () => {},

@@ -10,6 +10,7 @@ import { readEvent, readEventOnce } from '../../src/server/storage/event-reads.t
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { createEvent, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -18,7 +19,6 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
   let storage: Storage;
   let eventId: string;
   const userId = randomUUID();
-  const site = { publicUrl: 'https://timing.example.org', secret: 'x', onMailQueued: () => {} };
   beforeAll(async () => {
     storage = await openTestStorage(engine);
     const { db } = storage;
@@ -33,7 +33,7 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
   const send = (...commands: ReturnType<typeof tap>[]) =>
     createCommandQueue({
       gate: alwaysOpen,
-      store: createCommandStore(storage, site),
+      store: createCommandStore(storage, commandMail),
       clock: systemClock,
       log: quiet,
       onCommitted: () => {},

@@ -9,6 +9,7 @@ import type { Storage } from '../../src/server/storage/database.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { deleteUser, insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -31,11 +32,7 @@ describe.each(engines)('verify on %s', (engine) => {
   let queue: ReturnType<typeof createCommandQueue>;
   beforeAll(async () => {
     storage = await openTestStorage(engine);
-    const store = createCommandStore(storage, {
-      publicUrl: 'https://timing.example.org',
-      secret: 'x',
-      onMailQueued: () => {},
-    });
+    const store = createCommandStore(storage, commandMail);
     queue = createCommandQueue({ gate: alwaysOpen, store, clock: systemClock, log: quiet, onCommitted: () => {} });
   });
   afterAll(() => storage.close());

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import type { Outcome } from '../../src/server/commands/store.ts';
+import type { Outcome } from '../../src/server/journal/store.ts';
 import { toRacer } from '../../src/server/storage/command-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 import { createTables, type Tables } from '../simulation/memory-tables.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { EventPeople } from '../../src/protocol/event-reads.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
+import type { EventPeople } from '../../src/protocol/event-reads.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { MOST_INVITATIONS } from '../../src/server/commands/invite.ts';
+import { MOST_INVITATIONS } from '../../src/server/invitations/invite.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { useLiveRaces } from '../support/live-races.ts';

@@ -4,12 +4,13 @@ import type { EventState } from '../../src/domain/events/state.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
+import { commandMail } from '../support/command-mail.ts';
 import { tap } from '../support/commands.ts';
 import { engines, quiet } from '../support/database.ts';
+import { alwaysOpen } from '../support/gate.ts';
 import { inFull } from '../support/in-full.ts';
 import { openLive, replay } from '../support/live-client.ts';
 import { seqOf, settle, useLiveRaces } from '../support/live-races.ts';
-import { alwaysOpen } from '../support/gate.ts';
 
 describe.each(engines)('live on %s', (engine) => {
   const races = useLiveRaces(engine);
@@ -81,11 +82,7 @@ describe.each(engines)('live on %s', (engine) => {
   test('what another node has stored is read from the log, on a hint or when the next change shows the gap', async () => {
     const { owner, ownerId, eventId, racerId } = await newRace();
     const clock = { now: () => epochMs(Date.now()) };
-    const store = createCommandStore(races.server.storage, {
-      publicUrl: '',
-      secret: 'x',
-      onMailQueued: () => undefined,
-    });
+    const store = createCommandStore(races.server.storage, commandMail);
     const otherNode = createCommandQueue({ gate: alwaysOpen, store, clock, log: quiet, onCommitted: () => undefined });
     const sender = { userId: ownerId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
     const elsewhere = () => otherNode.submit([{ command: tap(eventId, 'finish', racerId), sender, observations: [] }]);

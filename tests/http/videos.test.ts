@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type RunList, runPaths, videoPath } from '../../src/protocol/runs.ts';
-import { runsJob } from '../../src/server/upkeep/runs.ts';
-import { passOnce } from '../support/upkeep.ts';
+import { runsJob } from '../../src/server/runs/upkeep-job.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { createTestDatabase, engines } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -15,6 +14,7 @@ import { arrive, arriveConfirmed, confirmAddress } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { createClient, startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request, runsOf, videoOf } from '../support/runs.ts';
+import { passOnce } from '../support/upkeep.ts';
 import { breakOff, createUpload, metadataOf, uploadAll } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
+import { loadSecret } from '../../src/server/data-dir.ts';
 import { signingSecretOf } from '../../src/server/payments/signature.ts';
-import { loadSecret } from '../../src/server/secret.ts';
 import { type Engine, openStorage, type Storage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, quiet, type TestDatabase } from '../support/database.ts';
 import type { Run } from './books.ts';

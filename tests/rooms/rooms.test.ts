@@ -6,6 +6,19 @@ const TARGETS = [
   'src/domain/target.ts',
   'src/protocol/target.ts',
   'src/server/target.ts',
+  'src/server/config.ts',
+  'src/server/server.ts',
+  'src/server/access/target.ts',
+  'src/server/accounts/target.ts',
+  'src/server/admin/target.ts',
+  'src/server/commands/target.ts',
+  'src/server/http/target.ts',
+  'src/server/journal/target.ts',
+  'src/server/live/target.ts',
+  'src/server/mail/target.ts',
+  'src/server/metrics/target.ts',
+  'src/server/new-room/target.ts',
+  'src/server/storage/target.ts',
   'src/client/target.ts',
   'src/client/app/target.ts',
   'src/client/features/one/target.ts',
@@ -32,6 +45,19 @@ const REFUSED_IMPORTS = [
   ['protocol', 'node:crypto'],
   ['server', '../client/target.ts'],
   ['server', '../client/ui/target.ts'],
+  ['server/storage', '../commands/target.ts'],
+  ['server/storage', '../mail/target.ts'],
+  ['server/accounts', '../http/target.ts'],
+  ['server/live', '../http/target.ts'],
+  ['server/http', '../live/target.ts'],
+  ['server/metrics', '../commands/target.ts'],
+  ['server/metrics', '../live/target.ts'],
+  ['server/journal', '../storage/target.ts'],
+  ['server/access', '../config.ts'],
+  ['server/http', '../server.ts'],
+  ['server', './storage/target.ts'],
+  ['server/new-room', '../storage/target.ts'],
+  ['server/http', '../new-room/target.ts'],
   ['client', '../server/target.ts'],
   ['client', 'node:fs'],
   ['client/features/one', '../two/target.ts'],
@@ -63,6 +89,11 @@ const PERMITTED_IMPORTS = [
   ['server', '../domain/target.ts'],
   ['server', 'node:fs'],
   ['server', 'hono'],
+  ['server/storage', '../journal/target.ts'],
+  ['server/storage/migrations', '../target.ts'],
+  ['server/live', '../access/target.ts'],
+  ['server/http', '../accounts/target.ts'],
+  ['server/http', '../config.ts'],
   ['client', '../protocol/target.ts'],
   ['client', 'react'],
   ['client/app', '../features/one/target.ts'],
@@ -157,6 +188,12 @@ describe('the rooms', () => {
 
   it.each(REFUSED_IMPORTS)('%s may not import %s', (from, to) => {
     expect(lint.get(importing(from, to))).toEqual([expect.stringContaining('rooms(imports): ')]);
+  });
+
+  it('a room of the server that imports another says what it may import, and what to do instead', () => {
+    expect(lint.get(importing('server/storage', '../commands/target.ts'))).toEqual([
+      'rooms(imports): server/storage must not import server/commands: it imports log, access, journal. Take what it needs as a port, or move what both need to a room below both.',
+    ]);
   });
 
   it.each(PERMITTED_IMPORTS)('%s may import %s', (from, to) => {

@@ -15,6 +15,7 @@ const SHAPES = {
   ],
   storage: [
     'src/server/storage/schema.ts',
+    'src/server/storage/event-tables.ts',
     'src/server/storage/run-tables.ts',
     'src/client/sync/idb-connection.ts',
     'src/client/sync/ports.ts',

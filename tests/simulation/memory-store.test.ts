@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandTransaction } from '../../src/server/commands/store.ts';
+import type { CommandTransaction } from '../../src/server/journal/store.ts';
 import { createMemoryDatabase } from './memory-store.ts';
 
 const receipt = (commandId: string) => ({

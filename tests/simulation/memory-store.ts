@@ -1,5 +1,5 @@
 import type { Account } from '../../src/domain/events/decision.ts';
-import type { CommandStore } from '../../src/server/commands/store.ts';
+import type { CommandStore } from '../../src/server/journal/store.ts';
 import { createTables, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
 import { DatabaseError, RowLocks } from './row-locks.ts';

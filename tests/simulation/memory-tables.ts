@@ -2,7 +2,8 @@ import type { Change } from '../../src/domain/events/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import type { ResultRow } from '../../src/domain/results/rows.ts';
-import type { EventKeys, Invitation as Sent, Knocking, Receipt, StoredRacer } from '../../src/server/commands/store.ts';
+import type { EventKeys, Knocking } from '../../src/server/access/event-door.ts';
+import type { Invitation as Sent, Receipt, StoredRacer } from '../../src/server/journal/store.ts';
 
 export interface EventRow {
   readonly id: string;

@@ -2,22 +2,21 @@ import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import type { RowKey, TouchedRows } from '../../src/domain/results/rows.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
+import type { RowKey, TouchedRows } from '../../src/domain/results/rows.ts';
+import type { EventKeys, Knocking } from '../../src/server/access/event-door.ts';
 import type {
   Charge,
   CommandTransaction,
   CountedInvitation,
-  EventKeys,
   EventUpdate,
   Invitation,
   InvitationCount,
-  Knocking,
   LockedEvent,
   Receipt,
   StoredEvent,
   StoredRacer,
-} from '../../src/server/commands/store.ts';
+} from '../../src/server/journal/store.ts';
 import type { Wire } from './memory-store.ts';
 import { doorOf, Draft, type EventRow, moveCredits, type Tables, userAccount } from './memory-tables.ts';
 import type { Purchase } from './provider.ts';

@@ -1,5 +1,5 @@
 import type { SyncStorage, Transport } from '../../src/client/sync/ports.ts';
-import type { CommandStore } from '../../src/server/commands/store.ts';
+import type { CommandStore } from '../../src/server/journal/store.ts';
 import type { Tab } from './device.ts';
 import type { Disk } from './device-disk.ts';
 import type { MemoryTransaction } from './memory-transaction.ts';

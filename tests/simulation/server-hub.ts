@@ -1,10 +1,10 @@
 import { applyAll } from '../../src/domain/events/apply.ts';
-import { isInside } from '../../src/server/commands/handle-command.ts';
-import { nobodySends, type Sender } from '../../src/server/commands/sender.ts';
-import type { Knocking } from '../../src/server/commands/store.ts';
+import type { Knocking } from '../../src/server/access/event-door.ts';
+import { isInside } from '../../src/server/access/identify-actor.ts';
+import { nobodySends, type Sender } from '../../src/server/access/sender.ts';
 import { createHub, type Hub } from '../../src/server/live/hub.ts';
+import type { EventReader } from '../../src/server/live/hub-parts.ts';
 import { usualLimits } from '../../src/server/live/limits.ts';
-import type { EventReader } from '../../src/server/live/parts.ts';
 import type { LiveTimers } from '../../src/server/live/timers.ts';
 import { doorOf } from './memory-tables.ts';
 import type { Person } from './people.ts';

@@ -1,8 +1,8 @@
+import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { epochMs } from '../../src/domain/units.ts';
-import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
 import {
   anyCommand,
   type Command,
@@ -12,10 +12,12 @@ import {
   knownObservations,
 } from '../../src/protocol/commands.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
-import { type Committed, type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { type News, newsOf, noNews } from '../../src/server/bus/news.ts';
-import type { SentCommand } from '../../src/server/commands/handle-command.ts';
+import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
+import type { SentCommand } from '../../src/server/journal/sent-command.ts';
+import type { Committed } from '../../src/server/journal/workspace.ts';
 import type { Hub } from '../../src/server/live/hub.ts';
+import { alwaysOpen } from '../support/gate.ts';
 import type { Journal } from './journal.ts';
 import type { Connection, MemoryDatabase } from './memory-store.ts';
 import type { MemoryTransaction } from './memory-transaction.ts';
@@ -29,7 +31,6 @@ import type { Reads } from './server-reads.ts';
 import { type Far, ServerSocket } from './server-socket.ts';
 import { silent } from './silent.ts';
 import type { StoreMaker } from './stores.ts';
-import { alwaysOpen } from '../support/gate.ts';
 
 export type Reply<Value> = Result<Value, SyncError>;
 

@@ -1,16 +1,16 @@
-import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
-import type { Actor } from '../../src/domain/access/actor.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
+import type { Actor } from '../../src/domain/access/actor.ts';
+import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
+import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { countRacers } from '../../src/domain/results/lists.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';
-import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import type { AccountSnapshot, ListedEvent } from '../../src/protocol/live.ts';
-import { matchingKey } from '../../src/server/commands/guest-keys.ts';
-import type { EventKeys } from '../../src/server/commands/store.ts';
-import { type Access, judgeReader, readerOf } from '../../src/server/live/access.ts';
+import type { EventKeys } from '../../src/server/access/event-door.ts';
+import { matchingKey } from '../../src/server/access/guest-keys.ts';
+import { type Access, judgeReader, readerOf } from '../../src/server/access/judge-reader.ts';
 import type { MemoryDatabase } from './memory-store.ts';
 import type { Person } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandStore, CommandTransaction } from '../../src/server/commands/store.ts';
+import type { CommandStore, CommandTransaction } from '../../src/server/journal/store.ts';
 import type { ServerNode } from './server-node.ts';
 
 /** What a node's command handling is given of its database. A planted mistake may stand in between. */

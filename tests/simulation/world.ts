@@ -1,5 +1,5 @@
 import type { News } from '../../src/server/bus/news.ts';
-import type { CommandStore } from '../../src/server/commands/store.ts';
+import type { CommandStore } from '../../src/server/journal/store.ts';
 import { Device, type Tab } from './device.ts';
 import { EPOCH } from './device-clock.ts';
 import { createJournal, type Journal } from './journal.ts';

@@ -4,7 +4,7 @@ import { passwordChangedMail } from '../mail/texts.ts';
 import { deleteResetLinks, findPassword, findResetLink, setPassword, takeResetLink } from '../storage/credentials.ts';
 import { queueMail } from '../storage/mail.ts';
 import { deleteSessions, findUserById, lockUser, setEmailVerified } from '../storage/users.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 import { refusable, type WithCookies } from './sessions.ts';
 
 /** Says nothing about whether the address is known: the answer is the same either way. */

@@ -4,7 +4,7 @@ import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../stora
 import { deleteMailDone } from '../storage/mail.ts';
 import { findUserByEmail } from '../storage/users.ts';
 import type { Job } from '../upkeep/upkeep.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 import { removeOwned } from './remove-owned.ts';
 
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { findPassword } from '../storage/credentials.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 
 /**
  * A device on which an account has logged in before. Its guesses are counted apart, so that strangers who guess at the

@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { verificationMail } from '../mail/texts.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findUserByEmail, lockUser, setEmailVerified, type UserRow } from '../storage/users.ts';
+import type { AccountParts } from './account-parts.ts';
 import { removeAccount } from './delete-account.ts';
-import type { AccountParts } from './parts.ts';
 import { giveBackWelcomeGift } from './welcome-gift.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SignedInViewer } from '../../protocol/account.ts';
-import type { StreamedDocument } from '../http/json-stream.ts';
+import type { StreamedDocument } from '../json/json-stream.ts';
 import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {
@@ -19,7 +19,7 @@ import { listBlocked } from '../storage/run-answers.ts';
 import { readZones } from '../storage/run-sharing.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 
 /**
  * Everything that is stored about a person, in one document that people and programs can read. What belongs to an address

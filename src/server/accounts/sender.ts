@@ -1,5 +1,5 @@
 import type { Viewer } from '../../protocol/account.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 
 /** Without a name of their own they are this, as in the list of those who run an event. */
 export const nameOf = (username: string): string => (username.trim() === '' ? 'Admin' : username);

@@ -2,11 +2,11 @@ import { APIError } from 'better-auth/api';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { LoginRequest, Viewer } from '../../protocol/account.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { Sender } from '../access/sender.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { findProfile } from '../storage/profiles.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { AccountParts } from './account-parts.ts';
 import { FRESH_SESSION_MS } from './auth.ts';
-import type { AccountParts } from './parts.ts';
 import { senderOf } from './sender.ts';
 import { sessionCookieIn } from './session-cookie.ts';
 

@@ -6,8 +6,8 @@ import { queueMail } from '../storage/mail.ts';
 import { insertProfile } from '../storage/profiles.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserByEmail, insertUser } from '../storage/users.ts';
+import type { AccountParts } from './account-parts.ts';
 import { createMailboxLinks } from './mailbox.ts';
-import type { AccountParts } from './parts.ts';
 import { giveWelcomeCredits } from './welcome-gift.ts';
 
 /** Everything that a new user has, or nothing at all. */

@@ -4,7 +4,7 @@ import { WELCOME_CREDITS } from '../../domain/credits/prices.ts';
 import { findAmount, giveCredits, readBalance } from '../storage/ledger.ts';
 import type { Schema } from '../storage/schema.ts';
 import { claimWelcomeGift, returnWelcomeGift } from '../storage/welcome-gifts.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './account-parts.ts';
 
 interface Person {
   readonly userId: string;

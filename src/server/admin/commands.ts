@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { resetLink } from '../accounts/auth.ts';
-import type { AccountParts } from '../accounts/parts.ts';
 import { requestPasswordReset } from '../accounts/credentials.ts';
-import { payForWaiting } from '../commands/amendments.ts';
 import type { PaymentParts } from '../payments/payments.ts';
+import { payForWaiting } from '../pricing/pay-for-waiting.ts';
 import { giveCredits, readBalance } from '../storage/ledger.ts';
 import { setAccepted } from '../storage/profiles.ts';
 import { deleteSessions, findUserByEmail, listAccounts, type UserRow } from '../storage/users.ts';

@@ -1,4 +1,4 @@
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { listTransfers } from '../storage/credit-history.ts';
 import type { Database } from '../storage/database.ts';
 import { readBalance } from '../storage/ledger.ts';

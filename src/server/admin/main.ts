@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises';
-import { ConfigError, parseConfig } from '../config.ts';
+import { type Config, ConfigError, parseConfig } from '../config.ts';
+import { createAccountParts } from '../create-account-parts.ts';
 import { createLog } from '../log.ts';
-import { createAccountParts } from '../server.ts';
 import { openStorage } from '../storage/database.ts';
 import { DatabaseRefused } from '../storage/database-refused.ts';
 import { readGate } from '../storage/nodes.ts';
 import { refuseNewer } from '../upgrades/gate.ts';
 import type { AdminAnswer } from './answers.ts';
+import { backUp } from './backup-commands.ts';
 import { runAdminCommand } from './commands.ts';
-import { runOnDatabase } from './database-commands.ts';
+import { restore } from './restore-commands.ts';
 import { askRunningServer } from './socket.ts';
+import { verify } from './verify-commands.ts';
 
 process.umask(0o077);
 
@@ -33,6 +35,15 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
     await delivery.stop();
     await storage.close();
   }
+}
+
+/** What works on the database as it lies there, whether a server runs or not. Undefined when it is none of those. */
+function runOnDatabase(config: Config, words: readonly string[]): Promise<AdminAnswer> | undefined {
+  const [command, file = ''] = words;
+  if (command === 'verify' && words.length === 1) return verify(config);
+  if (file === '' || words.length !== 2) return undefined;
+  if (command === 'backup') return backUp(config, file);
+  return command === 'restore' ? restore(config, file) : undefined;
 }
 
 try {

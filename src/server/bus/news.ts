@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Admin } from '../../domain/access/can.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
-import type { Committed } from '../commands/command-queue.ts';
-import type { SentCommand } from '../commands/handle-command.ts';
-import type { Taken } from '../http/shared-limits.ts';
+import type { SentCommand } from '../journal/sent-command.ts';
+import type { Committed } from '../journal/workspace.ts';
+import type { Taken } from '../limits/shared-limits.ts';
 
 /**
  * What nodes tell each other: where to look, never what is there; and what they have let through, by marks. Whoever hears it reads the database, so that news that

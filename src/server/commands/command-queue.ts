@@ -1,41 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Change, ChangeBody } from '../../domain/events/changes.ts';
-import type { Author, EventState } from '../../domain/events/state.ts';
-import { UnknownChange } from '../../domain/events/unknown-change.ts';
-import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
-import type { Clock } from '../clock.ts';
+import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
+import type { Amender } from '../journal/amender.ts';
+import { isAhead } from '../journal/not-yet.ts';
+import { storeChanges, writeAll } from '../journal/numbering.ts';
+import type { SentCommand } from '../journal/sent-command.ts';
+import type { CommandStore } from '../journal/store.ts';
+import type { Committed, Workspace } from '../journal/workspace.ts';
 import type { Log } from '../log.ts';
-import type { CommandMeter } from '../metrics/command-meter.ts';
-import {
-  Collision,
-  handleCommand,
-  isInside,
-  loadEvent,
-  type SentCommand,
-  storeChanges,
-  type Workspace,
-  writeAll,
-} from './handle-command.ts';
+import type { Backlog, CommandMeter } from '../metrics/command-meter.ts';
 import { EventCache } from './event-cache.ts';
-import { createNotYet, isAhead } from './not-yet.ts';
-import type { Sender } from './sender.ts';
-import { type CommandStore, type CommandTransaction, TransactionLost } from './store.ts';
+import { handleOneByOne, handleTogether } from './handle-together.ts';
+import { isWanted, openWorkspace, type WorkspaceParts } from './open-workspace.ts';
+import { tryAgain } from './try-again.ts';
 
 const MOST_TOGETHER = 200;
-const MOST_TRIES = 5;
-/** Read in no time. */
-const FEW_CHANGES = 500;
-
-export interface Committed {
-  /** To be looked at, and not kept: the next transaction goes on with the same object. */
-  readonly event: EventState;
-  readonly changes: readonly Change[];
-}
 
 /** What may wait here, so that a database that does not answer fills no memory: devices keep what they were not answered. */
 const MOST_WAITING = { commands: 50_000, bytes: 64 * 1024 * 1024 };
 
-export interface CommandQueue {
+export interface CommandQueue extends Amender {
   /**
    * Resolves when every command is durably stored or refused, or must be sent again. `bytes`: of the request that
    * brought them.
@@ -43,29 +26,14 @@ export interface CommandQueue {
   submit(commands: readonly SentCommand[], bytes?: number): Promise<readonly CommandAnswer[]>;
   /** Whether as much waits as may: everything that comes now must be sent again. */
   readonly isFull: boolean;
-  /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
-  amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
   /** Whether there are commands for an event that are not answered yet. */
   isStoring(eventId: string): boolean;
   /** What is not answered yet. */
   readonly backlog: Backlog;
 }
 
-export interface Backlog {
-  readonly commands: number;
-  /** Of the one that has waited longest. */
-  readonly ageMs: number;
-}
-
-export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
-
-export interface QueueParts {
+export interface QueueParts extends WorkspaceParts {
   readonly store: CommandStore;
-  /** The newest schema version that may be written. */
-  readonly gate: { openSchema(): number };
-  /** An event has a change of a kind that this node does not know: its commands wait. */
-  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
-  readonly clock: Clock;
   readonly log: Log;
   readonly meter?: CommandMeter | undefined;
   /**
@@ -243,17 +211,6 @@ async function commit(
   }
 }
 
-/** A deadlock, or two nodes that did the same thing at once: the other one has won, and the next try sees it. */
-async function tryAgain<Value>(run: () => Promise<Value>): Promise<Value> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (tries >= MOST_TRIES || !isWorthAnotherTry(error)) throw error;
-    }
-  }
-}
-
 function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
   for (const [eventId, event] of work.events) {
     // A state that is remembered, and stored nowhere, would never get its snapshot.
@@ -266,157 +223,4 @@ function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands:
   } catch (error) {
     report(parts, 'Commands were stored, and nobody was told', { error });
   }
-}
-
-/**
- * Locks the events and brings them up to date from what this node remembers of them. It is taken out of the memory: nobody
- * else has it then, so it is changed in place, and when the transaction fails it is gone with it.
- */
-async function openWorkspace(
-  { clock, gate, onUnreadable }: QueueParts,
-  cache: EventCache,
-  tx: CommandTransaction,
-  eventIds: readonly string[],
-  isWorthReading: (eventId: string) => Promise<boolean>,
-): Promise<Workspace> {
-  const work: Workspace = {
-    tx,
-    now: clock.now(),
-    events: new Map(),
-    rewrites: new Map(),
-    built: new Set(),
-    resultsSeq: new Map(),
-    own: new Set(),
-    appended: new Map(),
-    unwritten: new Map(),
-    notYet: createNotYet(gate.openSchema(), onUnreadable),
-    receipts: new Map(),
-    newReceipts: [],
-  };
-  for (const [eventId, { seq, rewrites, resultsSeq }] of await tx.lockEvents(eventIds.toSorted())) {
-    const known = cache.take(eventId);
-    const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
-    const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
-    // To those who ask, it does not exist then.
-    if (!isNear && !(await isWorthReading(eventId))) continue;
-    const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
-    const event = start?.seq === seq ? start : await readOn(work, eventId, start);
-    if (event === null) continue;
-    work.rewrites.set(eventId, rewrites);
-    work.resultsSeq.set(eventId, resultsSeq);
-    work.events.set(eventId, event);
-    if (start === null) work.built.add(eventId);
-    work.own.add(eventId);
-  }
-  return work;
-}
-
-/** Null where the log has a change that this release does not know. */
-async function readOn(
-  { tx, notYet }: Workspace,
-  eventId: string,
-  start: EventState | null,
-): Promise<EventState | null> {
-  try {
-    return await loadEvent(tx, eventId, start);
-  } catch (error) {
-    if (!(error instanceof UnknownChange)) throw error;
-    notYet.noteUnreadable(error);
-    return null;
-  }
-}
-
-/** Strangers' commands are refused unread: otherwise each would make the others wait until a whole event is loaded. */
-async function isWanted(tx: CommandTransaction, commands: readonly SentCommand[], eventId: string): Promise<boolean> {
-  const judged = new Set<Sender>();
-  for (const { command, sender } of commands) {
-    if (!isEventCommand(command) || command.eventId !== eventId || judged.has(sender)) continue;
-    // Whoever makes one is told that it exists.
-    if (command.type === 'event.create' || command.type === 'event.duplicate') return true;
-    judged.add(sender);
-    if (await isInside(tx, sender, eventId)) return true;
-  }
-  return false;
-}
-
-async function handleTogether(work: Workspace, commands: readonly SentCommand[]): Promise<CommandAnswer[]> {
-  const answers: CommandAnswer[] = [];
-  for (const sent of commands) answers.push(await handleCommand(work, sent));
-  await writeAll(work);
-  return answers;
-}
-
-async function handleOneByOne(work: Workspace, commands: readonly SentCommand[], log: Log): Promise<CommandAnswer[]> {
-  const { tx } = work;
-  const answers: CommandAnswer[] = [];
-  const failed = new Set<string>();
-  // What a command has changed must be there again when it fails.
-  work.own.clear();
-  for (const sent of commands) {
-    const { id } = sent.command;
-    // What stands on a command that must be sent again would be refused for good, only because it came first.
-    if (idsIn(sent.command).some((needed) => failed.has(needed))) {
-      failed.add(idsIn(sent.command)[0]!);
-      answers.push({ id, status: 'later' });
-      continue;
-    }
-    const undo = rememberWork(work);
-    try {
-      const answer = await tx.savepoint(async () => {
-        const handled = await handleCommand(work, sent);
-        await writeAll(work);
-        return handled;
-      });
-      answers.push(answer);
-    } catch (error) {
-      if (isWorthAnotherTry(error) || error instanceof TransactionLost) throw error;
-      // Where even this fails the whole transaction has, and PostgreSQL's commit would undo it without a word.
-      await tx.savepoint(async () => {});
-      undo();
-      log.error('A command failed; its device keeps it', { error, commandId: id });
-      failed.add(idsIn(sent.command)[0]!);
-      answers.push({ id, status: 'later' });
-    }
-  }
-  return answers;
-}
-
-/** Right after everything was written: from then on states are not changed, only replaced. */
-function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
-  const before = {
-    events: new Map(events),
-    resultsSeq: new Map(resultsSeq),
-    appended: new Map(appended),
-    receipts: new Map(receipts),
-  };
-  return () => {
-    restore(events, before.events);
-    restore(resultsSeq, before.resultsSeq);
-    restore(appended, before.appended);
-    restore(receipts, before.receipts);
-    own.clear();
-    unwritten.clear();
-    newReceipts.length = 0;
-  };
-}
-
-/** What a command is about, and then what it needs to be there. */
-function idsIn(command: Command): readonly string[] {
-  if (!isEventCommand(command)) return [command.racerId];
-  if (command.type === 'event.duplicate') return [command.eventId, command.sourceId];
-  if (command.type !== 'entries.add') return [command.eventId];
-  return [command.eventId, ...command.racers.map(({ racerId }) => racerId)];
-}
-
-function restore<Value>(map: Map<string, Value>, before: ReadonlyMap<string, Value>): void {
-  map.clear();
-  for (const [key, value] of before) map.set(key, value);
-}
-
-const DEADLOCK = '40P01';
-const SERIALIZATION = '40001';
-
-function isWorthAnotherTry(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return error instanceof Collision || code === DEADLOCK || code === SERIALIZATION;
 }

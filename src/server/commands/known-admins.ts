@@ -3,7 +3,7 @@ import type { EventCommand } from '../../domain/events/commands.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import { lacksOrigins, recallAdmins } from '../../domain/events/recall-admins.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import type { Workspace } from './handle-command.ts';
+import type { Workspace } from '../journal/workspace.ts';
 
 /** Commands after which somebody runs the event no more. */
 const types: ReadonlySet<EventCommand['type']> = new Set([

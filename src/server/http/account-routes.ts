@@ -10,23 +10,23 @@ import {
   type Viewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { changePassword } from '../accounts/credentials.ts';
-import { NoTurnError } from '../fair-turns.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { sendVerification } from '../accounts/mailbox.ts';
-import type { AccountParts } from '../accounts/parts.ts';
 import { hashingFor } from '../accounts/passwords.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
 import { collectPersonalData } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
-import { createAccountLimits } from './account-limits.ts';
+import { networkKey } from '../addresses/client-address.ts';
+import { NoTurnError } from '../fair-turns.ts';
+import { createPasswordGuesses } from '../guesses/password-guesses.ts';
+import { createAccountLimits } from '../limits/account-limits.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
-import { networkKey } from './client-address.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import { createGuesses } from './guesses.ts';
 import { createMailLinkRoutes } from './mail-link-routes.ts';
 
 /** What a session of the account is known by: all of them share what they may guess, wherever a stolen one is used. */
@@ -34,14 +34,14 @@ const SESSION = 'session';
 /** Until a full queue of hashes has room again, about. */
 const BUSY_S = 5;
 import { createExportTurns } from './export-turns.ts';
-import { writeJson } from './json-stream.ts';
+import { writeJson } from '../json/json-stream.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 /** `onDeleted`: there are videos to be taken away, and names in other people's events. */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
-  const guesses = createGuesses(limits);
+  const guesses = createPasswordGuesses(limits);
   const exports = createExportTurns(parts.limits);
   const bootOf = (viewer: Viewer): Boot => ({ viewer, site });
 
@@ -54,7 +54,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
   app.use('/api/account/*', (c, next) => {
     const gone = new AbortController();
     c.env.outgoing.once('close', () => gone.abort());
-    return hashingFor({ place: networkKey(c.get('address')), gone: gone.signal }, next);
+    return hashingFor({ from: networkKey(c.get('address')), gone: gone.signal }, next);
   });
   app.onError((error, c) => {
     if (!(error instanceof NoTurnError)) throw error;
@@ -80,8 +80,10 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     const body = await readBody(c, loginRequest);
     if (!body.ok) return refuseWith(c, body.error);
     const device = await recogniseDevice(parts, headerIn(c, 'cookie'), body.value.email);
-    const session = await guesses.make(c, body.value.email, device, () => login(parts, body.value, authHeaders(c)));
-    if (!session.ok) return guesses.refuse(c, session.error);
+    const session = await guesses.make(c.get('address'), body.value.email, device, () =>
+      login(parts, body.value, authHeaders(c)),
+    );
+    if (!session.ok) return refuseWith(c, session.error.code, session.error.wait);
     const { userId, cookies } = session.value;
     setCookies(c, [...(await rememberDevice(parts, headerIn(c, 'cookie'), userId)), ...cookies]);
     return c.json(bootOf(await viewerOf(parts, userId, false)));
@@ -122,8 +124,8 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     if (!body.ok) return refuseWith(c, body.error);
     const { userId, email } = viewer;
     const change = () => changePassword(parts, userId, body.value, authHeaders(c));
-    const changed = await guesses.make(c, email, SESSION, change);
-    if (!changed.ok) return guesses.refuse(c, changed.error);
+    const changed = await guesses.make(c.get('address'), email, SESSION, change);
+    if (!changed.ok) return refuseWith(c, changed.error.code, changed.error.wait);
     parts.onAccountChanged(userId);
     setCookies(c, [...(await rememberDevice(parts, headerIn(c, 'cookie'), userId)), ...changed.value.cookies]);
     return c.json({ changed: true });
@@ -145,8 +147,8 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     const body = await readBody(c, accountDeletion);
     if (!body.ok) return refuseWith(c, body.error);
     const remove = () => deleteAccount(parts, viewer, body.value.password);
-    const deleted = await guesses.make(c, viewer.email, SESSION, remove);
-    if (!deleted.ok) return guesses.refuse(c, deleted.error);
+    const deleted = await guesses.make(c.get('address'), viewer.email, SESSION, remove);
+    if (!deleted.ok) return refuseWith(c, deleted.error.code, deleted.error.wait);
     onDeleted();
     setCookies(c, (await logout(parts, authHeaders(c))).cookies);
     return c.json({ deleted: true });

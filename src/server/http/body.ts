@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
+import { parseStrictJson } from '../json/strict-json.ts';
 import { type AppContext, headerIn } from './context.ts';
-import { parseStrictJson } from './json.ts';
 
 /** The only way in: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
 export async function readBody<Schema extends z.ZodMiniType>(

@@ -11,14 +11,14 @@ import {
 import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
+import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
 import { refuseWith } from './answers.ts';
-import { addressKey } from './client-address.ts';
 import { checkShape, parseBody, readJsonBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
-import type { Limit } from './limiter.ts';
-import type { KeyGuess, KeyGuesses } from './key-guesses.ts';
 import { findSender } from './find-sender.ts';
 
 /** Versions that are still understood, besides our own. */
@@ -39,13 +39,13 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
 
   /** Keys that may not be tried any more are left out: whoever is known without one needs none. */
   async function withGuesses<Value>(
-    place: string,
+    address: string,
     given: Readonly<Record<string, string>>,
     work: (keys: Record<string, string>, onWrongKey: (eventId: string) => void) => Promise<Value>,
   ): Promise<Value> {
     const guesses = new Map<string, KeyGuess>();
     for (const [eventId, key] of Object.entries(given)) {
-      const guess = keyGuesses.begin(place, eventId, key);
+      const guess = keyGuesses.begin(address, eventId, key);
       if (guess !== null) guesses.set(eventId, guess);
     }
     try {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { readCreditHistory } from '../storage/credit-history.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';

@@ -9,8 +9,9 @@ import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_HEADER, schemaIn } from '../../protocol/schema-version.ts';
 import { isStorable } from '../../protocol/storable.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import { judgeReader } from '../live/access.ts';
+import { judgeReader } from '../access/judge-reader.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
@@ -19,7 +20,6 @@ import { readBalance } from '../storage/ledger.ts';
 import { refuseWith } from './answers.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 
 /** Further behind than this, the whole is shorter than what was missed. */

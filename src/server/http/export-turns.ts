@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import type { SharedLimits } from './shared-limits.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 
 /** What one export holds in memory is an event or a run: so many of them are less than a page's worth of spectators. */
 const MOST_AT_ONCE = 8;

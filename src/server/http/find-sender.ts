@@ -1,6 +1,6 @@
-import type { AccountParts } from '../accounts/parts.ts';
+import type { Sender } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseSender } from '../accounts/sessions.ts';
-import type { Sender } from '../commands/sender.ts';
 import { type AppContext, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 

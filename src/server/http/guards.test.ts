@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { epochMs } from '../../domain/units.ts';
+import { createSharedLimits } from '../limits/shared-limits.ts';
 import type { AppEnv } from './context.ts';
 import { limitRequests } from './guards.ts';
-import { createSharedLimits } from './shared-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 

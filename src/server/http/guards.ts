@@ -3,14 +3,16 @@ import type { MiddlewareHandler } from 'hono';
 import { READER_POLICY, TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { Page } from '../../protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import { addressKey, clientAddressOf, type ProxyList } from '../addresses/client-address.ts';
+import { isOwnOrigin } from '../addresses/origins.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentsConfig } from '../config.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
+import type { HttpMeter } from '../metrics/http-meter.ts';
 import { refuseWith } from './answers.ts';
-import { addressKey, clientAddressOf, type ProxyList } from './client-address.ts';
 import { type AppEnv, headerIn } from './context.ts';
-import type { Limit } from './limiter.ts';
-import type { SharedLimits } from './shared-limits.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
@@ -31,6 +33,16 @@ export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
     const path = c.req.path.slice(0, MOST_OF_PATH);
     const fields = { method: c.req.method, path, status: c.res.status, ms: clock.now() - started };
     c.get('log').info('request', fields);
+  };
+}
+
+export function measure(meter: HttpMeter): Guard {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    const { method, path } = c.req;
+    const ms = performance.now() - startedAt;
+    meter.answered({ requestId: c.get('requestId'), method, path, status: c.res.status, ms });
   };
 }
 
@@ -134,11 +146,11 @@ export function limitRequests(limits: SharedLimits): Guard {
   const requests = limits.limiter('requests', REQUESTS);
   const bodies = limits.limiter('bodies', BODIES);
   return async (c, next) => {
-    const place = addressKey(c.get('address'));
-    const wait = requests.take(place);
+    const address = addressKey(c.get('address'));
+    const wait = requests.take(address);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     c.set('mayRead', (bytes) => {
-      const pause = bodies.takeMany(place, Math.ceil(bytes / 1024));
+      const pause = bodies.takeMany(address, Math.ceil(bytes / 1024));
       if (pause > 0) c.header('Retry-After', String(pause));
       return pause === 0;
     });
@@ -152,18 +164,4 @@ export function refuseOtherOrigins(publicUrl: string): Guard {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     return isOwnOrigin((name) => headerIn(c, name), publicUrl) ? next() : refuseWith(c, 'origin-refused');
   };
-}
-
-export function isOwnOrigin(header: (name: string) => string | undefined, publicUrl: string): boolean {
-  const origin = header('origin');
-  const isOurs = origin === undefined || origin === publicUrl || isSameHost(origin, header('host'), publicUrl);
-  return isOurs && header('sec-fetch-site') !== 'cross-site';
-}
-
-/** By another name too, such as an address in the local network. Over http anybody can be the host of a site that is https. */
-function isSameHost(origin: string, host: string | undefined, publicUrl: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const named = new URL(origin);
-  const isWeaker = publicUrl.startsWith('https:') && named.protocol !== 'https:';
-  return named.host === host && !isWeaker;
 }

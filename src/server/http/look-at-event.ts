@@ -2,16 +2,16 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { Sight } from '../../domain/access/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import { identifyActor } from '../commands/handle-command.ts';
-import { nobodySends, type Sender } from '../commands/sender.ts';
-import type { EventDoor } from '../commands/store.ts';
-import { judgeReader } from '../live/access.ts';
+import type { EventDoor } from '../access/event-door.ts';
+import { identifyActor } from '../access/identify-actor.ts';
+import { judgeReader } from '../access/judge-reader.ts';
+import { nobodySends, type Sender } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readDoor } from '../storage/event-doors.ts';
-import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 
 /** Somebody may look at an event. What is in it has not been read yet. */
 export interface SeenEvent {

@@ -7,21 +7,21 @@ import {
   type SignedInViewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { checkPassword, confirmPasswordReset, requestPasswordReset } from '../accounts/credentials.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { confirmMailbox, disownAccount, findMailedAccount } from '../accounts/mailbox.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import type { AccountLimits } from './account-limits.ts';
+import type { PasswordGuesses } from '../guesses/password-guesses.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { setCookies } from './cookies.ts';
-import type { Guesses } from './guesses.ts';
 
 export interface MailLinkParts {
   readonly parts: AccountParts;
   readonly limits: AccountLimits;
-  readonly guesses: Guesses;
+  readonly guesses: PasswordGuesses;
   signedIn(c: AppContext): Promise<SignedInViewer | undefined>;
   onDeleted(): void;
 }
@@ -59,8 +59,10 @@ export function createMailLinkRoutes({ parts, limits, guesses, signedIn, onDelet
       const { password } = body.value;
       if (password === undefined) return refuseWith(c, 'account-password-needed');
       const device = await recogniseDevice(parts, headerIn(c, 'cookie'), account.email);
-      const right = await guesses.make(c, account.email, device, () => checkPassword(parts, account.id, password));
-      if (!right.ok) return guesses.refuse(c, right.error);
+      const right = await guesses.make(c.get('address'), account.email, device, () =>
+        checkPassword(parts, account.id, password),
+      );
+      if (!right.ok) return refuseWith(c, right.error.code, right.error.wait);
     }
     await confirmMailbox(parts, account);
     return c.json({ verified: true });

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { mailWish } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { closeMailbox, openMailbox } from '../invitations/invitation-mail.ts';
 import { readStopToken } from '../mail/recipients.ts';
-import { closeMailbox, openMailbox } from '../storage/invitations.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { operatorPaths } from '../../protocol/operator.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { refuseWith } from './answers.ts';

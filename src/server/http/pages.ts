@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type { Site } from '../../protocol/account.ts';
+import { operatorPaths } from '../../protocol/operator.ts';
 import type { PageData, RenderPage } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
-import { operatorPaths } from '../../protocol/operator.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
 import { createPublicPages } from './public-pages.ts';
 

@@ -10,8 +10,9 @@ import {
   sandboxConfirmation,
 } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
+import type { Limit } from '../limits/limiter.ts';
 import { receiptText } from '../mail/receipts.ts';
 import { createPayment, type PaymentParts, receiveMessage } from '../payments/payments.ts';
 import type { Sandbox } from '../payments/sandbox-provider.ts';
@@ -21,7 +22,6 @@ import { refuseWith } from './answers.ts';
 import { readBody, readBytes } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import type { Limit } from './limiter.ts';
 
 const MOST_WEBHOOK_BYTES = 256 * 1024;
 /** Whoever tries out stolen cards needs many tries; whoever buys needs a few. */

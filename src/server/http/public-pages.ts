@@ -7,18 +7,18 @@ import { id } from '../../protocol/commands.ts';
 import type { SharedGroup } from '../../protocol/live.ts';
 import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import { matchingKey } from '../commands/guest-keys.ts';
-import { nobodySends } from '../commands/sender.ts';
-import type { EventDoor } from '../commands/store.ts';
+import type { EventDoor } from '../access/event-door.ts';
+import { matchingKey } from '../access/guest-keys.ts';
+import { nobodySends } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import { readSharedGroup } from '../storage/event-reads.ts';
-import { addressKey } from './client-address.ts';
 import type { AppContext } from './context.ts';
 import { createKeptPages } from './kept-pages.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 import type { Page, PageTemplate } from './page-html.ts';
 
 export interface PublicPagesParts {
@@ -69,8 +69,8 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   }
 
   /** Where the key is the viewer's. */
-  async function findDoor(place: string, eventId: string, key: string): Promise<EventDoor | undefined> {
-    const guess = keyGuesses.begin(place, eventId, key);
+  async function findDoor(address: string, eventId: string, key: string): Promise<EventDoor | undefined> {
+    const guess = keyGuesses.begin(address, eventId, key);
     if (guess === null) return undefined;
     try {
       const door = await readDoor(db, eventId, nobodySends);

@@ -11,7 +11,9 @@ import {
   sharedRunAnswer,
   type SharedRunPage,
 } from '../../protocol/runs.ts';
-import type { RunParts } from '../runs/parts.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { RunParts } from '../runs/run-parts.ts';
 import { answerShare, blockOwner, listBlocked, unblockOwner } from '../storage/run-answers.ts';
 import {
   type Cursor,
@@ -25,8 +27,6 @@ import {
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import type { KeyGuesses } from './key-guesses.ts';
-import type { Limit } from './limiter.ts';
 import { createEventLook } from './look-at-event.ts';
 import { findOwner } from './run-routes.ts';
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { id } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import {
   MAX_RUN_BYTES,
@@ -16,13 +17,14 @@ import {
   runPaths,
   runShare,
 } from '../../protocol/runs.ts';
-import { id } from '../../protocol/commands.ts';
-import { nobodySends, type Sender } from '../commands/sender.ts';
-import { changeRun } from '../runs/change-run.ts';
+import { nobodySends, type Sender } from '../access/sender.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
-import type { RunParts } from '../runs/parts.ts';
+import { changeRun } from '../runs/change-run.ts';
 import { byLinkKey, lookAtRun, type SeenRun } from '../runs/run-access.ts';
 import { createRunKey, createTicket } from '../runs/run-keys.ts';
+import type { RunParts } from '../runs/run-parts.ts';
 import { viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
 import { readWholeList } from '../runs/whole-list.ts';
 import type { Database } from '../storage/database.ts';
@@ -41,8 +43,6 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { Limit } from './limiter.ts';
-import type { KeyGuesses } from './key-guesses.ts';
 import { createEventLook } from './look-at-event.ts';
 
 /** A season of runs may come at once from a device that was offline. */

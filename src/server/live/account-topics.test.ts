@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createRace, racer } from '../../../tests/support/event-history.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
-import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { fromText } from '../../protocol/live-text.ts';
+import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createLog } from '../log.ts';
 import { toListed } from './account-lists.ts';
 import { createAccountTopics } from './account-topics.ts';
 import type { Connection } from './connection.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
+import type { LoadedAccount } from './hub-parts.ts';
 import { createListChecks } from './list-checks.ts';
-import type { LoadedAccount } from './parts.ts';
 import { systemTimers } from './timers.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -4,17 +4,17 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import { ACCOUNT_TOPIC, type ListedEvent } from '../../protocol/live.ts';
+import type { Sender } from '../access/sender.ts';
 import { addressMark, type EventNews } from '../bus/news.ts';
-import type { Committed } from '../commands/command-queue.ts';
-import type { SentCommand } from '../commands/handle-command.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { SentCommand } from '../journal/sent-command.ts';
+import type { Committed } from '../journal/workspace.ts';
 import type { ListedRow } from '../storage/event-reads.ts';
 import { compareAccounts, listRow, toListed, withNewer } from './account-lists.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { FrameBuilder } from './frame.ts';
+import type { LoadedAccount } from './hub-parts.ts';
 import type { ListChecks } from './list-checks.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
-import type { LoadedAccount } from './parts.ts';
 
 const PACE_MS = 100;
 /** How often counters are read that another node changes: taps come faster than anybody reads them in a list. */

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 
 /** What a socket follows. Once it has ended nothing more is sent for it. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
+import { applyAll } from '../../domain/events/apply.ts';
 import type { GuestKeys, ServerMessage } from '../../protocol/live.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createLog } from '../log.ts';
@@ -10,7 +10,7 @@ import { beginSubscription, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
-import type { EventReader } from './parts.ts';
+import type { EventReader } from './hub-parts.ts';
 import { systemTimers } from './timers.ts';
 import { createTurns, SLICE } from './turns.ts';
 
@@ -78,7 +78,7 @@ function createReader(key: string | null = 'viewerkey', userId: string | null = 
     topic: 'event:event',
     key: key ?? undefined,
     hasEnded: false,
-    place: NOWHERE,
+    index: NOWHERE,
     leave: () => topic.leave(subscription),
   };
   beginSubscription(subscription);

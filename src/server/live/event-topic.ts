@@ -6,19 +6,19 @@ import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import { type Access, judgeReader, readerOf } from '../access/judge-reader.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
-import { type Access, judgeReader, readerOf } from './access.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import { createEventFrames, type EventFrames } from './event-frames.ts';
 import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-log.ts';
 import { type EventSubscription, Followers } from './followers.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
+import type { EventReader } from './hub-parts.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
-import type { EventReader } from './parts.ts';
 import { type LiveTimers, sleep } from './timers.ts';
 import { forEachInTurns, SLICE, type Turns } from './turns.ts';
 
@@ -203,14 +203,14 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function tellSlice({ log, frames }: Loaded, from: number, to: number, watching: Frame | null): void {
     const { connections, accesses, seqs } = followers;
     const { seq } = log.told;
-    for (let place = from; place < to; place += 1) {
-      const connection = connections[place]!;
-      const access = accesses[place]!;
+    for (let index = from; index < to; index += 1) {
+      const connection = connections[index]!;
+      const access = accesses[index]!;
       if (connection === null || access === null) continue;
-      const after = seqs[place]!;
+      const after = seqs[index]!;
       if (after < seq) {
         sendMissing(frames, connection, access, after, seq);
-        seqs[place] = seq;
+        seqs[index] = seq;
       }
       if (watching !== null) connection.write(watching);
     }

@@ -1,9 +1,9 @@
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type ClientMessage, eventTopic } from '../../protocol/live.ts';
-import type { Committed } from '../commands/command-queue.ts';
-import type { Sender } from '../commands/sender.ts';
-import type { KeyGuess, KeyGuesses } from '../http/key-guesses.ts';
+import type { Sender } from '../access/sender.ts';
+import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Committed } from '../journal/workspace.ts';
 import { beginSubscription, type Connection, endSubscription } from './connection.ts';
 import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
@@ -119,7 +119,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       topic: eventTopic(eventId),
       key,
       hasEnded: false,
-      place: NOWHERE,
+      index: NOWHERE,
       followed: null,
       leave: () => subscription.followed?.leave(subscription),
     };

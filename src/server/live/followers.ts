@@ -1,20 +1,20 @@
-import type { Access } from './access.ts';
+import type { Access } from '../access/judge-reader.ts';
 import type { Connection, Subscription } from './connection.ts';
 
-/** The place of who does not follow yet, or not any more. */
+/** The index of who does not follow yet, or not any more. */
 export const NOWHERE = -1;
 
 export interface EventSubscription extends Subscription {
   /** The guest key that they came with. */
   readonly key: string | undefined;
   /** Where it stands among the followers; they alone write it. */
-  place: number;
+  index: number;
 }
 
 /**
  * What each follower of an event was sent, in rows beside each other instead of an object for each: with every tap ten
  * thousand of them are looked through, and fetching as many objects from all over the memory took a tenth of the telling.
- * Who goes leaves a gap, and who comes next fills it, so that a place stays somebody's for as long as they are there.
+ * Who goes leaves a gap, and who comes next fills it, so that an index stays somebody's for as long as they are there.
  */
 export class Followers {
   /** Null: nobody is there. */
@@ -32,36 +32,36 @@ export class Followers {
 
   /** Comes, or is there already and has moved on. */
   put(subscription: EventSubscription, access: Access | null, seq: number): void {
-    if (subscription.place === NOWHERE) subscription.place = this.#gaps.pop() ?? this.connections.length;
-    const { place } = subscription;
-    this.#subscriptions[place] = subscription;
-    this.connections[place] = subscription.connection;
-    this.accesses[place] = access;
-    this.seqs[place] = seq;
+    if (subscription.index === NOWHERE) subscription.index = this.#gaps.pop() ?? this.connections.length;
+    const { index } = subscription;
+    this.#subscriptions[index] = subscription;
+    this.connections[index] = subscription.connection;
+    this.accesses[index] = access;
+    this.seqs[index] = seq;
   }
 
   /** They see something else from now on, and have what they had. */
-  allow({ place }: EventSubscription, access: Access): void {
-    this.accesses[place] = access;
+  allow({ index }: EventSubscription, access: Access): void {
+    this.accesses[index] = access;
   }
 
   has(subscription: EventSubscription): boolean {
-    return subscription.place !== NOWHERE;
+    return subscription.index !== NOWHERE;
   }
 
-  accessOf({ place }: EventSubscription): Access | null {
-    return this.accesses[place] ?? null;
+  accessOf({ index }: EventSubscription): Access | null {
+    return this.accesses[index] ?? null;
   }
 
   /** False when it was not there. */
   delete(subscription: EventSubscription): boolean {
-    const { place } = subscription;
-    if (place === NOWHERE) return false;
-    subscription.place = NOWHERE;
-    this.#subscriptions[place] = null;
-    this.connections[place] = null;
-    this.accesses[place] = null;
-    this.#gaps.push(place);
+    const { index } = subscription;
+    if (index === NOWHERE) return false;
+    subscription.index = NOWHERE;
+    this.#subscriptions[index] = null;
+    this.connections[index] = null;
+    this.accesses[index] = null;
+    this.#gaps.push(index);
     return true;
   }
 
@@ -72,7 +72,7 @@ export class Followers {
   /** Where those stand who have been sent the least of what they may see. */
   leastSeq(): number {
     return this.seqs.reduce(
-      (least, seq, place) => (this.accesses[place] === null ? least : Math.min(least, seq)),
+      (least, seq, index) => (this.accesses[index] === null ? least : Math.min(least, seq)),
       Infinity,
     );
   }

@@ -1,7 +1,7 @@
 import { touches } from '../../domain/events/change-kinds.ts';
 import { groupTopic, type SharedGroup } from '../../protocol/live.ts';
 import type { EventNews } from '../bus/news.ts';
-import type { Committed } from '../commands/command-queue.ts';
+import type { Committed } from '../journal/workspace.ts';
 import { beginSubscription, type Connection, type Subscription } from './connection.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import type { ListChecks } from './list-checks.ts';

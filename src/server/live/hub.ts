@@ -1,7 +1,8 @@
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { News } from '../bus/news.ts';
-import type { Committed } from '../commands/command-queue.ts';
-import type { SentCommand } from '../commands/handle-command.ts';
+import type { SentCommand } from '../journal/sent-command.ts';
+import type { Committed } from '../journal/workspace.ts';
+import type { LiveCounts } from '../metrics/live-meter.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { createBeats } from './beats.ts';
 import {
@@ -14,10 +15,10 @@ import {
 import { createEventTopics } from './event-topics.ts';
 import { behindPing, createFrameBuilder } from './frame.ts';
 import { createGroupTopics } from './group-topics.ts';
+import type { HubParts } from './hub-parts.ts';
 import type { Limits } from './limits.ts';
 import { createListChecks } from './list-checks.ts';
 import { receiveMessage } from './messages.ts';
-import type { HubParts } from './parts.ts';
 import { createSessions } from './sessions.ts';
 import type { LiveTimers } from './timers.ts';
 import { createTurns } from './turns.ts';
@@ -48,19 +49,6 @@ export interface Visitor {
   /** A sign of life. False: one too many, and the socket is being closed. */
   hear(): boolean;
   left(): void;
-}
-
-export interface LiveCounts {
-  readonly connections: number;
-  /** What they follow, all together. */
-  readonly follows: number;
-  /** Events that somebody follows. */
-  readonly topics: number;
-  /** Messages turned into bytes; however many sockets they went to. */
-  readonly framesBuilt: number;
-  readonly bytesBuilt: number;
-  /** Sockets cut because they did not read. */
-  readonly cut: number;
 }
 
 export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): Hub {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
-import { matchingKey } from '../commands/guest-keys.ts';
+import { matchingKey } from '../access/guest-keys.ts';
 
 /** The keys of an event's links, read when somebody comes with one and forgotten when they are changed. */
 export interface Keyring {

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { createHub, type Hub } from './hub.ts';
+import type { LiveParts } from './hub-parts.ts';
 import { type Limits, usualLimits } from './limits.ts';
-import type { LiveParts } from './parts.ts';
 import { systemTimers } from './timers.ts';
 import { type Arrival, createDoorkeeper } from './upgrade.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ClientMessage, clientMessage } from '../../protocol/client-message.ts';
 import { ACCOUNT_TOPIC, eventTopic, groupTopic } from '../../protocol/live.ts';
-import { parseStrictJson } from '../http/json.ts';
+import { parseStrictJson } from '../json/strict-json.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import type { EventTopics } from './event-topics.ts';

@@ -1,4 +1,4 @@
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
 import type { LiveTimers } from './timers.ts';

@@ -1,12 +1,12 @@
 import { applyAll } from '../../domain/events/apply.ts';
+import type { Knocking } from '../access/event-door.ts';
+import { isInside } from '../access/identify-actor.ts';
+import { nobodySends } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
-import type { AccountParts } from '../accounts/parts.ts';
-import { isInside } from '../commands/handle-command.ts';
-import { nobodySends } from '../commands/sender.ts';
-import type { Knocking } from '../commands/store.ts';
 import type { Config } from '../config.ts';
-import type { KeyGuesses } from '../http/key-guesses.ts';
-import type { Limit } from '../http/limiter.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readDoor } from '../storage/event-doors.ts';
@@ -19,7 +19,7 @@ import {
   readSharedGroup,
 } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
-import type { LiveParts } from './parts.ts';
+import type { LiveParts } from './hub-parts.ts';
 
 /** All phones of a venue come back at once when its line does, and may do so again and again. */
 const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
+import type { Sender } from '../access/sender.ts';
 import { sessionCookieIn } from '../accounts/session-cookie.ts';
-import type { Sender } from '../commands/sender.ts';
-import { addressKey, clientAddressOf } from '../http/client-address.ts';
-import { isOwnOrigin } from '../http/guards.ts';
+import { addressKey, clientAddressOf } from '../addresses/client-address.ts';
+import { isOwnOrigin } from '../addresses/origins.ts';
+import type { LiveParts } from './hub-parts.ts';
 import type { Limits } from './limits.ts';
-import type { LiveParts } from './parts.ts';
 
 /** A request for a socket that was let through. */
 export interface Arrival {

@@ -20,6 +20,13 @@ export interface CommittedBatch {
   readonly ms: number;
 }
 
+/** The commands that are not answered yet. */
+export interface Backlog {
+  readonly commands: number;
+  /** Of the one that has waited longest. */
+  readonly ageMs: number;
+}
+
 const OUTCOMES = ['stored', 'repeated', 'later'] as const;
 const REASONS = [
   'invalid-argument',

@@ -1,7 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import { operatorPaths } from '../../protocol/operator.ts';
 import { api, pages } from '../../protocol/routes.ts';
-import type { AppEnv } from '../http/context.ts';
 import type { Counter, Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';
 
@@ -23,8 +21,22 @@ type RouteClass = (typeof CLASSES)[number];
 const UPLOADS: RouteClass = 'runs';
 const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
+/** Told of every request when its answer begins. */
+export interface HttpMeter {
+  answered(answer: MeasuredAnswer): void;
+}
+
+export interface MeasuredAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query, which may hold a key. */
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
 export interface HttpFigures {
-  readonly meter: MiddlewareHandler<AppEnv>;
+  readonly meter: HttpMeter;
   readonly durations: readonly Histogram[];
   failures(): number;
 }
@@ -44,19 +56,15 @@ export function createHttpFigures(registry: Registry, slow: SlowLog): HttpFigure
   return {
     durations: CLASSES.filter((route) => route !== UPLOADS).map((route) => durations[route]),
     failures: () => CLASSES.reduce((sum, route) => sum + counts[route].at(-1)!.value, 0),
-    async meter(c, next) {
-      const startedAt = performance.now();
-      await next();
-      const ms = performance.now() - startedAt;
-      const { status } = c.res;
-      const route = classOf(c.req.path);
-      counts[route][Math.floor(status / 100) - 1]?.add();
-      durations[route].observe(ms);
-      // The query is not logged: it may hold a key.
-      if (ms > slow.limits.request && route !== UPLOADS) {
-        const { method, path } = c.req;
-        slow.note('request', ms, { requestId: c.get('requestId'), method, path, status });
-      }
+    meter: {
+      answered({ requestId, method, path, status, ms }) {
+        const route = classOf(path);
+        counts[route][Math.floor(status / 100) - 1]?.add();
+        durations[route].observe(ms);
+        if (ms > slow.limits.request && route !== UPLOADS) {
+          slow.note('request', ms, { requestId, method, path, status });
+        }
+      },
     },
   };
 }

@@ -9,6 +9,20 @@ export interface LiveMeter {
   caughtUp(): void;
 }
 
+/** What the hub has open, and what it has sent since its start. */
+export interface LiveCounts {
+  readonly connections: number;
+  /** What they follow, all together. */
+  readonly follows: number;
+  /** Events that somebody follows. */
+  readonly topics: number;
+  /** Messages turned into bytes; however many sockets they went to. */
+  readonly framesBuilt: number;
+  readonly bytesBuilt: number;
+  /** Sockets cut because they did not read. */
+  readonly cut: number;
+}
+
 export interface LiveFigures {
   readonly meter: LiveMeter;
   readonly fanOut: Histogram;

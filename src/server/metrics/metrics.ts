@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import type { OperatorFigures, OperatorNode } from '../../protocol/operator.ts';
 import type { Clock } from '../clock.ts';
-import type { Backlog } from '../commands/command-queue.ts';
-import type { LiveCounts } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/database.ts';
-import { type CommandMeter, createCommandFigures } from './command-meter.ts';
+import { type Backlog, type CommandMeter, createCommandFigures } from './command-meter.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { createHistory } from './history.ts';
-import { createHttpFigures, type HttpFigures } from './http-meter.ts';
-import { createLiveFigures, type LiveMeter } from './live-meter.ts';
+import { createHttpFigures, type HttpMeter } from './http-meter.ts';
+import { createLiveFigures, type LiveCounts, type LiveMeter } from './live-meter.ts';
 import { createMailMeter, type MailMeter } from './mail-meter.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { createSampler, type Sampler } from './sampler.ts';
@@ -53,7 +51,7 @@ export interface Meters {
   readonly commands: CommandMeter;
   readonly live: LiveMeter;
   readonly mail: MailMeter;
-  readonly http: HttpFigures['meter'];
+  readonly http: HttpMeter;
 }
 
 export interface MetricSources {

@@ -1,12 +1,10 @@
 import type { Sample } from '../../protocol/operator.ts';
-import type { Backlog } from '../commands/command-queue.ts';
-import type { LiveCounts } from '../live/hub.ts';
-import type { Storage } from '../storage/database.ts';
 import type { Clock } from '../clock.ts';
-import type { CommandFigures } from './command-meter.ts';
+import type { Storage } from '../storage/database.ts';
+import type { Backlog, CommandFigures } from './command-meter.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { HttpFigures } from './http-meter.ts';
-import type { LiveFigures } from './live-meter.ts';
+import type { LiveCounts, LiveFigures } from './live-meter.ts';
 import { createWindow } from './quantile.ts';
 import { type Queues, readQueues, timePing } from './queues.ts';
 import type { SlowLog } from './slow-log.ts';

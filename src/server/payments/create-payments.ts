@@ -1,9 +1,9 @@
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import type { PaymentsConfig } from '../config.ts';
 import type { PaymentParts } from './payments.ts';
 import type { PaymentProvider } from './provider.ts';
-import { createSandbox, type Sandbox, type SandboxFaults } from './sandbox-provider.ts';
 import { startSandboxDelivery } from './sandbox-delivery.ts';
+import { createSandbox, type Sandbox, type SandboxFaults } from './sandbox-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 export interface Payments {

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { findPayable, payForWaiting } from '../commands/amendments.ts';
+import { findPayable, payForWaiting } from '../pricing/pay-for-waiting.ts';
 import {
   claimDuePayment,
   findPayment,

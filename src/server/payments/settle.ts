@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { payForWaiting } from '../commands/amendments.ts';
 import { receiptMail, refundMail } from '../mail/receipts.ts';
+import { payForWaiting } from '../pricing/pay-for-waiting.ts';
 import { giveToAccount, takeUpToFromAccount } from '../storage/ledger.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findPayer, lockPayment, type PaymentRow, updatePayment } from '../storage/payments.ts';

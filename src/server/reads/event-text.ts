@@ -14,7 +14,7 @@ const TOGETHER = 256;
 export class EventText {
   readonly #sight: Sight;
   readonly #tapIds: string[];
-  readonly #places: Map<string, number>;
+  readonly #indexes: Map<string, number>;
   /** Undefined where it has to be written. */
   readonly #blocks: (Buffer | undefined)[];
   /** With what people decided about them: no tap changes either. */
@@ -23,7 +23,7 @@ export class EventText {
   constructor(event: EventState, sight: Sight) {
     this.#sight = sight;
     this.#tapIds = Object.keys(event.taps);
-    this.#places = new Map(this.#tapIds.map((tapId, place) => [tapId, place]));
+    this.#indexes = new Map(this.#tapIds.map((tapId, index) => [tapId, index]));
     this.#blocks = Array.from({ length: Math.ceil(this.#tapIds.length / TOGETHER) });
   }
 
@@ -56,9 +56,9 @@ export class EventText {
   }
 
   #touch(tapId: string): void {
-    const place = this.#places.get(tapId) ?? this.#tapIds.push(tapId) - 1;
-    this.#places.set(tapId, place);
-    this.#blocks[Math.floor(place / TOGETHER)] = undefined;
+    const index = this.#indexes.get(tapId) ?? this.#tapIds.push(tapId) - 1;
+    this.#indexes.set(tapId, index);
+    this.#blocks[Math.floor(index / TOGETHER)] = undefined;
   }
 
   #writeBlock(event: EventState, index: number): Buffer {

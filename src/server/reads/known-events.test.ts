@@ -26,39 +26,39 @@ function openRace() {
       return race.log.filter(({ seq }) => seq > after);
     },
   });
-  const place = (rewrites = 0) => ({ id: race.event.id, seq: race.event.seq, rewrites });
+  const position = (rewrites = 0) => ({ id: race.event.id, seq: race.event.seq, rewrites });
   const whole = async (sight: Sight, given: typeof keys | undefined) =>
-    JSON.parse(new TextDecoder().decode((await known.readWhole(place(), sight, given))!)) as object;
-  return { race, asked, known, place, whole };
+    JSON.parse(new TextDecoder().decode((await known.readWhole(position(), sight, given))!)) as object;
+  return { race, asked, known, position, whole };
 }
 
 test('however many ask at once, an event is read once, and then only what came after', async () => {
-  const { race, asked, known, place } = openRace();
-  await Promise.all(Array.from({ length: 50 }, () => known.readWhole(place(), 'viewer', undefined)));
+  const { race, asked, known, position } = openRace();
+  await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined)));
   expect(asked).toEqual({ loads: 1, changes: 0 });
   race.run(tap('start', 'a'));
-  const answers = await Promise.all(Array.from({ length: 50 }, () => known.readWhole(place(), 'viewer', undefined)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined)));
   expect(asked).toEqual({ loads: 1, changes: 1 });
   expect(new Set(answers).size, 'and written once').toBe(1);
-  expect((await known.read(place()))?.seq).toBe(race.event.seq);
+  expect((await known.read(position()))?.seq).toBe(race.event.seq);
   expect(asked).toEqual({ loads: 1, changes: 1 });
 });
 
 test('[A26] what was read before the log was rewritten is read anew, whole', async () => {
-  const { asked, known, place } = openRace();
-  const before = await known.readWhole(place(), 'viewer', undefined);
-  const after = await known.readWhole(place(1), 'viewer', undefined);
+  const { asked, known, position } = openRace();
+  const before = await known.readWhole(position(), 'viewer', undefined);
+  const after = await known.readWhole(position(1), 'viewer', undefined);
   expect(asked).toEqual({ loads: 2, changes: 0 });
   expect(after).not.toBe(before);
-  await known.readWhole(place(1), 'viewer', undefined);
+  await known.readWhole(position(1), 'viewer', undefined);
   expect(asked.loads).toBe(2);
 });
 
 test('whoever asks while it is being read gets what was stored when they asked', async () => {
-  const { race, known, place } = openRace();
-  const before = known.read(place());
+  const { race, known, position } = openRace();
+  const before = known.read(position());
   race.run(tap('start', 'a'));
-  const after = known.read(place());
+  const after = known.read(position());
   await before;
   expect((await after)?.seq).toBe(race.event.seq);
 });
@@ -74,10 +74,10 @@ test('a read that fails is tried again by the next who asks', async () => {
     },
     readChanges: async () => [],
   });
-  const place = { id: 'event', seq: race.event.seq, rewrites: 0 };
-  await expect(known.read(place)).rejects.toThrow('away');
+  const position = { id: 'event', seq: race.event.seq, rewrites: 0 };
+  await expect(known.read(position)).rejects.toThrow('away');
   fails = false;
-  expect(await known.read(place)).toEqual(race.event);
+  expect(await known.read(position)).toEqual(race.event);
 });
 
 const helper = user('helper');
@@ -165,13 +165,13 @@ test('keys that were changed are in the next answer', async () => {
 });
 
 test('many taps are written in blocks, and every one of them is there', async () => {
-  const { race, whole, place } = openRace();
+  const { race, whole, position } = openRace();
   await whole('viewer', undefined);
   for (let index = 0; index < 600; index += 1) race.run(tap('start', 'a'));
   expect(await whole('viewer', undefined)).toEqual({ view: 'viewer', event: viewEvent(race.event, 'viewer') });
   race.run({ type: 'tap.undo', tapId: 'command-300' });
   const { event } = (await whole('viewer', undefined)) as { event: typeof race.event };
-  expect([event.seq, event.taps['command-300']?.undone]).toEqual([place().seq, true]);
+  expect([event.seq, event.taps['command-300']?.undone]).toEqual([position().seq, true]);
 });
 
 test('large events that are read in turn do not pile up: the one that was read longest ago is read anew', async () => {

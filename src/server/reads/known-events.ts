@@ -20,12 +20,12 @@ export interface KnownText {
 
 export interface KnownEventsParts {
   readonly lane: Lane;
-  loadEvent(place: Place): Promise<EventState | null>;
+  loadEvent(position: LogPosition): Promise<EventState | null>;
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;
 }
 
 /** How far an event has come, as its row says now: by this a reader knows whether what is kept is still the newest. */
-export interface Place {
+export interface LogPosition {
   readonly id: string;
   readonly seq: number;
   /** How often its log was rewritten: what was read before names people who are gone. */
@@ -38,11 +38,11 @@ export interface Place {
  */
 export interface KnownEvents {
   /** To be looked at before anything else is waited for: the next reader goes on with the same object. */
-  read(place: Place): Promise<EventState | null>;
+  read(position: LogPosition): Promise<EventState | null>;
   /** The same as JSON, as readers of one sight get it. */
-  readText(place: Place, sight: Sight): Promise<KnownText | null>;
+  readText(position: LogPosition, sight: Sight): Promise<KnownText | null>;
   /** The answer to who asks for the whole, as JSON. */
-  readWhole(place: Place, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
+  readWhole(position: LogPosition, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 interface Known {
@@ -76,8 +76,8 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     }
   }
 
-  async function load(place: Place): Promise<Known | null> {
-    const { id, seq, rewrites } = place;
+  async function load(position: LogPosition): Promise<Known | null> {
+    const { id, seq, rewrites } = position;
     const known = kept.get(id);
     if (known?.rewrites === rewrites) {
       const changes = await parts.readChanges(id, known.event.seq);
@@ -90,45 +90,52 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
       }
       return touch(id, known);
     }
-    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(place)) : parts.loadEvent(place));
+    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(position)) : parts.loadEvent(position));
     if (event === null) return null;
     const fresh = touch(id, { event, rewrites, texts: new Map(), answers: new Map() });
     makeRoom();
     return fresh;
   }
 
-  function loadOnce(place: Place): Promise<Known | null> {
-    const loaded = loading.get(place.id) ?? load(place).finally(() => loading.delete(place.id));
-    loading.set(place.id, loaded);
+  function loadOnce(position: LogPosition): Promise<Known | null> {
+    const loaded = loading.get(position.id) ?? load(position).finally(() => loading.delete(position.id));
+    loading.set(position.id, loaded);
     return loaded;
   }
 
-  async function bring(place: Place): Promise<Known | null> {
+  async function bring(position: LogPosition): Promise<Known | null> {
     const isThere = (known: Known | undefined): known is Known =>
-      known !== undefined && known.event.seq >= place.seq && known.rewrites === place.rewrites;
-    const known = kept.get(place.id);
-    if (isThere(known)) return touch(place.id, known);
-    const before = loading.get(place.id);
+      known !== undefined && known.event.seq >= position.seq && known.rewrites === position.rewrites;
+    const known = kept.get(position.id);
+    if (isThere(known)) return touch(position.id, known);
+    const before = loading.get(position.id);
     if (before !== undefined) {
       // It began before this question, and may have missed what the question is about.
       const loaded = (await before.catch(() => null)) ?? undefined;
       if (isThere(loaded)) return loaded;
     }
-    return loadOnce(place);
+    return loadOnce(position);
   }
 
-  async function write<Written>(place: Place, sight: Sight, make: (known: Known) => Written): Promise<Written | null> {
-    const known = await bring(place);
+  async function write<Written>(
+    position: LogPosition,
+    sight: Sight,
+    make: (known: Known) => Written,
+  ): Promise<Written | null> {
+    const known = await bring(position);
     if (known === null) return null;
     const isDear = known.event.seq > LARGE && !known.texts.has(sight);
     return isDear ? lane.run(() => make(known)) : make(known);
   }
 
   return {
-    read: async (place) => (await bring(place))?.event ?? null,
-    readText: (place, sight) =>
-      write(place, sight, (known) => ({ event: known.event, text: Buffer.concat(piecesOf(known, sight)).toString() })),
-    readWhole: (place, sight, keys) => write(place, sight, (known) => answerOf(known, sight, keys)),
+    read: async (position) => (await bring(position))?.event ?? null,
+    readText: (position, sight) =>
+      write(position, sight, (known) => ({
+        event: known.event,
+        text: Buffer.concat(piecesOf(known, sight)).toString(),
+      })),
+    readWhole: (position, sight, keys) => write(position, sight, (known) => answerOf(known, sight, keys)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { VIDEO_TYPES, type VideoMetadata } from '../../protocol/runs.ts';
-import type { Sender } from '../commands/sender.ts';
+import type { Sender } from '../access/sender.ts';
 import { lockRunLibrary } from '../storage/runs.ts';
 import { insertUpload, measureUploads } from '../storage/videos.ts';
-import type { RunParts } from './parts.ts';
+import type { RunParts } from './run-parts.ts';
 import type { RoomRefusal } from './storage-room.ts';
 
 /** Takes the room for all of it before the first byte, so that nobody sends gigabytes for nothing. */

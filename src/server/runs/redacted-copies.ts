@@ -100,7 +100,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
     const abort = new AbortController();
     const forget = () => void (jobs.get(key) === job && jobs.delete(key));
     const work = () => make(key, source, redaction, abort.signal);
-    const done = turns.run({ place: who, gone: abort.signal }, work).finally(forget);
+    const done = turns.run({ from: who, gone: abort.signal }, work).finally(forget);
     // Those who have gone hear nothing of it.
     done.catch(() => undefined);
     const job: Job = {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import type { Sender } from '../access/sender.ts';
 import type { Clock } from '../clock.ts';
-import type { Sender } from '../commands/sender.ts';
 import type { Log } from '../log.ts';
 import type { StoredBytes } from '../storage/stored-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server';
 import { runPaths } from '../../protocol/runs.ts';
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { finishUpload } from '../storage/videos.ts';
 import type { VideoStore } from './video-store.ts';
 

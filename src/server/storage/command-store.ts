@@ -6,30 +6,39 @@ import { epochMs } from '../../domain/units.ts';
 import {
   type CommandStore,
   type CommandTransaction,
+  type CountedInvitation,
   type EventUpdate,
+  type Invitation,
+  type InvitationCount,
   type StoredRacer,
   TransactionLost,
-} from '../commands/store.ts';
+} from '../journal/store.ts';
 import type { Database, Storage } from './database.ts';
 import { emailSubject, readDoor, userSubject } from './event-doors.ts';
-import { countInvitations, type InvitationSite, storeInvitation, withdrawInvitation } from './invitations.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
 import { readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 import { findAccounts } from './users.ts';
 
-/** What the mails that commands cause need. */
-export interface CommandMail extends InvitationSite {
+/** What becomes of the invitations of a transaction. Their mails have words, and those are not written in here. */
+export interface InvitationMail {
+  store(trx: Transaction<Schema>, invitation: Invitation): Promise<void>;
+  count(trx: Transaction<Schema>, invitation: CountedInvitation, inMs: number): Promise<InvitationCount>;
+  withdraw(trx: Transaction<Schema>, eventId: string, email: string): Promise<void>;
+}
+
+export interface CommandMail {
+  readonly invitations: InvitationMail;
   /** After the commit. */
   onMailQueued(): void;
 }
 
-export function createCommandStore(storage: Storage, { onMailQueued, ...site }: CommandMail): CommandStore {
+export function createCommandStore(storage: Storage, { onMailQueued, invitations }: CommandMail): CommandStore {
   return {
     async transaction(work) {
       let isMailQueued = false;
-      const mail = { ...site, onMailQueued: () => (isMailQueued = true) };
+      const mail = { invitations, onMailQueued: () => (isMailQueued = true) };
       const value = await storage.db.transaction().execute((trx) => work(createTransaction(trx, storage, mail)));
       if (isMailQueued) onMailQueued();
       return value;
@@ -162,11 +171,11 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
 
     async queueInvitation(invitation) {
-      await storeInvitation(trx, invitation, mail);
+      await mail.invitations.store(trx, invitation);
       mail.onMailQueued();
     },
-    countInvitations: (invitation, inMs) => countInvitations(trx, invitation, inMs, mail),
-    withdrawInvitation: (eventId, email) => withdrawInvitation(trx, eventId, email, mail),
+    countInvitations: (invitation, inMs) => mail.invitations.count(trx, invitation, inMs),
+    withdrawInvitation: (eventId, email) => mail.invitations.withdraw(trx, eventId, email),
     findAccounts: (userIds, emails) => findAccounts(trx, userIds, emails),
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
+import { hashTap, type RecordedTap } from '../journal/hash-command.ts';
 import { columnsOf, readChanges, writeAdmins } from './command-store.ts';
 import type { Database, Storage } from './database.ts';
 import { type Erasure, eraseChange, names, withoutErased } from './erasures.ts';

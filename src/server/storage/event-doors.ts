@@ -1,5 +1,5 @@
 import type { Admin } from '../../domain/access/can.ts';
-import type { EventDoor, Knocking } from '../commands/store.ts';
+import type { EventDoor, Knocking } from '../access/event-door.ts';
 import type { Database } from './database.ts';
 
 export const userSubject = (userId: string): string => `user:${userId}`;

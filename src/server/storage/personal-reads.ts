@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import { runPaths } from '../../protocol/runs.ts';
-import type { Outcome } from '../commands/store.ts';
+import type { Outcome } from '../journal/store.ts';
 import { toRacer } from './command-store.ts';
-import { emailSubject, userSubject } from './event-doors.ts';
 import { listTransfersAfter } from './credit-history.ts';
 import type { Database } from './database.ts';
+import { emailSubject, userSubject } from './event-doors.ts';
 import { readEvent } from './event-reads.ts';
 import { findRun } from './runs.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Outcome } from '../commands/store.ts';
+import type { Outcome } from '../journal/store.ts';
 import type { Database } from './database.ts';
 import { userSubject } from './event-doors.ts';
 

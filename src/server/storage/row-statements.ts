@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
-import type { LockedEvent, Outcome, Receipt } from '../commands/store.ts';
+import type { LockedEvent, Outcome, Receipt } from '../journal/store.ts';
 import type { Database, Engine, Storage } from './database.ts';
 import { toStoredResult } from './results.ts';
 import type { Schema } from './schema.ts';

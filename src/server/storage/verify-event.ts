@@ -3,11 +3,11 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import { hashTap, type RecordedTap } from '../commands/hash-command.ts';
+import { hashTap, type RecordedTap } from '../journal/hash-command.ts';
 import { columnsOf, subjectsOf } from './command-store.ts';
 import type { Database } from './database.ts';
-import { compareResults } from './verify-results.ts';
 import { type Erasure, listErasures, subjectWithoutErased, withoutErased } from './erasures.ts';
+import { compareResults } from './verify-results.ts';
 
 export interface VerifiedEvent {
   readonly changes: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
-import type { Outcome } from '../commands/store.ts';
+import type { Outcome } from '../journal/store.ts';
 import type { Database, Storage } from './database.ts';
 import type { Audit } from './ledger-audit.ts';
 import { readAtOneMoment } from './one-moment.ts';

@@ -252,7 +252,7 @@ export const serverWeakenings: readonly Weakening[] = [
   },
   {
     name: 'a changed key stays what it was',
-    guard: 'handleEventCommand',
+    guard: 'replaceRotatedKeys',
     find: "if (change.type === 'keys-rotated') await tx.replaceKey",
     replace: "if (change.type === 'withheld') await tx.replaceKey",
     cells: ['^while they follow the viewer key'],

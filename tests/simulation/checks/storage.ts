@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/domain/events/changes.ts';
 import { isEventCommand } from '../../../src/protocol/commands.ts';
 import type { ErrorCode } from '../../../src/protocol/errors.ts';
-import type { Receipt } from '../../../src/server/commands/store.ts';
+import type { Receipt } from '../../../src/server/journal/store.ts';
 import type { Journal } from '../journal.ts';
 import type { Tables } from '../memory-tables.ts';
 import { isSame } from './history.ts';

@@ -1,8 +1,8 @@
 import type { Change } from '../../../src/domain/events/changes.ts';
-import type { Charge, LockedEvent, Receipt } from '../../../src/server/commands/store.ts';
-import type { Mistake } from '../mistake.ts';
-import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
+import type { Charge, LockedEvent, Receipt } from '../../../src/server/journal/store.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
+import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
+import type { Mistake } from '../mistake.ts';
 import { wrapTransactions } from '../stores.ts';
 
 /** No lock, and a table without a key on the number: each takes the next number from what it has read. */

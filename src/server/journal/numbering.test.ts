@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSnapshotDue } from './handle-command.ts';
+import { isSnapshotDue } from './numbering.ts';
 
 /** How many changes are stored again in snapshots, for each change of a log that grows one by one. */
 function rewrittenPerChange(length: number): number {

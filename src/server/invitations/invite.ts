@@ -1,7 +1,9 @@
+import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import type { Workspace } from './handle-command.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from '../access/sender.ts';
+import type { CommandTransaction } from '../journal/store.ts';
+import type { Workspace } from '../journal/workspace.ts';
 
 /** Mail to strangers with words of the sender's choosing: enough for every club, too little for anybody else. */
 export const MOST_INVITATIONS = { toEvent: 50, byUser: 100, toAddress: 5, inMs: 24 * 3_600_000 };
@@ -29,4 +31,16 @@ export async function invite(
     adminKey: keys.admin,
   });
   return true;
+}
+
+/** An invitation that was taken back is not mailed any more. */
+export async function withdrawInvitations(
+  tx: Pick<CommandTransaction, 'withdrawInvitation'>,
+  eventId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const change of changes) {
+    if (change.type !== 'admin-removed' || change.admin.kind !== 'email') continue;
+    await tx.withdrawInvitation(eventId, change.admin.email);
+  }
 }

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { guestPath, stopMailPath } from '../../protocol/routes.ts';
-import type { CountedInvitation, Invitation, InvitationCount } from '../commands/store.ts';
+import type { CountedInvitation, Invitation, InvitationCount } from '../journal/store.ts';
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { invitationMail } from '../mail/texts.ts';
-import type { Database } from './database.ts';
-import { queueMail, withdrawMail } from './mail.ts';
-import type { Schema } from './schema.ts';
+import type { InvitationMail } from '../storage/command-store.ts';
+import type { Database } from '../storage/database.ts';
+import { queueMail, withdrawMail } from '../storage/mail.ts';
+import type { Schema } from '../storage/schema.ts';
 
 /** What an invitation needs of the site: its address, and what addresses are hashed with. */
 export interface InvitationSite {
@@ -13,8 +14,16 @@ export interface InvitationSite {
   readonly secret: string;
 }
 
+export function invitationMailOf(site: InvitationSite): InvitationMail {
+  return {
+    store: (trx, invitation) => storeInvitation(trx, invitation, site),
+    count: (trx, invitation, inMs) => countInvitations(trx, invitation, inMs, site),
+    withdraw: (trx, eventId, email) => withdrawInvitation(trx, eventId, email, site),
+  };
+}
+
 /** Whoever wants no mail gets none. It is counted like any other, so that nobody can tell by inviting. */
-export async function storeInvitation(
+async function storeInvitation(
   trx: Transaction<Schema>,
   invitation: Invitation,
   { publicUrl, secret }: InvitationSite,
@@ -34,7 +43,7 @@ export async function storeInvitation(
 }
 
 /** The mail of an invitation that was taken back does not go out any more. */
-export async function withdrawInvitation(
+async function withdrawInvitation(
   trx: Transaction<Schema>,
   eventId: string,
   email: string,
@@ -45,7 +54,7 @@ export async function withdrawInvitation(
 }
 
 /** Nodes that invite the same address at the same moment do not see each other's: it may get one more mail for each node. */
-export async function countInvitations(
+async function countInvitations(
   trx: Transaction<Schema>,
   { eventId, userId, email, now }: CountedInvitation,
   inMs: number,

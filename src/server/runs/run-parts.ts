@@ -1,4 +1,4 @@
-import type { AccountParts } from '../accounts/parts.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import type { RedactedCopies } from './redacted-copies.ts';
 import type { StorageRoom } from './storage-room.ts';
 import type { VideoStore } from './video-store.ts';

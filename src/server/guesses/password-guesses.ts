@@ -1,8 +1,6 @@
 import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import type { AccountLimits } from './account-limits.ts';
-import { refuseWith } from './answers.ts';
-import type { AppContext } from './context.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 
 /** Why a guess did not lead anywhere; `wait` in seconds, where it was one too many. */
 interface Refusal {
@@ -12,19 +10,19 @@ interface Refusal {
 
 const WRONG: ReadonlySet<ErrorCode> = new Set(['wrong-credentials', 'wrong-password']);
 
-export type Guesses = ReturnType<typeof createGuesses>;
+export type PasswordGuesses = ReturnType<typeof createPasswordGuesses>;
 
 /** The only way to look at a password that somebody has typed. */
-export function createGuesses(limits: AccountLimits) {
+export function createPasswordGuesses(limits: AccountLimits) {
   return {
     /** `known`: what the account knows them by (account-limits). Only a wrong password counts, not one that was not looked at. */
     async make<Value>(
-      c: AppContext,
+      address: string,
       email: string,
       known: string | undefined,
       look: () => Promise<Result<Value, ErrorCode>>,
     ): Promise<Result<Value, Refusal>> {
-      const guess = limits.beginGuess(c.get('address'), email, known);
+      const guess = limits.beginGuess(address, email, known);
       if (guess.wait > 0) return refuse({ code: 'too-many-attempts', wait: guess.wait });
       let isWrong = false;
       try {
@@ -36,6 +34,5 @@ export function createGuesses(limits: AccountLimits) {
         if (!isWrong) guess.giveBack();
       }
     },
-    refuse: (c: AppContext, { code, wait }: Refusal): Response => refuseWith(c, code, wait),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { EventKeys } from './store.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventKeys } from './event-door.ts';
 
 /** Without letters and digits that look alike: keys are read out over a loudspeaker. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -7,6 +8,17 @@ const LENGTH = 8;
 
 export function createGuestKey(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** A link that was changed opens nothing any more: the key goes with the change, in the same transaction. */
+export async function replaceRotatedKeys(
+  tx: { replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void> },
+  eventId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const change of changes) {
+    if (change.type === 'keys-rotated') await tx.replaceKey(eventId, change.which, createGuestKey());
+  }
 }
 
 /** In constant time, and both are always compared. */

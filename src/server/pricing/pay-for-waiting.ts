@@ -1,33 +1,13 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
-import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Author } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
+import type { Amender } from '../journal/amender.ts';
+import { lockLibrary } from '../storage/command-store.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
-import { lockLibrary } from '../storage/command-store.ts';
-import { userSubject } from '../storage/event-doors.ts';
-import type { CommandQueue } from './command-queue.ts';
-
-/** A guest admin who logs in stays the admin of the same events, under the new name. */
-export async function carryRightsOver(db: Database, queue: CommandQueue, from: string, to: string): Promise<void> {
-  const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
-  const eventIds = rows.map(({ eventId }) => eventId);
-  await queue.amend(eventIds, authorOf(to), async (event) => {
-    // Whatever still belonged to the anonymous user would be deleted with it.
-    const owned: ChangeBody[] = event.ownerId === from ? [{ type: 'owner-changed', ownerId: to }] : [];
-    const admin = event.admins.find((known) => known.kind === 'user' && known.userId === from);
-    if (admin?.kind !== 'user') return owned;
-    const isKnown = event.ownerId === to || event.admins.some((known) => known.kind === 'user' && known.userId === to);
-    return [
-      ...owned,
-      { type: 'admin-removed', admin },
-      ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to, isAnonymous: false } } as const]),
-    ];
-  });
-}
 
 /** Credits have arrived: what waits for them is paid for, the oldest first, as far as they go. */
-export async function payForWaiting(db: Database, queue: CommandQueue, userId: string, now: number): Promise<void> {
+export async function payForWaiting(db: Database, amender: Amender, userId: string, now: number): Promise<void> {
   const racers = await db
     .selectFrom('racers')
     .select(['id', 'createdAt'])
@@ -44,7 +24,7 @@ export async function payForWaiting(db: Database, queue: CommandQueue, userId: s
     .execute();
   const waiting = [
     ...racers.map((racer) => ({ ...racer, pay: () => payForRacer(db, userId, racer.id, now) })),
-    ...events.map((event) => ({ ...event, pay: () => payForEvent(queue, userId, event.id, now) })),
+    ...events.map((event) => ({ ...event, pay: () => payForEvent(amender, userId, event.id, now) })),
   ];
   for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) {
     // One that cannot be read here keeps waiting for a node that can, and holds up no other.
@@ -86,8 +66,8 @@ async function payForRacer(db: Database, userId: string, racerId: string, now: n
   });
 }
 
-async function payForEvent(queue: CommandQueue, userId: string, eventId: string, now: number): Promise<void> {
-  await queue.amend([eventId], authorOf(userId), async (event, tx) => {
+async function payForEvent(amender: Amender, userId: string, eventId: string, now: number): Promise<void> {
+  await amender.amend([eventId], authorOf(userId), async (event, tx) => {
     await tx.lockLibrary(userId);
     const cause = `event-waited:${eventId}`;
     const charge = { userId, kind: 'event', cause, subjectId: eventId, amount: EVENT_COST, now } as const;

@@ -1,10 +1,10 @@
-import type { Guarded } from '../../domain/access/can.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { Racer } from '../../domain/racers/library.ts';
+import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import type { EventDoor, EventKeys, Knocking } from '../access/event-door.ts';
 
 /**
  * What command handling needs of a database, so that the simulator can run the same handling over a database that it
@@ -77,25 +77,6 @@ export interface LockedEvent {
   readonly resultsSeq: number;
 }
 
-/** Somebody, or nobody in particular, who wants to see an event. */
-export interface Knocking {
-  readonly userId: string;
-  readonly verifiedEmail: string | null;
-}
-
-/** What it takes to judge one person's access to an event: as little for a long event as for an empty one. */
-export interface EventDoor extends Guarded {
-  readonly id: string;
-  readonly seq: number;
-  /** How often its log was rewritten, and up to which number the last time. */
-  readonly rewrites: number;
-  readonly rewrittenSeq: number;
-  readonly deletedAt: number | null;
-  /** Of its admins only that person, if they are one. */
-  readonly admins: Guarded['admins'];
-  readonly keys: EventKeys;
-}
-
 /** How far it has come and how many have finished; the rest only when asked to. */
 export interface EventUpdate {
   readonly event: EventState;
@@ -122,11 +103,6 @@ export interface StoredEvent {
 export interface StoredRacer {
   readonly racer: Racer;
   readonly isDeleted: boolean;
-}
-
-export interface EventKeys {
-  readonly admin: string;
-  readonly viewer: string;
 }
 
 /** A guest admin's link, mailed to an address. */

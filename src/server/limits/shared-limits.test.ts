@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { epochMs } from '../../domain/units.ts';
-import { createKeyGuesses } from './key-guesses.ts';
 import { createSharedLimits, type Taken } from './shared-limits.ts';
 
 const clock = { now: () => epochMs(1000) };
@@ -54,23 +53,4 @@ test('a burst travels together, and what was given back meanwhile not at all', (
   } finally {
     vi.useRealTimers();
   }
-});
-
-test('an old link that is asked for again and again is one guess; other keys are others', () => {
-  const keyGuesses = createKeyGuesses(createNodes(1).nodes[0]!.limits);
-  const fail = (key: string) => {
-    const guess = keyGuesses.begin('venue', 'race', key);
-    guess?.failed();
-    guess?.end();
-  };
-  const allows = (place: string, eventId: string) => {
-    const guess = keyGuesses.begin(place, eventId, 'the right one');
-    guess?.end();
-    return guess !== null;
-  };
-  for (let phone = 0; phone < 1000; phone += 1) fail('oldlink1');
-  expect(allows('venue', 'race')).toBe(true);
-  for (let guess = 0; guess < 60; guess += 1) fail(`guess ${guess}`);
-  expect(allows('venue', 'race')).toBe(false);
-  expect([allows('venue', 'other race'), allows('elsewhere', 'race')]).toEqual([true, true]);
 });

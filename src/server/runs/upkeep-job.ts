@@ -1,10 +1,10 @@
 import { keptFor } from '../../protocol/retention.ts';
-import type { VideoStore } from '../runs/video-store.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteRun, listDeadRuns } from '../storage/runs.ts';
 import { listBodiesOf, listLooseBodies, removeBodies } from '../storage/samples.ts';
 import { deleteUpload, knowsUpload, listDeadUploads } from '../storage/videos.ts';
-import type { Job } from './upkeep.ts';
+import type { Job } from '../upkeep/upkeep.ts';
+import type { VideoStore } from './video-store.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Longer than any request: what is younger may be on its way. */

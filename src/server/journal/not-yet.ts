@@ -35,16 +35,16 @@ export function isAhead(bodies: readonly ChangeBody[], { openSchema }: NotYet): 
   return bodies.some(({ type }) => sinceOf(type) > openSchema);
 }
 
-export const hold = ({ held }: NotYet, command: EventCommand): void => void held.add(placeOf(command));
+export const hold = ({ held }: NotYet, command: EventCommand): void => void held.add(waitingKey(command));
 
 /**
  * Whether it waits behind another one of its device: a status that is taken back must not overtake the one that was set.
  * A tap stands on nothing but its racer's entry, and goes on.
  */
 export function isBehind({ held }: NotYet, command: EventCommand, event: EventState | null): boolean {
-  if (!held.has(placeOf(command))) return false;
+  if (!held.has(waitingKey(command))) return false;
   const { type } = command;
   return type !== 'tap.record' || (command.racerId !== null && event?.entries[command.racerId] === undefined);
 }
 
-const placeOf = ({ deviceId, eventId }: EventCommand): string => `${deviceId} ${eventId}`;
+const waitingKey = ({ deviceId, eventId }: EventCommand): string => `${deviceId} ${eventId}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Limit } from './limiter.ts';
-import type { SharedLimits } from './shared-limits.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 
 /**
  * Only wrong keys count, for one address and one event, so that nobody can lock an event's spectators out. And each only
@@ -8,7 +8,7 @@ import type { SharedLimits } from './shared-limits.ts';
  */
 export interface KeyGuesses {
   /** Counts the key before it is looked at, or hundreds at once would all be looked at. Null: too many were wrong. */
-  begin(place: string, eventId: string, key: string): KeyGuess | null;
+  begin(address: string, eventId: string, key: string): KeyGuess | null;
 }
 
 export interface KeyGuess {
@@ -42,8 +42,8 @@ export function createKeyGuesses(limits: SharedLimits): KeyGuesses {
     }
   }
   return {
-    begin(place, eventId, key) {
-      const allowance = `${place} ${eventId}`;
+    begin(address, eventId, key) {
+      const allowance = `${address} ${eventId}`;
       // A key in an address can be of any length.
       const guess = createHash('sha256').update(`${allowance} ${key}`).digest('base64url');
       const look = looks.get(guess) ?? { isCounted: !known.has(guess), requests: 0, hasFailed: false };

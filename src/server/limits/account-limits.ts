@@ -1,4 +1,4 @@
-import { addressKey, networkKey } from './client-address.ts';
+import { addressKey, networkKey } from '../addresses/client-address.ts';
 import type { Limiter } from './limiter.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
@@ -37,10 +37,10 @@ export function createAccountLimits({ limiter }: SharedLimits) {
      */
     beginGuess(address: string, email: string, known?: string): Guess {
       if (known !== undefined) return takeAll([[guessesByKnown, `${known} ${email}`]]);
-      const [place, network] = [addressKey(address), networkKey(address)];
+      const [client, network] = [addressKey(address), networkKey(address)];
       return takeAll([
-        [guessesByAddressAndEmail, `${place} ${email}`],
-        [guessesByAddress, place],
+        [guessesByAddressAndEmail, `${client} ${email}`],
+        [guessesByAddress, client],
         [guessesByNetworkAndEmail, `${network} ${email}`],
         [guessesByNetwork, network],
         [guessesByEmail, email],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStrictJson } from './json.ts';
+import { parseStrictJson } from './strict-json.ts';
 
 test('whatever JSON.stringify writes is read back', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { type Actor, nobody } from '../../domain/access/actor.ts';
 import { can, type Guarded, type Role, roleOf } from '../../domain/access/can.ts';
 import { type Sight, sightOf, type View, viewOf } from '../../domain/access/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { actorOf, type Sender } from '../commands/sender.ts';
+import { actorOf, type Sender } from './sender.ts';
 
 /** What a reader of an event may see of it. */
 export interface Access {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../domain/units.ts';
+import { createSharedLimits } from '../limits/shared-limits.ts';
 import { createKeyGuesses } from './key-guesses.ts';
-import { createSharedLimits } from './shared-limits.ts';
 
 const ALLOWED = 60;
 
@@ -40,4 +40,23 @@ test('a thousand phones with the old link, all at once and again, are one wrong 
   }
   const others = Array.from({ length: ALLOWED }, (_, index) => guesses.begin('here', 'race', `key${index}`));
   expect(others.filter((guess) => guess !== null)).toHaveLength(ALLOWED - 1);
+});
+
+test('an old link that is asked for again and again is one guess; other keys are others', () => {
+  const keyGuesses = createGuesses();
+  const fail = (key: string) => {
+    const guess = keyGuesses.begin('venue', 'race', key);
+    guess?.failed();
+    guess?.end();
+  };
+  const allows = (address: string, eventId: string) => {
+    const guess = keyGuesses.begin(address, eventId, 'the right one');
+    guess?.end();
+    return guess !== null;
+  };
+  for (let phone = 0; phone < 1000; phone += 1) fail('oldlink1');
+  expect(allows('venue', 'race')).toBe(true);
+  for (let guess = 0; guess < 60; guess += 1) fail(`guess ${guess}`);
+  expect(allows('venue', 'race')).toBe(false);
+  expect([allows('venue', 'other race'), allows('elsewhere', 'race')]).toEqual([true, true]);
 });

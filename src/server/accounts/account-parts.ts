@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CommandQueue } from '../commands/command-queue.ts';
 import type { MailConfig } from '../config.ts';
-import type { SharedLimits } from '../http/shared-limits.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/database.ts';
 import type { Auth } from './auth.ts';

@@ -1,0 +1,39 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { roleOf } from '../../domain/access/can.ts';
+import type { EventDoor, EventKeys, Knocking } from './event-door.ts';
+import { matchingKey } from './guest-keys.ts';
+import { actorOf, type Sender } from './sender.ts';
+
+/** The keys of an event, read only where somebody comes with one. */
+export interface KeyReader {
+  readKeys(eventId: string): Promise<EventKeys | undefined>;
+}
+
+/** Undefined where there is no such event. */
+export interface DoorReader {
+  readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
+}
+
+/** A key is looked up with its event, so that another event's key opens nothing. */
+export async function identifyActor(
+  tx: KeyReader,
+  sender: Sender,
+  event: { readonly id: string } | null,
+  eventId: string = event?.id ?? '',
+): Promise<Actor> {
+  const given = sender.keys[eventId];
+  if (given === undefined) return actorOf(sender, null);
+  // A key to what does not exist is a guess like any other.
+  const keys = event === null ? undefined : await tx.readKeys(eventId);
+  const key = keys === undefined ? null : matchingKey(given, keys);
+  if (key === null) sender.onWrongKey?.(eventId);
+  return actorOf(sender, key);
+}
+
+/** Whether an event is there for somebody, found out without reading the event. */
+export async function isInside(tx: DoorReader, sender: Sender, eventId: string): Promise<boolean> {
+  const door = await tx.readDoor(eventId, sender);
+  if (door === undefined) return false;
+  const given = sender.keys[eventId];
+  return roleOf(actorOf(sender, given === undefined ? null : matchingKey(given, door.keys)), door) !== 'none';
+}

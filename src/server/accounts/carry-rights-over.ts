@@ -1,0 +1,22 @@
+import type { ChangeBody } from '../../domain/events/changes.ts';
+import type { Amender } from '../journal/amender.ts';
+import type { Database } from '../storage/database.ts';
+import { userSubject } from '../storage/event-doors.ts';
+
+/** A guest admin who logs in stays the admin of the same events, under the new name. */
+export async function carryRightsOver(db: Database, amender: Amender, from: string, to: string): Promise<void> {
+  const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
+  const eventIds = rows.map(({ eventId }) => eventId);
+  await amender.amend(eventIds, { userId: to, name: '', deviceId: '' }, async (event) => {
+    // Whatever still belonged to the anonymous user would be deleted with it.
+    const owned: ChangeBody[] = event.ownerId === from ? [{ type: 'owner-changed', ownerId: to }] : [];
+    const admin = event.admins.find((known) => known.kind === 'user' && known.userId === from);
+    if (admin?.kind !== 'user') return owned;
+    const isKnown = event.ownerId === to || event.admins.some((known) => known.kind === 'user' && known.userId === to);
+    return [
+      ...owned,
+      { type: 'admin-removed', admin },
+      ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to, isAnonymous: false } } as const]),
+    ];
+  });
+}

@@ -1,0 +1,10 @@
+import type { ChangeBody } from '../../domain/events/changes.ts';
+import type { Author, EventState } from '../../domain/events/state.ts';
+import type { CommandTransaction } from './store.ts';
+
+export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
+
+export interface Amender {
+  /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
+  amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
+}
