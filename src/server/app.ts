@@ -56,10 +56,13 @@ export interface AppParts {
   isServing(): boolean;
 }
 
-/** Another node, or the next release on this one, may know what this node does not. */
+/**
+ * Events that this node cannot read are asked for again after this time: another node, or the next release here, may
+ * read them.
+ */
 const RETRY_UNREADABLE_S = 30;
 
-/** The whole of HTTP, apart from the listening. */
+/** The HTTP app without its listener. */
 export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, knownEvents, lane, files, renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;

@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => epochMs(Date.now()) };
 
-/** A clock that keeps itself right by asking somebody else. */
+/** Clock that corrects itself against another source of time. */
 export interface MeasuredClock extends Clock {
   measure(): Promise<void>;
   stop(): void;
@@ -16,8 +16,8 @@ const MEASURE_EVERY_MS = 30_000;
 const EXCHANGES = 5;
 
 /**
- * Several nodes hand out one time: that of their database. Between two measurements a node follows its monotonic clock,
- * so that a step of its own wall clock reaches nobody.
+ * Nodes on one database hand out one time: that of the database. Between two measurements a node follows its monotonic
+ * clock, so that a step of its wall clock reaches no page.
  */
 export function createMeasuredClock(
   askTime: () => Promise<number>,

@@ -9,7 +9,9 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** How nodes on one database tell each other what is new; the database itself where there is none. */
+  /**
+   * Address of the NATS server over which nodes of one database exchange news; without it PostgreSQL carries the news.
+   */
   readonly busUrl: string | undefined;
   readonly publicUrl: string;
   readonly secret: string | undefined;
@@ -18,14 +20,14 @@ export interface Config {
   readonly trustedProxies: ProxyList;
   readonly logLevel: LogLevel;
   readonly payments: PaymentsConfig;
-  /** Addresses of the accounts that see the operator's page, once they are verified. */
+  /** Email addresses of the accounts that see the operator's page, once the addresses are verified. */
   readonly operators: ReadonlySet<string>;
-  /** Opens /metrics; without it there is no such path. */
+  /** Token that opens /metrics; without it the path does not exist. */
   readonly metricsToken: string | undefined;
-  /** What an operator calls this node. */
+  /** Name of this node on the operator's page. */
   readonly nodeName: string;
   readonly tiles: TileSource | undefined;
-  /** Bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
+  /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
   readonly runQuota: number;
   readonly videoQuota: number;
   readonly videoStore: VideoStoreConfig;
@@ -33,7 +35,7 @@ export interface Config {
   readonly storageCap: number;
   /** Bytes that stay free on the disk of DATA_DIR: below that nothing is uploaded, and taps go on. */
   readonly freeSpaceFloor: number;
-  /** Set and well formed, but without effect in this version: said once in the log, never silently taken. */
+  /** Variables that are set and well formed but have no effect: named once in the log, never ignored silently. */
   readonly unused: readonly string[];
 }
 
@@ -52,7 +54,7 @@ export interface StripePayments {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where tests have something that answers in Stripe's place. */
+  /** Address of a stand-in for Stripe, for tests. */
   readonly apiUrl: string | undefined;
 }
 
@@ -61,14 +63,14 @@ export type VideoStoreConfig = { readonly kind: 'files' } | S3StoreConfig;
 export interface S3StoreConfig {
   readonly kind: 's3';
   readonly bucket: string;
-  /** Where it is not Amazon's own. */
+  /** Address of a store that is not Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** Without them, as the machine's own role says. */
+  /** Keys of the store; without them the machine's own role decides. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
-/** Thrown once at start, with every wrong variable in it; its message is meant to be read by the operator. */
+/** Error thrown once at start, naming every wrong variable; the operator reads its message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -113,7 +115,7 @@ export function parseConfig(environment: Environment): Config {
     parseProxies('');
   const logLevel = read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, (text) => (isLogLevel(text) ? text : undefined));
   const busUrl = read('BUS_URL', 'an address such as nats://host:4222', url('nats:'));
-  // One node on SQLite has nobody to tell anything.
+  // A bus has no effect on SQLite: there is only one node.
   const unused = busUrl !== undefined && databaseUrl === undefined ? ['BUS_URL'] : [];
   const provider = read('PAYMENTS', "'sandbox' or 'stripe'", paymentProvider);
   const keys = {
@@ -144,7 +146,7 @@ export function parseConfig(environment: Environment): Config {
   };
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
-  // A variable that is set but wrong has been named already; what follows from it would only be noise.
+  // A variable that is set but wrong has been named already; problems that follow from it would only be noise.
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const payments = choosePayments(provider, keys, apiUrl, problems);
   const videoStore = chooseVideoStore(bucket, s3, s3Keys, problems);
@@ -179,7 +181,7 @@ export function parseConfig(environment: Environment): Config {
   };
 }
 
-/** Whoever has a key to Stripe means it; whoever has none gets a checkout that works all the same. */
+/** A Stripe key without PAYMENTS selects Stripe; without a key the sandbox is a checkout that works. */
 function choosePayments(
   provider: PaymentsConfig['provider'] | undefined,
   keys: Readonly<Record<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET', string | undefined>>,
@@ -233,7 +235,7 @@ function sandboxInTheOpen(where: string): string {
   );
 }
 
-/** Keys of Stripe say which side they are on. */
+/** Stripe's keys say whether they are for tests. */
 function isTestKey(key: string): boolean {
   return /^(sk|rk|pk)_test_/.test(key);
 }
@@ -274,7 +276,7 @@ function origin(text: string): string | undefined {
     : undefined;
 }
 
-/** Its origin ends up in the content policy, so it may hold no pattern. */
+/** The origin of the tile address is written into the content policy, so the address may hold no pattern. */
 function tileAddress(text: string): string | undefined {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined || parsed.username !== '') return undefined;

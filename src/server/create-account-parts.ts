@@ -29,14 +29,14 @@ export interface AccountOptions {
   readonly sandboxFaults?: SandboxFaults;
 }
 
-/** Whoever shows what has changed, and tells other nodes what was let through. */
+/** Receivers of committed commands and of counts for the limits of other nodes. */
 type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
   Partial<Pick<QueueParts, 'onUnreadable'>> &
   Pick<AccountParts, 'onAccountChanged'> &
   Partial<Pick<AccountParts, 'onEventsRewritten'>> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
 
-/** What `npm run admin` needs as well, when no server is running. */
+/** Parts that `npm run admin` needs too, when no server is running. */
 export async function createAccountParts(
   { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: AccountOptions,
   storage: Storage,

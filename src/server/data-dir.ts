@@ -3,14 +3,14 @@ import { chmod, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Log } from './log.ts';
 
-/** What we put into DATA_DIR, by its name there. */
+/** Names of the files that we put into DATA_DIR. */
 const ours = /^(pushoff\.db.*|secret|admin\.sock|mail|videos|redacted)$/;
 const FOR_OTHERS = 0o077;
 
 /**
  * Makes DATA_DIR, or closes one that others may enter: a copy or an unpacked archive often comes with wider modes, and
- * the folder's mode is all that guards the admin socket. A folder that holds other things too may be anything, /tmp or a
- * home: of that only our own files are closed.
+ * the folder's mode alone guards the admin socket. A folder with other files in it may be /tmp or a home: there only
+ * our own files are closed.
  */
 export async function prepareDataDir(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -28,10 +28,11 @@ async function closeAll(path: string, log: Log): Promise<void> {
   for (const name of await readdir(path)) await closeAll(join(path, name), log);
 }
 
-/** Answers whether it is a folder. */
+/** Answers whether the path is a folder. */
 async function close(path: string, log: Log): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
-  // SQLite's companions come and go. A link has no mode of its own, and what it leads to is somebody's decision.
+  // SQLite's companion files come and go. A link has no mode of its own, and the mode of its target is the operator's
+  // decision.
   if (found === undefined || found.isSymbolicLink()) return false;
   if ((found.mode & FOR_OTHERS) === 0) return found.isDirectory();
   try {
@@ -43,7 +44,10 @@ async function close(path: string, log: Log): Promise<boolean> {
   return found.isDirectory();
 }
 
-/** Made once and kept: another secret would sign everybody out, break every mailed link and forget who wants no mail. */
+/**
+ * The secret is made once and kept: another one would sign every account out, break every mailed link and forget who
+ * wants no mail.
+ */
 export async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   try {

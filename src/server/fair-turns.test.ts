@@ -4,7 +4,7 @@ import { createFairTurns, type FairTurns, NoTurnError } from './fair-turns.ts';
 const LIMITS = { atOnce: 2, mostEach: 3, most: 6 };
 const never = () => new AbortController().signal;
 
-/** Work that ends when it is told to, in the order in which it began. */
+/** Work that ends when the test says so, in the order in which it began. */
 function createBench(turns: FairTurns) {
   const begun: string[] = [];
   const endings: (() => void)[] = [];
@@ -69,7 +69,7 @@ describe('[A20] turns', () => {
     expect(bench.begun.slice(2)).toEqual(['a2', 'b0', 'c0', 'a3', 'b1', 'c1']);
   });
 
-  test('whoever hangs up leaves the line; what has begun ends', async () => {
+  test('a requester that hangs up leaves the line; work that has begun ends', async () => {
     const bench = createBench(createFairTurns(LIMITS));
     const [waiting, working, early] = [new AbortController(), new AbortController(), new AbortController()];
     early.abort();

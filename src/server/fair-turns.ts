@@ -1,4 +1,6 @@
-/** Whose work waits: the place that it came from, and the signal of when the other side has hung up. */
+/**
+ * Requester of work: the place (address or account) that it came from, and a signal that the other side has hung up.
+ */
 export interface Requester {
   readonly from: string;
   readonly gone: AbortSignal;
@@ -6,14 +8,14 @@ export interface Requester {
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Waiting for one place, and in all. */
+  /** Most that wait: for one place, and in all. */
   readonly mostEach: number;
   readonly most: number;
 }
 
 export type NoTurn = 'full' | 'gone';
 
-/** The work was not begun. */
+/** Error for work that was not begun. */
 export class NoTurnError extends Error {
   readonly reason: NoTurn;
   constructor(reason: NoTurn) {
@@ -23,7 +25,7 @@ export class NoTurnError extends Error {
 }
 
 export interface FairTurns {
-  /** Rejects with a NoTurnError where the work is not begun. */
+  /** Rejects with a NoTurnError if the work is not begun. */
   run<Value>(requester: Requester, work: () => Promise<Value>): Promise<Value>;
 }
 
@@ -34,11 +36,12 @@ interface Waiting {
 }
 
 /**
- * Work that is dear, a few at once. Places take turns, so that a hundred from one place cost another place one turn. Where
- * everything is full the longest line gives way: places that fill the queue together cannot keep a newcomer out either.
+ * Runs expensive work, a few at once. Places take turns, so that a hundred requests of one place cost another place one
+ * turn. When the queue is full the longest line loses its last: places that fill the queue together cannot keep a
+ * newcomer out.
  */
 export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTurns {
-  /** The place whose turn is next comes first. */
+  /** Lines by place, the place whose turn is next first. */
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;

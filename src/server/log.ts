@@ -1,4 +1,4 @@
-/** One JSON object a line on standard error; standard output carries only the line with the address. */
+/** The log is one JSON object a line on standard error; standard output carries only the line with the address. */
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -9,7 +9,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** The same log with these fields on every line: a request's id, a job's name. */
+  /** Log with these fields on every line: a request's id, a job's name. */
   with(fields: LogFields): Log;
 }
 
@@ -43,13 +43,16 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Longer than any of our lines and most stacks. Somebody else's text may be as long as they like. */
+/**
+ * Limit on a text, longer than any of our lines and most stacks: the text of another program's error may have any
+ * length.
+ */
 const MOST_CHARACTERS = 4_000;
 const WORD = /[^\s"'<>(),;:/\\]+/g;
 
 /**
- * Others name a mailbox in their errors (a mail server in its refusal), or a password before the host of a database. The
- * word that the cut goes through is left out: the sign that makes it an address may stand behind the cut.
+ * Addresses are cut out: a mail server names a mailbox in its refusal, a database error may hold the password before
+ * the host. The word at the cut is left out, because the sign that makes it an address may stand behind the cut.
  */
 function withoutAddresses(text: string): string {
   const isCut = text.length > MOST_CHARACTERS;

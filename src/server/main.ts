@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 import { DatabaseRefused } from './storage/database-refused.ts';
 
-// Whatever is written into DATA_DIR (database, secret, mails) is for this user alone.
+// Files in DATA_DIR (database, secret, mails) are for this user alone.
 process.umask(0o077);
 
 function readConfig(): Config {
@@ -45,7 +45,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can do something about; anything else is shown whole. */
+/** Errors that an operator can act on get a text of their own; any other is shown whole. */
 function explain(error: unknown, { host, port, dataDir, databaseUrl }: Config): string {
   if (error instanceof DatabaseRefused) return error.message;
   const code = (error as NodeJS.ErrnoException).code;

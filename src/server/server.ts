@@ -46,19 +46,26 @@ import { startKeepingResults } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
-/** How long requests in flight may take once the server has been asked to stop. */
+/** Time for requests in flight once the server has been asked to stop. */
 const STOP_MS = 10_000;
 const CLOSE_AGAIN_MS = 100;
-/** How long a server behind a proxy goes on serving meanwhile: who asks /healthz sees that it leaves, and idle connections are used up. */
+/**
+ * Time for which a stopping server behind a proxy goes on serving: /healthz says that it leaves, and idle connections
+ * are used up.
+ */
 const LEAVING_MS = 1500;
-/** Longer than proxies and clients hold an idle connection, so that none is closed just as the next request is on its way. */
+/**
+ * Idle connections are kept longer than proxies and clients hold them, so that none is closed while the next request is
+ * on its way.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** Enough for a request line and headers on one bar of signal; whoever takes longer holds a connection for nothing. */
+/** Time for a request line and headers on one bar of signal; a slower client holds a connection for nothing. */
 const HEADERS_MS = 30_000;
 const CHECK_EVERY_MS = 5_000;
 /**
- * A connection on which nothing has moved for so long, in either direction, is ended: whoever never reads an answer
- * would hold it, and the file that it comes from, for ever. Longer than any call may take to be answered.
+ * A connection on which nothing has moved for this long, in either direction, is ended: a client that never reads its
+ * answer would hold the connection, and the file behind the answer, for ever. Longer than any call may take to be
+ * answered.
  */
 const SILENT_MS = CALL_TIMEOUT_MS + 5_000;
 
@@ -72,13 +79,13 @@ export interface RunningServer {
 
 export interface ServerParts extends AccountOptions {
   readonly clientFolder: string;
-  /** The client's build of the public pages, where there is one. */
+  /** Path of the client's build of the public pages, if there is one. */
   readonly rendererFile?: string;
-  /** The thread that takes hidden places out of samples, where it has been built. */
+  /** Path of the built thread that takes hidden places out of samples, if there is one. */
   readonly redactorFile?: string;
   readonly liveLimits?: Partial<Limits>;
   readonly metricsOptions?: Partial<MetricsOptions>;
-  /** Shorter than the usual ones, for tests. */
+  /** Shorter timeouts, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
 }
@@ -152,7 +159,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     runsJob({ db: storage.db, videos }),
     erasuresJob(accounts),
   ]);
-  // A server that was killed may have left one half done.
+  // An erasure may be half done if the server was killed.
   upkeep.wake('erasures');
   const redacted = await createRedactedCopies({
     folder: join(config.dataDir, 'redacted'),
@@ -205,7 +212,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   server.setTimeout(silentMs);
   tellWaitingAnswers(server);
   live.attach(server);
-  // Otherwise the proxy's next request would come over a connection that is being closed.
+  // Connections are closed with the answer: otherwise the proxy's next request would arrive on one that is being
+  // closed.
   server.prependListener('request', (_request, response) => {
     if (!serving) response.setHeader('Connection', 'close');
   });
@@ -241,7 +249,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await adminSocket.stop();
       await reconciliation.stop();
       await sandboxDelivery.stop();
-      // The server waits for its sockets, so they go first.
+      // Sockets go first: closing the server waits for them.
       await Promise.all([live.stop(), config.trustedProxies.isEmpty || sleep(LEAVING_MS)]);
       await closeServer(server);
       await closeAll();
@@ -260,14 +268,14 @@ async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) 
   }
 }
 
-/** The client's build of the public pages. In development there is none, and the browser renders them. */
+/** Loads the client's build of the public pages. Development has none, and the browser renders them. */
 async function loadPageRenderer(file: string): Promise<RenderPage | undefined> {
   if (!existsSync(file)) return undefined;
   const module = (await import(pathToFileURL(file).href)) as { readonly renderPage: RenderPage };
   return module.renderPage;
 }
 
-/** One node on SQLite is its own clock; nodes on PostgreSQL share that of the database. */
+/** The clock of one node on SQLite is its own; nodes on PostgreSQL share that of the database. */
 async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredClock | undefined> {
   if (engine === 'sqlite') return undefined;
   const clock = createMeasuredClock(
@@ -278,7 +286,7 @@ async function startClock({ db, engine }: Storage, log: Log): Promise<MeasuredCl
   return clock;
 }
 
-/** Nodes on one database tell each other where to look. */
+/** The bus carries news between nodes on one database; a node on SQLite needs none. */
 function startBus(
   { busUrl, databaseUrl }: Config,
   { db }: Storage,
@@ -294,7 +302,7 @@ function startBus(
   });
 }
 
-/** As this machine reaches it. */
+/** Address by which this machine reaches the server. */
 function addressOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
@@ -311,11 +319,11 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
-/** Finishes what is in flight, and ends what does not finish. */
+/** Lets requests in flight finish, and cuts those that take too long. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // One whose answer is on its way is idle a moment later, and would be waited for.
+  // A connection whose answer is being sent becomes idle a moment later, and `close` would wait for it.
   const again = setInterval(() => server.closeIdleConnections(), CLOSE_AGAIN_MS);
   const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
   await closed;

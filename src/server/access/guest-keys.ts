@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventKeys } from './event-door.ts';
 
-/** Without letters and digits that look alike: keys are read out over a loudspeaker. */
+/** Letters and digits that look alike are left out: keys are read out over a loudspeaker. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
@@ -21,7 +21,7 @@ export async function replaceRotatedKeys(
   }
 }
 
-/** In constant time, and both are always compared. */
+/** Compares in constant time, and always with both keys. */
 export function matchingKey(given: string, keys: EventKeys): 'admin' | 'viewer' | null {
   const isAdmin = isEqual(given, keys.admin);
   const isViewer = isEqual(given, keys.viewer);

@@ -23,14 +23,14 @@ export async function identifyActor(
 ): Promise<Actor> {
   const given = sender.keys[eventId];
   if (given === undefined) return actorOf(sender, null);
-  // A key to what does not exist is a guess like any other.
+  // A key to an event that does not exist is a guess like any other.
   const keys = event === null ? undefined : await tx.readKeys(eventId);
   const key = keys === undefined ? null : matchingKey(given, keys);
   if (key === null) sender.onWrongKey?.(eventId);
   return actorOf(sender, key);
 }
 
-/** Whether an event is there for somebody, found out without reading the event. */
+/** Whether an event exists for a sender, found out without reading the event. */
 export async function isInside(tx: DoorReader, sender: Sender, eventId: string): Promise<boolean> {
   const door = await tx.readDoor(eventId, sender);
   if (door === undefined) return false;

@@ -4,7 +4,7 @@ import { type Sight, sightOf, type View, viewOf } from '../../domain/access/view
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { actorOf, type Sender } from './sender.ts';
 
-/** What a reader of an event may see of it. */
+/** A reader's access to an event. */
 export interface Access {
   readonly role: Role;
   readonly sight: Sight;
@@ -16,12 +16,15 @@ export function readerOf(sender: Sender | null, key: Actor['key']): Actor {
   return sender === null ? { ...nobody, key } : actorOf(sender, key);
 }
 
-/** What access to an event is judged by: the event itself, or only what its rows say of it. */
+/** Data by which access to an event is judged: the event itself, or only its row. */
 export interface Judged extends Guarded {
   readonly deletedAt: number | null;
 }
 
-/** A deleted event is there for its owner alone, who can bring it back; whoever could see it is told that it is deleted. */
+/**
+ * A deleted event exists for its owner alone, who can bring it back; other readers who could see it are told that it is
+ * deleted.
+ */
 export function judgeReader(actor: Actor, event: Judged): Result<Access, 'event-not-found' | 'event-deleted'> {
   const role = roleOf(actor, event);
   const sight = sightOf(role, actor);
@@ -32,7 +35,9 @@ export function judgeReader(actor: Actor, event: Judged): Result<Access, 'event-
 
 const known = new Map<string, Access>();
 
-/** One object for all who may see the same: the ten thousandth follower's is at hand when the first one's is. */
+/**
+ * One object for all readers with the same access: at the ten thousandth follower it is still in the processor's cache.
+ */
 function accessOf(role: Role, sight: Sight, seesKeys: boolean): Access {
   const name = `${role} ${sight} ${seesKeys}`;
   const access = known.get(name) ?? { role, sight, view: viewOf(sight), seesKeys };

@@ -8,7 +8,7 @@ import type { Auth } from './auth.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What the account functions work with. */
+/** Parts that the account functions work with. */
 export interface AccountParts {
   readonly storage: Storage;
   readonly auth: Auth;
@@ -20,14 +20,17 @@ export interface AccountParts {
   readonly publicUrl: string;
   readonly secret: string;
   readonly signupReview: boolean;
-  /** Addresses; they count once they are verified. */
+  /** Email addresses of operators; each counts once it is verified. */
   readonly operators: ReadonlySet<string>;
   readonly mail: MailConfig;
   readonly limits: SharedLimits;
-  /** Call after the commit. */
+  /** Called after the commit. */
   onMailQueued(): void;
-  /** Somebody's credits, rights or sessions have changed: what they have open must show it, or end. */
+  /** The account's credits, rights or sessions have changed: its open pages must show it, or end. */
   onAccountChanged(userId: string): void;
-  /** After the commit. Events that are gone, or whose log no longer says who somebody was: what is remembered of them is not. */
+  /**
+   * Called after the commit. The events are gone, or their logs no longer name a person: cached states of them are
+   * stale.
+   */
   onEventsRewritten(eventIds: readonly string[]): void;
 }

@@ -13,7 +13,7 @@ import { findProfile } from '../storage/profiles.ts';
 import type { Passwords } from './passwords.ts';
 import { cookiePrefixOf } from './session-cookie.ts';
 
-/** The header in which we, and only we, tell better-auth the client's address. Whatever a client sends is dropped. */
+/** Header in which only we tell better-auth the client's address. A value that the client sends is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-pushoff-client-address';
 
 const DAY_S = 24 * 3600;
@@ -31,7 +31,10 @@ export interface AuthParts {
   readonly publicUrl: string;
   readonly passwords: Passwords;
   onMailQueued(): void;
-  /** A guest has logged in: better-auth deletes the anonymous user, so its rights must go over first. */
+  /**
+   * Called when a guest has logged in: better-auth deletes the anonymous user, so its rights must be carried over
+   * first.
+   */
   onGuestLinked(anonymousUserId: string, userId: string): Promise<void>;
 }
 
@@ -66,7 +69,7 @@ export function createAuth(parts: AuthParts) {
     databaseHooks: {
       session: {
         create: {
-          // Every way to a session passes here, so the gate cannot be walked around.
+          // Every new session passes this hook, so the check cannot be bypassed.
           async before(session) {
             const refusal = await refusalOf(storage, session.userId);
             if (refusal !== undefined) throw new APIError('FORBIDDEN', { code: refusal });
@@ -74,16 +77,17 @@ export function createAuth(parts: AuthParts) {
         },
       },
     },
-    // Its limit (three logins in ten seconds from one address) locks out a club on one Wi-Fi; ours is in http/.
+    // better-auth's limit (three logins in ten seconds from one address) locks out a club on one Wi-Fi; ours is in
+    // http/.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      // Its own prefix for https is __Secure-, which a neighbouring subdomain can set as well.
+      // better-auth's own prefix for https is __Secure-, which a neighbouring subdomain can set as well.
       useSecureCookies: false,
       cookiePrefix: cookiePrefixOf(publicUrl),
       defaultCookieAttributes: { secure: isSecure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Its tables are checked by our own tests; at run time the check would outlive a database that is closed quickly.
+      // The tables are checked by our own tests; at run time the check would outlive a database that is closed quickly.
       database: { generateId: () => randomUUID(), validateSchema: false },
     },
     plugins: [

@@ -8,7 +8,7 @@ export async function carryRightsOver(db: Database, amender: Amender, from: stri
   const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
   const eventIds = rows.map(({ eventId }) => eventId);
   await amender.amend(eventIds, { userId: to, name: '', deviceId: '' }, async (event) => {
-    // Whatever still belonged to the anonymous user would be deleted with it.
+    // Events that still belonged to the anonymous user would be deleted with it.
     const owned: ChangeBody[] = event.ownerId === from ? [{ type: 'owner-changed', ownerId: to }] : [];
     const admin = event.admins.find((known) => known.kind === 'user' && known.userId === from);
     if (admin?.kind !== 'user') return owned;

@@ -7,15 +7,15 @@ import { deleteSessions, findUserById, lockUser, setEmailVerified } from '../sto
 import type { AccountParts } from './account-parts.ts';
 import { refusable, type WithCookies } from './sessions.ts';
 
-/** Says nothing about whether the address is known: the answer is the same either way. */
+/** The answer is the same whether the address has an account or not. */
 export async function requestPasswordReset({ auth }: AccountParts, email: string): Promise<void> {
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
 /**
- * Whoever resets a password reads the mailbox, and from now on nobody else has the account: its sessions, its other links
- * and its known devices end, and the address counts as confirmed. What the account owns stays, with its links: the one
- * who resets is nearly always the one who made it.
+ * Resetting a password proves that the sender reads the mailbox, and ends all other access to the account: its
+ * sessions, other links and known devices end, and the address counts as confirmed. What the account owns stays, with
+ * its links: the account's maker is nearly always the one who resets.
  */
 export async function confirmPasswordReset(
   parts: AccountParts,
@@ -23,9 +23,10 @@ export async function confirmPasswordReset(
 ): Promise<Result<{ userId: string }, 'link-expired'>> {
   const { storage, clock } = parts;
   const link = await findResetLink(storage.db, token);
-  // By the machine's own clock, as better-auth has written it.
+  // The machine's own clock, because better-auth wrote the time by it.
   if (link === undefined || link.expiresAt <= Date.now()) return refuse('link-expired');
-  // Before the link is taken: whoever finds no turn for the hash tries again with the same link.
+  // The password is hashed before the link is used up: a sender who finds no turn for the hash tries again with the
+  // same link.
   const hash = await parts.passwords.hash(password);
   const { userId } = link;
   const changed = await storage.db.transaction().execute(async (trx) => {

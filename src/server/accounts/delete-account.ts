@@ -23,7 +23,7 @@ export async function deleteAccount(
   if (!right.ok) return right;
   await removeAccount(parts, userId, async (trx) => {
     await noteWelcomeGift(trx, parts, { userId, email });
-    // Mail to an address that was never shown to be theirs may be about somebody else.
+    // Mail to an address that was never confirmed may be about another person.
     if (emailVerified) await deleteMailTo(trx, email);
     await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
     return ok(true);
@@ -33,9 +33,9 @@ export async function deleteAccount(
 }
 
 /**
- * The account is closed in one short transaction, which also notes what is to be erased of it elsewhere; then what it
- * owned goes, one thing at a time. Where a server is killed in between, the erasure (`erasures.ts`) goes on. `first`: what
- * else belongs to it, or why the account stays.
+ * Closes the account in one short transaction, which also notes what is to be erased elsewhere; then removes what the
+ * account owned, one thing at a time. If the server is killed in between, the erasure (`erasures.ts`) goes on. `first`:
+ * further steps of the transaction, or a refusal that keeps the account.
  */
 export async function removeAccount<Refusal>(
   { storage: { db }, clock, log, onAccountChanged, onEventsRewritten }: AccountParts,
@@ -57,7 +57,10 @@ export async function removeAccount<Refusal>(
   return removed;
 }
 
-/** What others have given to an address goes with the account only where the address was confirmed: else anybody could take it away. */
+/**
+ * Rights and shares given to an address go with the account only if the address was confirmed: otherwise a stranger who
+ * signed up with it could take them away.
+ */
 async function closeAccount(trx: Transaction<Schema>, userId: string, now: number): Promise<void> {
   const user = await findUserById(trx, userId);
   const profile = await findProfile(trx, userId);

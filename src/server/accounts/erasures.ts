@@ -8,17 +8,20 @@ import type { AccountParts } from './account-parts.ts';
 import { removeOwned } from './remove-owned.ts';
 
 const EVERY_MS = 60_000;
-/** Longer than one step takes, so that two nodes never work on the same. */
+/** The lease is longer than one step takes, so that two nodes never work on the same erasure. */
 const LEASE_MS = 5 * 60_000;
 /**
- * Everything is looked at once more after as long: a request that was under way may have stored something in the old
- * name meanwhile, and so may a node of the release before, which remembers states that it does not know to be stale.
+ * Time after which everything is checked once more: a request under way may have stored something in the old name
+ * meanwhile, and so may a node of the release before, which does not know that its cached states are stale.
  */
 export const SETTLED_MS = 3_600_000;
 const EVENTS_AT_ONCE = 50;
 const RECEIPTS_AT_ONCE = 250;
 
-/** Works off what deleted accounts have left in other people's events. Each is leased to one node by a row of its own. */
+/**
+ * Erases what deleted accounts have left in other owners' events. Each erasure is leased to one node by a row of its
+ * own.
+ */
 export function erasuresJob(parts: AccountParts): Job {
   return {
     name: 'erasures',
@@ -48,7 +51,7 @@ async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => 
   return noteErasure(db, id, { startedAt: null, lastEventId: '', dueAt });
 }
 
-/** One event that cannot be rewritten keeps none of the others from it; it is tried again with the next pass. */
+/** An event that cannot be rewritten does not stop the others; it is tried again with the next pass. */
 async function eraseFromEvents(
   { storage, clock, log, onEventsRewritten }: AccountParts,
   erasure: Erasure,
@@ -80,7 +83,7 @@ async function eraseFromEvents(
   return isClean;
 }
 
-/** The receipt itself stays, so that what is sent again is not done again. */
+/** Receipts stay, without the user, so that a command that is sent again is not done again. */
 async function eraseFromReceipts(db: Database, userId: string): Promise<void> {
   for (;;) {
     const { numUpdatedRows } = await db
@@ -94,9 +97,9 @@ async function eraseFromReceipts(db: Database, userId: string): Promise<void> {
   }
 }
 
-/** The goodbye has gone out, and the videos' files with it. */
+/** Whether the mails to the account and the files of its videos are gone. */
 async function isGoneElsewhere(db: Database, { userId, email, createdAt }: Erasure): Promise<boolean> {
-  // Whoever has the address again has those mails too.
+  // A new account with the address owns those mails too.
   const isTheirs = email !== null && (await findUserByEmail(db, email)) === undefined;
   if (isTheirs && !(await deleteMailDone(db, email, createdAt))) return false;
   const video = await db.selectFrom('videoUploads').select('id').where('ownerId', '=', userId).executeTakeFirst();

@@ -4,14 +4,15 @@ import type { AccountParts } from './account-parts.ts';
 
 /**
  * A device on which an account has logged in before. Its guesses are counted apart, so that strangers who guess at the
- * account from everywhere cannot keep its owner out. The cookie opens nothing: it is an id of the device and a mark for
- * each account, made from the account's stored password. Nothing has to be kept here, and a new password ends them all.
+ * account from everywhere cannot keep its owner out. The cookie opens nothing: it holds an id of the device and a mark
+ * for each account, made from the account's stored password. The server stores nothing for it, and a new password ends
+ * all marks.
  */
 type Parts = Pick<AccountParts, 'storage' | 'secret' | 'publicUrl'>;
 
-/** Of a family on one tablet. The one that logged in last comes first. */
+/** Accounts of a family on one tablet, the one that logged in last first. */
 const MOST_ACCOUNTS = 5;
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 const KEPT_S = 400 * 24 * 3600;
 const MARK_LENGTH = 22;
 
@@ -20,7 +21,7 @@ interface Device {
   readonly marks: readonly string[];
 }
 
-/** The id of the device, where the account of this address has logged in on it with the password that it has now. */
+/** Id of the device, if the account of this address has logged in on it with its present password. */
 export async function recogniseDevice(
   parts: Parts,
   cookies: string | undefined,
@@ -33,7 +34,7 @@ export async function recogniseDevice(
   return device.marks.some((each) => timingSafeEqual(Buffer.from(each), mark)) ? device.id : undefined;
 }
 
-/** The cookie of a device on which this account has just shown who it is. */
+/** Cookie of a device on which this account has just proved its identity. */
 export async function rememberDevice(
   parts: Parts,
   cookies: string | undefined,

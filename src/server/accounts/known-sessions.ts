@@ -10,9 +10,9 @@ import { readSessionCookie } from './session-cookie.ts';
 const MOST_KNOWN = 20_000;
 
 /**
- * Cookies that better-auth has checked: a signature that was right stays right, so it need not be computed for every tap.
- * What may change, whether the session is still there and whose it is, is asked of the database each time. A session is one
- * entry, however its cookie is written: nobody can crowd out the others with one session.
+ * Cookies that better-auth has checked: a right signature stays right, so it need not be computed for every tap.
+ * Whether the session still exists, and whose it is, may change and is asked of the database each time. A session is
+ * one entry, however its cookie is written: one session cannot crowd out the others.
  */
 export interface KnownSessions {
   /** Takes the session's own cookie: see `sessionCookieIn`. */
@@ -23,16 +23,16 @@ export interface KnownSessions {
 
 export interface FoundSession {
   readonly expiresAt: EpochMs;
-  /** Null: their account was deleted or is not accepted. */
+  /** Null: the account was deleted or is not accepted. */
   readonly sender: Sender | null;
 }
 
 export function createKnownSessions(storage: Storage): KnownSessions {
-  /** By token, the oldest first. */
+  /** Signatures by token, the oldest first. */
   const signatures = new Map<string, string>();
   let next: Question | undefined;
 
-  /** One question for all who have come in the same round of the event loop, because it comes before every command. */
+  /** One query for all requests of the same round of the event loop, because it comes before every command. */
   function startQuestion(): Question {
     const asked = new Set<string>();
     const rows = nextRound().then(() => {
@@ -69,7 +69,7 @@ interface Question {
   readonly rows: Promise<readonly SessionRow[]>;
 }
 
-/** In constant time: a signature that is told sign by sign can be guessed. */
+/** Compares in constant time: a signature whose comparison stops at the first difference can be guessed. */
 function isSame(known: string | undefined, given: string): boolean {
   const [one, other] = [Buffer.from(known ?? ''), Buffer.from(given)];
   return known !== undefined && one.length === other.length && timingSafeEqual(one, other);

@@ -8,9 +8,9 @@ import { removeAccount } from './delete-account.ts';
 import { giveBackWelcomeGift } from './welcome-gift.ts';
 
 /**
- * Whether a mailbox is an account's. The token in a mail shows only who reads the mailbox, and anybody can sign up with
- * anybody's address: an address is confirmed by whoever has both the token and the account, and an account that is not
- * confirmed is removed by whoever has the token.
+ * Proof that a mailbox belongs to an account. The token in a mail proves only who reads the mailbox, and an account can
+ * be made with any address: an address is confirmed by a sender with both the token and the account, and an unconfirmed
+ * account is removed by a sender with the token.
  */
 
 const TOKEN_S = 7 * 24 * 3600;
@@ -28,7 +28,7 @@ export async function createMailboxLinks(
   return { verify: `${publicUrl}/verify-email?token=${token}`, notMe: `${publicUrl}/not-my-account?token=${token}` };
 }
 
-/** The account that a mail was about, as it is now. Undefined when the token is no good or the account is gone. */
+/** The account that a mail was about, as it is now. Undefined when the token is wrong or the account is gone. */
 export async function findMailedAccount(
   { secret, storage }: AccountParts,
   token: string,
@@ -46,13 +46,16 @@ export async function sendVerification(parts: AccountParts, user: { id: string; 
   parts.onMailQueued();
 }
 
-/** Only for whoever has shown that the account is theirs. */
+/** Call only for a sender who has proved that the account is theirs. */
 export async function confirmMailbox(parts: AccountParts, { id }: UserRow): Promise<void> {
   await setEmailVerified(parts.storage.db, id);
   parts.onAccountChanged(id);
 }
 
-/** The mails about the mailbox stay: they are its holder's, who is not the account's. */
+/**
+ * Removes an account made with a stranger's address. The mails about the mailbox stay: they belong to its holder, not
+ * to the account.
+ */
 export async function disownAccount(
   parts: AccountParts,
   { id: userId, email }: UserRow,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairTurns, type Requester } from '../fair-turns.ts';
 
-/** Injected, so that a test can count hashes: both paths of a failed login must cost one. */
+/** Passwords are injected, so that a test can count hashes: both paths of a failed login must cost one. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(given: { hash: string; password: string }): Promise<boolean>;
@@ -18,8 +18,8 @@ export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPa
 const HASHES = { atOnce: 2, mostEach: 60, most: 300 };
 
 /**
- * Whom a hash is made for. better-auth hashes deep inside its own calls, so it cannot be handed on as a parameter. A hash
- * for nobody throws: it would pass by the queue, and be found by whoever floods the server.
+ * Requester that a hash is made for. better-auth hashes deep inside its own calls, so the requester cannot be a
+ * parameter. A hash without one throws: it would bypass the queue, and a flood would find that way.
  */
 const requesters = new AsyncLocalStorage<Requester>();
 
@@ -27,7 +27,7 @@ export function hashingFor<Value>(requester: Requester, work: () => Value): Valu
   return requesters.run(requester, work);
 }
 
-/** Rejects with a NoTurnError where the queue is full, or the other side has hung up before its turn. */
+/** Rejects with a NoTurnError if the queue is full, or the client has hung up before its turn. */
 export function queuePasswords({ hash, verify }: Passwords): Passwords {
   const turns = createFairTurns(HASHES);
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -22,8 +22,8 @@ import { findUserById, listSessions } from '../storage/users.ts';
 import type { AccountParts } from './account-parts.ts';
 
 /**
- * Everything that is stored about a person, in one document that people and programs can read. What belongs to an address
- * is there once it is confirmed: whoever signs up with somebody else's would learn who writes to them.
+ * Everything that is stored about a person, in one document that people and programs can read. Data of an address is
+ * included once the address is confirmed: an account made with a stranger's address would learn who writes to them.
  */
 export function collectPersonalData({ storage: { db }, clock }: AccountParts, viewer: SignedInViewer) {
   const { userId, email } = viewer;

@@ -6,9 +6,9 @@ import { listBodiesOf, removeBodies } from '../storage/samples.ts';
 import { deleteUser } from '../storage/users.ts';
 
 /**
- * What an account that is closed owned. First all its events are closed, and whoever shows them is told, before anything
- * else can fail or take its time. Then events and runs go one at a time, and the user with everything that hangs on it:
- * all of it in one statement would hold up everybody else.
+ * Removes what a closed account owned. All its events are closed first, and the nodes and pages that show them are
+ * told, before anything else can fail or take time. Then events and runs go one at a time, and the user with all rows
+ * that refer to it: one statement for everything would hold up all other writers.
  */
 export async function removeOwned(
   db: Database,
@@ -23,7 +23,7 @@ export async function removeOwned(
       if (goneAt === null) await closeEvent(db, id, now);
       onEventsClosed([id]);
     } catch (error) {
-      // One that somebody holds keeps none of the others open.
+      // An event that is locked by another writer does not keep the others open.
       failures.push(error);
     }
     await nextRound();
@@ -31,7 +31,7 @@ export async function removeOwned(
   if (failures.length > 0) throw new AggregateError(failures, 'Events of a deleted account could not be closed');
   for (const { id } of owned) {
     await removeEvent(db, id);
-    // Once more: a reader who had been let in just before it was closed may have opened it after that.
+    // Told once more: a reader let in just before the event was closed may have opened it after that.
     onEventsClosed([id]);
     await nextRound();
   }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../protocol/account.ts';
 import type { Sender } from '../access/sender.ts';
 
-/** Without a name of their own they are this, as in the list of those who run an event. */
+/** An admin without a name is shown as this, as in the list of an event's admins. */
 export const nameOf = (username: string): string => (username.trim() === '' ? 'Admin' : username);
 
 type Known =
@@ -9,8 +9,8 @@ type Known =
   | Pick<Viewer & { readonly kind: 'user' }, 'kind' | 'userId' | 'email' | 'emailVerified' | 'username'>;
 
 /**
- * A viewer as commands and reads need to know them. The name goes into the log of the event, where every admin reads it
- * for ever: it is never the email.
+ * A viewer as commands and reads know them. The name goes into the log of the event, where every admin reads it for
+ * ever: it is never the email.
  */
 export function senderOf(viewer: Known): Sender | null {
   if (viewer.kind === 'nobody') return null;

@@ -15,7 +15,7 @@ test('the session’s own cookie is found among others, and the first of two cou
   }
 });
 
-test('whatever else is in the header, no more than a cookie of ours is kept of it', () => {
+test('whatever else is in the header, only a cookie of ours is kept of it', () => {
   const junk = Array.from({ length: 500 }, (_, index) => `x${index}=${'y'.repeat(20)}`).join('; ');
   expect(sessionCookieIn(`${junk}; pushoff.session_token=t.s; ${junk}`, HTTP)).toBe('pushoff.session_token=t.s');
   expect(sessionCookieIn(`pushoff.session_token=${'t'.repeat(16_000)}.s`, HTTP)).toBeUndefined();

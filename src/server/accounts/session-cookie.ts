@@ -1,15 +1,15 @@
-/** https alone can set a cookie of the first kind, and no neighbouring subdomain can. */
+/** The `__Host-` prefix can be set over https alone, and by no neighbouring subdomain. */
 export function cookiePrefixOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-pushoff' : 'pushoff';
 }
 
-/** Longer than any that was made here. */
+/** Limit longer than any cookie that was made here. */
 const MOST_CHARACTERS = 300;
 
 /**
- * `name=value` of the session, out of a Cookie header in which others may write what they like. Only this is kept of a
- * request: whole headers of 16 KB each, for thousands of sockets, would fill the memory. Of two of that name the first
- * counts, as for better-auth.
+ * `name=value` of the session, out of a Cookie header in which other programs may write anything. Only this is kept of
+ * a request: whole headers of 16 KB each, for thousands of sockets, would fill the memory. Of two with that name the
+ * first counts, as for better-auth.
  */
 export function sessionCookieIn(header: string | undefined, publicUrl: string): string | undefined {
   const name = `${cookiePrefixOf(publicUrl)}.session_token`;
@@ -20,7 +20,7 @@ export function sessionCookieIn(header: string | undefined, publicUrl: string): 
   return undefined;
 }
 
-/** The parts of the value; undefined when it cannot be one of better-auth's. */
+/** Token and signature of the value; undefined when it cannot be one of better-auth's. */
 export function readSessionCookie(cookie: string): { readonly token: string; readonly signature: string } | undefined {
   const value = decode(cookie.slice(cookie.indexOf('=') + 1).trim());
   const dot = value?.lastIndexOf('.') ?? -1;

@@ -10,7 +10,7 @@ import { FRESH_SESSION_MS } from './auth.ts';
 import { senderOf } from './sender.ts';
 import { sessionCookieIn } from './session-cookie.ts';
 
-/** What an answer must carry so that the browser's session follows: Set-Cookie lines. */
+/** Set-Cookie lines that an answer must carry, so that the browser keeps its session. */
 export interface WithCookies {
   readonly cookies: readonly string[];
 }
@@ -43,7 +43,7 @@ export async function logout({ auth }: AccountParts, headers: Headers): Promise<
   return { cookies: answer.headers.getSetCookie() };
 }
 
-/** Who this is, and the cookie that keeps a long-lived session alive. */
+/** The viewer, and the cookie that keeps a long-lived session alive. */
 export async function recogniseViewer(
   parts: AccountParts,
   headers: Headers,
@@ -57,7 +57,7 @@ export async function recogniseViewer(
   return { viewer: await viewerOf(parts, session.user.id, Boolean(session.user.isAnonymous)), cookies };
 }
 
-/** The same for commands and reads, which come much more often: in one question, where the session is known and fresh. */
+/** The sender of commands and reads, which come much more often: one query, if the session is known and fresh. */
 export async function recogniseSender(
   parts: AccountParts,
   cookieHeader: string | undefined,
@@ -73,8 +73,8 @@ export async function recogniseSender(
 }
 
 /**
- * The same for a socket, by the session's own cookie. It cannot hand the browser a cookie, so it must not be the one that renews a session: the
- * browser's own would run out meanwhile.
+ * The sender behind a socket, by the session's own cookie. A socket cannot hand the browser a cookie, so it must not
+ * renew a session: the browser's own would run out meanwhile.
  */
 export async function recogniseSocket(parts: AccountParts, cookie: string): Promise<Sender | null> {
   const known = await parts.knownSessions.find(cookie);
@@ -109,8 +109,8 @@ export async function viewerOf(
 }
 
 /**
- * better-auth answers a cookie whose session is gone by deleting it, and does so after it has set the new one: whoever
- * comes with such a cookie would be signed in and out in the same answer.
+ * better-auth deletes the cookie of a session that is gone, after it has set the new one: a client with such a cookie
+ * would be signed in and out in the same answer.
  */
 async function withoutStaleCookie(parts: AccountParts, headers: Headers): Promise<Headers> {
   const { viewer } = await recogniseViewer(parts, headers);
@@ -129,7 +129,7 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   UNAUTHORIZED: 'unauthenticated',
 };
 
-/** Turns what better-auth throws for a refusal into a value; anything else is a bug and stays thrown. */
+/** Turns better-auth's thrown refusal into a value; anything else is a bug and stays thrown. */
 export async function refusable<Value>(call: () => Promise<Value>): Promise<Result<Value, ErrorCode>> {
   try {
     return ok(await call());

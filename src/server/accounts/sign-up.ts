@@ -10,7 +10,7 @@ import type { AccountParts } from './account-parts.ts';
 import { createMailboxLinks } from './mailbox.ts';
 import { giveWelcomeCredits } from './welcome-gift.ts';
 
-/** Everything that a new user has, or nothing at all. */
+/** A new user is stored with all its rows, or not at all. */
 export async function signUp(
   parts: AccountParts,
   { username, email, password }: SignUpRequest,
@@ -18,7 +18,7 @@ export async function signUp(
   const { storage, clock, publicUrl } = parts;
   if ((await findUserByEmail(storage.db, email)) !== undefined) return refuse('email-taken');
 
-  // Before the transaction: hashing takes about 0.1 s, and SQLite has one writer.
+  // Hashing comes before the transaction: it takes about 0.1 s, and SQLite has one writer.
   const passwordHash = await parts.passwords.hash(password);
   const accepted = !parts.signupReview;
   const now = clock.now();

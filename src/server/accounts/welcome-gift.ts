@@ -15,7 +15,7 @@ interface Person {
 const causeOf = (secret: string, { userId }: Person): string =>
   `welcome:${createHmac('sha256', secret).update(`welcome cause ${userId}`).digest('base64url')}`;
 
-/** Once for a mailbox. False, with nothing given, when it has had the gift. */
+/** The gift is given once for a mailbox. False, with nothing given, when the mailbox has had it. */
 export async function giveWelcomeCredits(
   trx: Transaction<Schema>,
   { secret }: Pick<AccountParts, 'secret'>,
@@ -27,7 +27,7 @@ export async function giveWelcomeCredits(
   return giveCredits(trx, { userId, kind: 'welcome', cause: causeOf(secret, person), amount: WELCOME_CREDITS, now });
 }
 
-/** At the end of an account, because those from before there were marks have none. */
+/** Notes the gift at the end of an account, because accounts from before there were marks have none. */
 export async function noteWelcomeGift(
   trx: Transaction<Schema>,
   { secret }: Pick<AccountParts, 'secret'>,
@@ -36,7 +36,7 @@ export async function noteWelcomeGift(
   await claimWelcomeGift(trx, markOf(secret, email));
 }
 
-/** Before the account is removed by the holder of the mailbox, who has not had the gift. */
+/** Gives the mailbox its gift back before its holder, who has not had the gift, removes the account. */
 export async function giveBackWelcomeGift(
   trx: Transaction<Schema>,
   { secret }: Pick<AccountParts, 'secret'>,
@@ -56,8 +56,8 @@ function markOf(secret: string, email: string): string {
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address, as far as it can be told: what follows a plus sign is the holder's own note almost
- * everywhere, and the most used provider ignores dots and has two names. Each would be a new gift for the asking.
+ * The mailbox behind an address, as far as it can be told: almost everywhere text after a plus sign is the holder's own
+ * note, and the most used provider ignores dots and has two names. Each spelling would be a new gift for the asking.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

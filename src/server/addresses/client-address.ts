@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The proxies whose X-Forwarded-For is believed. */
+/** Proxies whose X-Forwarded-For is believed. */
 export interface ProxyList {
   readonly isEmpty: boolean;
   has(address: string): boolean;
@@ -27,8 +27,8 @@ export function parseProxies(text: string): ProxyList | undefined {
 }
 
 /**
- * Walks X-Forwarded-For from the right, where our own proxies write, and stops at the first address that is not one of
- * them: everything to the left of it was written by the client and may be a lie.
+ * X-Forwarded-For is read from the right, where our own proxies write, up to the first address that is not one of them:
+ * everything to the left of it was written by the client and may be a lie.
  */
 export function clientAddressOf(remote: string, forwardedFor: string | undefined, proxies: ProxyList): string {
   let address = unmapped(remote);
@@ -42,12 +42,18 @@ export function clientAddressOf(remote: string, forwardedFor: string | undefined
   return address;
 }
 
-/** One household or venue has a whole IPv6 /64, so counting single addresses would count nothing. */
+/**
+ * IPv6 addresses are counted by /64: one household or venue has a whole /64, so counting single addresses would count
+ * nothing.
+ */
 export function addressKey(address: string): string {
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
 
-/** One customer of a provider gets up to a /48, which is 65,536 times a /64; of IPv4 they get single addresses. */
+/**
+ * A network is an IPv6 /48, 65,536 times a /64, which one customer of a provider may have; of IPv4 a customer gets
+ * single addresses.
+ */
 export function networkKey(address: string): string {
   return isIPv6(address) ? firstGroups(address, 3) : address;
 }

@@ -4,7 +4,10 @@ export function isOwnOrigin(header: (name: string) => string | undefined, public
   return isOurs && header('sec-fetch-site') !== 'cross-site';
 }
 
-/** By another name too, such as an address in the local network. Over http anybody can be the host of a site that is https. */
+/**
+ * The host may have another name, such as an address in the local network. The scheme must match: over http, an
+ * attacker on the network can pose as the host of an https site.
+ */
 function isSameHost(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const named = new URL(origin);

@@ -11,7 +11,7 @@ export function failed(text: string): AdminAnswer {
   return { ok: false, text };
 }
 
-/** A name must not be able to move the operator's cursor. */
+/** Control characters are replaced: a name must not be able to move the operator's cursor. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Control}/gu, '\u{FFFD}');
 }

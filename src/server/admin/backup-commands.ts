@@ -9,7 +9,7 @@ export const backupUsage = `  backup FILE              copy the whole database i
   restore FILE             put a backup in the place of the database, while no server runs`;
 
 /**
- * Not through the running server, which would be held up by it: readers of SQLite do not stand in the way of writers,
+ * The backup does not go through the running server, which it would hold up: readers of SQLite do not block writers,
  * whichever process they are in.
  */
 export async function backUp(config: Config, name: string): Promise<AdminAnswer> {
@@ -51,7 +51,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** tests/proofs/postgres-backup.test.ts runs these very lines. */
+/** The commands below are run as they stand by tests/proofs/postgres-backup.test.ts. */
 function dumpAdvice(name: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to back up, while the servers run:
 
@@ -61,7 +61,7 @@ function dumpAdvice(name: string): string {
 pg_dump has to be as new as the database server, or newer.`;
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one word of a shell. */
 export function quote(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
 }

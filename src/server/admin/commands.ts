@@ -31,7 +31,7 @@ export interface AdminParts extends AccountParts {
   readonly payments: PaymentParts;
 }
 
-/** Runs beside the server or inside it, over the same database. */
+/** Runs inside the server, or beside it over the same database. */
 export async function runAdminCommand(parts: AdminParts, words: readonly string[]): Promise<AdminAnswer> {
   const [command, email, amount] = words;
   if (command === 'list' && words.length === 1) return done(await showAccounts(parts));
@@ -72,7 +72,8 @@ const onAccount: Readonly<
     try {
       await payForWaiting(storage.db, queue, user.id, now);
     } catch (error) {
-      // The credits are there: an operator who read of a failure would give them a second time.
+      // A failure here is only logged: the credits are stored, and an operator who read of a failure would give them
+      // twice.
       log.error('What waits for credits could not be paid for', { error });
     }
     onAccountChanged(user.id);

@@ -27,7 +27,7 @@ export async function showLedger({ storage: { db } }: AccountParts, { id, email 
   return done(`${table}\n\n${balance}`);
 }
 
-/** All of them see the database as it is at one moment. */
+/** Audits, which all see the database at one moment. */
 const audits: readonly ((db: Database, now: number) => Promise<Audit>)[] = [auditLedger, auditPayments];
 
 export async function audit({ storage: { db }, clock }: AccountParts): Promise<AdminAnswer> {

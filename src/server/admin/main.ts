@@ -37,7 +37,7 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   }
 }
 
-/** What works on the database as it lies there, whether a server runs or not. Undefined when it is none of those. */
+/** Commands that work on the stored database, whether a server runs or not. Undefined for any other command. */
 function runOnDatabase(config: Config, words: readonly string[]): Promise<AdminAnswer> | undefined {
   const [command, file = ''] = words;
   if (command === 'verify' && words.length === 1) return verify(config);

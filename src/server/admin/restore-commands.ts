@@ -16,7 +16,7 @@ export async function restore(config: Config, file: string): Promise<AdminAnswer
   const database = databaseFile(config.dataDir);
   if (await isServerRunning(config.dataDir)) return failed(inUse);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  // What is checked is what is put in place: the file itself could change in between.
+  // The copy is checked and put in place, not the file: the file could change in between.
   const next = `${database}.restoring-${process.pid}`;
   const copied = await copyDatabase(file, next);
   if (!copied.ok) return failed(`Nothing was restored: ${printable(file)} ${copied.error}`);
@@ -45,8 +45,8 @@ const hasSecret = async ({ secret, dataDir }: Config): Promise<boolean> =>
   secret !== undefined || exists(join(dataDir, 'secret'));
 
 /**
- * Leaving the write-ahead log needs the database for oneself, and puts everything into its one file. What is too damaged
- * for that is no server's to use.
+ * Leaves write-ahead mode, which needs the database alone and puts everything into its one file. A database too damaged
+ * for that cannot be in use by a server.
  */
 function closeDatabase(file: string): 'closed' | 'busy' | 'damaged' {
   let connection: InstanceType<typeof DatabaseSync> | undefined;
@@ -62,15 +62,15 @@ function closeDatabase(file: string): 'closed' | 'busy' | 'damaged' {
 }
 
 /**
- * Under a second name, not another: until the new one replaces it, the database is never missing under its own. A log
- * that was left without its database is kept as well. Undefined when there is nothing to keep.
+ * Keeps the database under a second name beside its own: until the new one replaces it, the database is never missing.
+ * A write-ahead log that was left without its database is kept too. Undefined when there is nothing to keep.
  */
 async function keep(database: string): Promise<string | undefined> {
   const kept = `${database}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   let isAny = false;
   for (const suffix of ['', '-wal', '-journal']) {
     if (!(await exists(database + suffix))) continue;
-    // Some file systems have no second names.
+    // Some file systems have no hard links.
     await link(database + suffix, kept + suffix).catch(() => copyFile(database + suffix, kept + suffix));
     isAny = true;
   }
@@ -78,7 +78,7 @@ async function keep(database: string): Promise<string | undefined> {
   return isAny ? kept : undefined;
 }
 
-/** tests/proofs/postgres-backup.test.ts runs these very lines. */
+/** The commands below are run as they stand by tests/proofs/postgres-backup.test.ts. */
 function restoreAdvice(file: string): string {
   return `With DATABASE_URL the database is PostgreSQL's to restore. Into a new one, so that the present one stays:
 

@@ -6,7 +6,7 @@ import type { AdminAnswer } from './answers.ts';
 import { type AdminParts, runAdminCommand } from './commands.ts';
 
 /**
- * The running server takes admin commands on a socket in DATA_DIR, which only its own user can enter: what they change
+ * Admin commands reach the running server on a socket in DATA_DIR, which only its own user can enter: what they change
  * goes through the server itself. One line of JSON in, one out.
  */
 function socketPath(dataDir: string): string {

@@ -8,10 +8,10 @@ import { exists } from './backup-commands.ts';
 
 export const verifyUsage = `  verify                   replay every event's log, and say what does not match what is stored`;
 
-/** Over a connection of its own: replaying in the running server would hold it up. */
+/** Verifying uses a connection of its own: replaying in the running server would hold it up. */
 export async function verify(config: Config): Promise<AdminAnswer> {
   const file = databaseFile(config.dataDir);
-  // Connecting to a file that is not there would make it.
+  // Connecting to a missing file would create it.
   if (config.databaseUrl === undefined && !(await exists(file)))
     return failed(`There is no database ${printable(file)}.`);
   const storage = connectStorage(config, createLog('error'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
 import { joinNews, type News, noNews } from './news.ts';
 
-/** Carries text to all other nodes, as well as it can. */
+/** Transport of text to all other nodes; text may be lost. */
 export interface BusTransport {
   send(text: string): Promise<void>;
   stop(): Promise<void>;
@@ -10,14 +10,14 @@ export interface BusTransport {
 
 export interface TransportListener {
   onText(text: string): void;
-  /** It is there again after it was gone: what was said meanwhile is lost. */
+  /** The connection is back after it was lost: text sent meanwhile is lost. */
   onGap(): void;
-  /** It is gone, and is looked for again. */
+  /** The connection is lost, and is being opened again. */
   onLost(): void;
 }
 
 export interface Bus {
-  /** After the commit. Returns at once. */
+  /** Sends news after the commit. Returns at once. */
   tell(news: Partial<News>): void;
   stop(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface BusParts {
   onConnection?(isConnected: boolean): void;
 }
 
-/** The first goes at once; a burst then travels together. */
+/** Pause between messages: the first news of a burst goes at once, the rest together. */
 const PACE_MS = 20;
-/** PostgreSQL carries less than 8,000 bytes; an event with many admins is a few hundred. */
+/** PostgreSQL carries less than 8,000 bytes; news of an event with many admins takes a few hundred. */
 const MOST_BYTES = 7000;
 
 interface Message extends News {
@@ -48,7 +48,7 @@ export function createBus({ log, connect, onNews, onGap, onConnection }: BusPart
   function hear(text: string): void {
     try {
       const message = JSON.parse(text) as Message;
-      // A node of an older version knows fewer kinds of news.
+      // Defaults stand in for the kinds of news that a node of an older version does not send.
       if (message.from !== node) onNews({ ...noNews, ...message });
     } catch (error) {
       log.warn('What came over the bus could not be read', { error });
@@ -74,7 +74,7 @@ export function createBus({ log, connect, onNews, onGap, onConnection }: BusPart
     const news = waiting;
     waiting = noNews;
     timer = setTimeout(flush, PACE_MS).unref();
-    // Nothing is lost without it: other nodes look for themselves, at events every few seconds and at lists every minute.
+    // News may be lost: other nodes look for themselves, at events every few seconds and at lists every minute.
     if (transport === undefined) return;
     const { send } = transport;
     for (const text of split(node, news)) {

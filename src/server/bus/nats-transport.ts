@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts';
 import type { BusTransport, TransportListener } from './bus.ts';
 
-/** Of one installation among others on the same NATS server: nodes that share a database share the rest. */
+/** One subject for the installation: nodes that share a NATS server are taken to share a database. */
 const SUBJECT = 'pushoff.news';
 
-/** The client is loaded here alone: whoever has no bus never reads it. */
+/** The NATS client is loaded here alone: an installation without a bus never reads it. */
 export async function connectNats(
   busUrl: string,
   log: Log,
@@ -17,7 +17,7 @@ export async function connectNats(
     ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     name: 'pushoff',
     maxReconnectAttempts: -1,
-    // A node serves without it, and does not wait for it.
+    // A node starts and serves without the bus.
     waitOnFirstConnect: true,
     reconnectTimeWait: 500,
   });
@@ -38,7 +38,7 @@ export async function connectNats(
     async send(text) {
       connection.publish(SUBJECT, text);
     },
-    // What was just published still goes out, if there is anybody to take it.
+    // `drain` sends what was just published, if the server is there to take it.
     stop: () => connection.drain().catch(() => connection.close()),
   };
 }

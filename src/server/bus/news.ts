@@ -7,12 +7,13 @@ import type { Committed } from '../journal/workspace.ts';
 import type { Taken } from '../limits/shared-limits.ts';
 
 /**
- * What nodes tell each other: where to look, never what is there; and what they have let through, by marks. Whoever hears it reads the database, so that news that
- * is late, doubled or forged shows nobody anything wrong.
+ * News that nodes tell each other: which events and accounts to read again, never their content; and which limits were
+ * used, by marks. A node that hears news reads the database, so that news that is late, doubled or forged shows no
+ * viewer anything wrong.
  */
 export interface News {
   readonly events: readonly EventNews[];
-  /** Whose credits, sessions or library have changed. */
+  /** Accounts whose credits, sessions or library have changed. */
   readonly users: readonly string[];
   /** Events whose stored log has changed, or that are gone. */
   readonly rewritten: readonly string[];
@@ -21,22 +22,22 @@ export interface News {
 
 export interface EventNews {
   readonly id: string;
-  /** How far its log has come. */
+  /** The last seq of the event's log. */
   readonly seq: number;
-  /** Those whose lists it may stand in: user ids, and addresses as `addressMark` writes them. */
+  /** People whose lists the event may stand in: user ids, and addresses as `addressMark` writes them. */
   readonly people: readonly string[];
   readonly groupId: string | null;
-  /** Whether lists of events, or what a share group shows, changed with it. Absent: perhaps, as in release 0.23. */
+  /** Whether lists of events, or a share group's view, changed. Absent means perhaps: release 0.23 does not say. */
   readonly lists?: boolean;
   readonly groups?: boolean;
 }
 
-/** No address leaves for a bus that may be another machine. */
+/** An address is hashed before it goes to a bus that may be another machine. */
 export const addressMark = (email: string): string =>
   `~${createHash('sha256').update(email).digest('base64url').slice(0, 22)}`;
 
 export function newsOf(committed: readonly Committed[], commands: readonly SentCommand[]): News {
-  // A racer, or credits that an event cost: their own library or balance may have changed.
+  // A sender of a racer's command, or of one that costs credits, may have a changed library or balance.
   const users = commands
     .filter(
       ({ command }) =>
@@ -63,7 +64,7 @@ const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId :
 
 export const noNews: News = { events: [], users: [], rewritten: [], taken: [] };
 
-/** What comes close together travels together. */
+/** News that comes close together is sent together. */
 export function joinNews(one: News, other: Partial<News>): News {
   const events = new Map(one.events.map((event) => [event.id, event]));
   for (const event of other.events ?? []) {

@@ -9,7 +9,7 @@ const CHANNEL = 'pushoff';
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5000;
 
-/** LISTEN wants a connection of its own; it is opened again for as long as the server runs. */
+/** LISTEN needs a connection of its own, which is opened again for as long as the server runs. */
 export async function connectPostgres(
   { databaseUrl, db, log }: { databaseUrl: string; db: Database; log: Log },
   { onText, onGap, onLost }: TransportListener,

@@ -15,20 +15,23 @@ import { tryAgain } from './try-again.ts';
 
 const MOST_TOGETHER = 200;
 
-/** What may wait here, so that a database that does not answer fills no memory: devices keep what they were not answered. */
+/**
+ * Limit on waiting commands, so that a database that does not answer fills no memory: devices keep commands without an
+ * answer.
+ */
 const MOST_WAITING = { commands: 50_000, bytes: 64 * 1024 * 1024 };
 
 export interface CommandQueue extends Amender {
   /**
-   * Resolves when every command is durably stored or refused, or must be sent again. `bytes`: of the request that
+   * Resolves when every command is durably stored or refused, or must be sent again. `bytes`: size of the request that
    * brought them.
    */
   submit(commands: readonly SentCommand[], bytes?: number): Promise<readonly CommandAnswer[]>;
-  /** Whether as much waits as may: everything that comes now must be sent again. */
+  /** Whether the queue is full: every further command must be sent again. */
   readonly isFull: boolean;
   /** Whether there are commands for an event that are not answered yet. */
   isStoring(eventId: string): boolean;
-  /** What is not answered yet. */
+  /** Commands that are not answered yet. */
   readonly backlog: Backlog;
 }
 
@@ -37,39 +40,39 @@ export interface QueueParts extends WorkspaceParts {
   readonly log: Log;
   readonly meter?: CommandMeter | undefined;
   /**
-   * Waits until what has arrived at the same time is here as well. SQLite commits without letting go of the process, so
+   * Waits until requests that arrived at the same time are here as well. SQLite commits without yielding the thread, so
    * that every tap would get a commit of its own, and taps would wait for each other's disk.
    */
   gather?(): Promise<void>;
-  /** Less than usual, for tests. */
+  /** A smaller limit than usual, for tests. */
   readonly mostWaiting?: Partial<typeof MOST_WAITING> | undefined;
-  /** After the commit, in the order of the commits. */
+  /** Called after the commit, in the order of the commits. */
   onCommitted(committed: readonly Committed[], commands: readonly SentCommand[]): void;
 }
 
-/** What came in one request stays in one transaction: a later part of it may stand on an earlier one. */
+/** Commands of one request stay in one transaction: a later command may depend on an earlier one. */
 interface Request {
   readonly commands: readonly SentCommand[];
-  /** By the process's own clock. */
+  /** Arrival, by the process's own clock. */
   readonly since: number;
   answer(answers: readonly CommandAnswer[]): void;
 }
 
 /**
  * Commands that arrive together are committed together: one wait for the disk serves them all, and nothing is answered
- * before the commit. Where that fails each request is tried by itself, with a savepoint for each of its commands, so that
- * one that fails takes no other with it.
+ * before the commit. If the commit fails each request is tried by itself, with a savepoint for each of its commands, so
+ * that a command that fails takes no other with it.
  */
 export function createCommandQueue(parts: QueueParts): CommandQueue {
   const waiting: Request[] = [];
   const most = { ...MOST_WAITING, ...parts.mostWaiting };
-  /** Of what is not answered yet. */
+  /** Size of what is not answered yet. */
   const open = { commands: 0, bytes: 0 };
   const cache = new EventCache();
   let underWay: readonly Request[] = [];
   let isRunning = false;
 
-  /** Goes on whatever is thrown: one that stopped here would answer nobody until the server is started again. */
+  /** The loop goes on whatever is thrown: stopped, it would answer no command until the server is started again. */
   async function drain(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
@@ -151,7 +154,7 @@ async function commitTogether(parts: QueueParts, cache: EventCache, requests: re
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
     report(parts, 'Commands could not be stored together; each request is tried by itself', { error });
-    // One request that cannot be stored, because somebody holds its event, must not keep the others from it.
+    // A request that cannot be stored, because another transaction holds its event, must not hold up the others.
     for (const request of requests) await commitAlone(parts, cache, request);
   }
 }
@@ -176,7 +179,7 @@ function report({ log }: QueueParts, text: string, details: object): void {
   try {
     log.warn(text, { ...details });
   } catch {
-    // Nobody is left to tell.
+    // The failure cannot be reported.
   }
 }
 
@@ -194,7 +197,7 @@ async function commit(
   const { answers, work, receipts } = await tryAgain(() =>
     parts.store.transaction(async (tx) => {
       const opened = await openWorkspace(parts, cache, tx, [...eventIds], (eventId) => isWanted(tx, commands, eventId));
-      // After the locks: whoever holds one may be storing the same command.
+      // Receipts are read after the locks: the transaction that held one may have stored the same command.
       const known = await tx.findReceipts(commands.map(({ command }) => command.id));
       for (const [id, receipt] of known) opened.receipts.set(id, receipt);
       return { answers: await handle(opened, commands, parts.log), work: opened, receipts: known };
@@ -213,11 +216,11 @@ async function commit(
 
 function finish(parts: QueueParts, cache: EventCache, work: Workspace, commands: readonly SentCommand[]): void {
   for (const [eventId, event] of work.events) {
-    // A state that is remembered, and stored nowhere, would never get its snapshot.
+    // A state that is cached, and stored nowhere, would never get its snapshot.
     if (!work.built.has(eventId)) cache.keep({ event, rewrites: work.rewrites.get(eventId) ?? 0 });
   }
   const committed = [...work.appended].map(([id, changes]) => ({ event: work.events.get(id)!, changes }));
-  // What is stored must not look as if it had failed: it would be handled, and told, once more.
+  // Stored commands must not look as if they had failed: they would be handled, and told, once more.
   try {
     parts.onCommitted(committed, commands);
   } catch (error) {

@@ -4,7 +4,7 @@ import { EventCache } from './event-cache.ts';
 
 const eventOf = (id: string, seq: number) => ({ event: { ...createRace().event, id, seq }, rewrites: 0 });
 
-test('what was worked on last is kept, as much as fits in all', () => {
+test('the events worked on last are kept, as many as fit in all', () => {
   const cache = new EventCache();
   for (const id of ['one', 'two', 'three']) cache.keep(eventOf(id, 100_000));
   cache.keep(eventOf('one', 100_000));
@@ -18,7 +18,7 @@ test('what was worked on last is kept, as much as fits in all', () => {
   expect(cache.take('one'), 'taken once').toBeUndefined();
 });
 
-test('and not more than 500, however small they are', () => {
+test('no more than 500 events are kept, however small they are', () => {
   const cache = new EventCache();
   for (let index = 0; index <= 500; index += 1) cache.keep(eventOf(`event ${index}`, 1));
   expect(cache.take('event 0')).toBeUndefined();

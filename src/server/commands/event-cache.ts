@@ -1,21 +1,23 @@
 import type { EventState } from '../../domain/events/state.ts';
 
 const MOST_EVENTS = 500;
-/** Of all of them together. Counted in events alone, full ones would be more than the memory holds. */
+/**
+ * Limit on the changes of all events together. Counted in events alone, full ones would be more than the memory holds.
+ */
 const MOST_CHANGES = 300_000;
 
 export interface CachedEvent {
   readonly event: EventState;
-  /** How often its log had been rewritten. */
+  /** Count of rewrites of the log when the state was read. */
   readonly rewrites: number;
 }
 
-/** The events that this node has worked on last, as they were stored. */
+/** Events that this node has worked on last, as they were stored. */
 export class EventCache {
   readonly #events = new Map<string, CachedEvent>();
   #changes = 0;
 
-  /** Takes it out: nobody else has it then, so it can be changed in place. */
+  /** Takes the state out: the caller then holds it alone, and may change it in place. */
   take(eventId: string): CachedEvent | undefined {
     const cached = this.#events.get(eventId);
     if (cached === undefined) return undefined;

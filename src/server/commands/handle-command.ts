@@ -20,7 +20,7 @@ import { mayComeBack, payForEvent } from '../pricing/charge.ts';
 import { knowAdmins } from './known-admins.ts';
 import { loadEvent } from './open-workspace.ts';
 
-/** Parse happened before; here: was it sent before, may they, decide, store, answer. */
+/** Parsing happened before; the steps here: was it sent before, may they, decide, store, answer. */
 export async function handleCommand(work: Workspace, sent: SentCommand): Promise<CommandAnswer> {
   const { tx } = work;
   const { command } = sent;
@@ -42,7 +42,7 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   return answer;
 }
 
-/** Anybody can ask for what does not exist, as often as they like: that leaves nothing behind. */
+/** Strangers can ask for missing events and racers without end: such refusals store no receipt. */
 function isForStrangers(code: ErrorCode): boolean {
   return code === 'event-not-found' || code === 'racer-not-found' || code === 'account-required';
 }
@@ -65,14 +65,14 @@ async function answerAgain({ tx, appended }: Workspace, command: Command, outcom
 async function handleReadable(work: Workspace, command: EventCommand, sent: SentCommand): Promise<Handled> {
   const isMade = command.type === 'event.create' || command.type === 'event.duplicate';
   if (work.notYet.unreadable.has(command.eventId)) {
-    // To strangers it does not exist.
+    // To strangers the event does not exist.
     const isTheirs = isMade || (await isInside(work.tx, sent.sender, command.eventId));
     return isTheirs ? later(command) : refused(command.id, 'event-not-found');
   }
   try {
     return await handleEventCommand(work, command, sent);
   } catch (error) {
-    // The event that is copied: nothing was written before it was read.
+    // The event to copy cannot be read; nothing was written before it was read.
     if (!(error instanceof UnknownChange)) throw error;
     work.notYet.noteUnreadable(error);
     return later(command);

@@ -22,11 +22,11 @@ export async function handleOneByOne(
   const { tx } = work;
   const answers: CommandAnswer[] = [];
   const failed = new Set<string>();
-  // What a command has changed must be there again when it fails.
+  // The state must be restored when a command fails, so it is no longer changed in place.
   work.own.clear();
   for (const sent of commands) {
     const { id } = sent.command;
-    // What stands on a command that must be sent again would be refused for good, only because it came first.
+    // A command that depends on one to be sent again would be refused for good, only because it came first.
     if (idsIn(sent.command).some((needed) => failed.has(needed))) {
       failed.add(idsIn(sent.command)[0]!);
       answers.push({ id, status: 'later' });
@@ -42,7 +42,7 @@ export async function handleOneByOne(
       answers.push(answer);
     } catch (error) {
       if (isWorthAnotherTry(error) || error instanceof TransactionLost) throw error;
-      // Where even this fails the whole transaction has, and PostgreSQL's commit would undo it without a word.
+      // If even this fails the whole transaction has failed, and PostgreSQL's commit would undo it silently.
       await tx.savepoint(async () => {});
       undo();
       log.error('A command failed; its device keeps it', { error, commandId: id });
@@ -53,7 +53,7 @@ export async function handleOneByOne(
   return answers;
 }
 
-/** Right after everything was written: from then on states are not changed, only replaced. */
+/** Called right after everything was written: from then on states are not changed, only replaced. */
 function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, newReceipts }: Workspace): () => void {
   const before = {
     events: new Map(events),
@@ -72,7 +72,7 @@ function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, 
   };
 }
 
-/** What a command is about, and then what it needs to be there. */
+/** Ids that a command is about, and then those that it needs to exist. */
 function idsIn(command: Command): readonly string[] {
   if (!isEventCommand(command)) return [command.racerId];
   if (command.type === 'event.duplicate') return [command.eventId, command.sourceId];

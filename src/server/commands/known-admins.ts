@@ -5,7 +5,7 @@ import { lacksOrigins, recallAdmins } from '../../domain/events/recall-admins.ts
 import type { EventState } from '../../domain/events/state.ts';
 import type { Workspace } from '../journal/workspace.ts';
 
-/** Commands after which somebody runs the event no more. */
+/** Commands after which a person is an admin of the event no more. */
 const types: ReadonlySet<EventCommand['type']> = new Set([
   'admin.remove',
   'admin.uninvite',
@@ -18,14 +18,14 @@ export interface KnownAdmins {
   readonly accounts?: readonly Account[];
 }
 
-/** The event and whose accounts stand behind its list of admins: what it takes to remove a person and not an entry. */
+/** The event and the accounts behind its list of admins: with them a command removes a person and not one entry. */
 export async function knowAdmins(
   work: Workspace,
   { type }: EventCommand,
   event: EventState | null,
   actor: Actor,
 ): Promise<KnownAdmins> {
-  // Only the owner removes anybody; whoever else tries is refused without the work.
+  // Only the owner removes admins; any other sender is refused without the work.
   if (event === null || !types.has(type) || actor.userId !== event.ownerId) return { event };
   const userIds = event.admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []));
   const emails = event.admins.flatMap((admin) => (admin.kind === 'email' ? [admin.email] : []));

@@ -11,20 +11,20 @@ import type { CommandTransaction } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
 import type { EventCache } from './event-cache.ts';
 
-/** Read in no time. */
+/** Changes that are read in no time. */
 const FEW_CHANGES = 500;
 
 export interface WorkspaceParts {
   readonly clock: Clock;
   /** The newest schema version that may be written. */
   readonly gate: { openSchema(): number };
-  /** An event has a change of a kind that this node does not know: its commands wait. */
+  /** Called for an event with a change of a kind that this node does not know: its commands wait. */
   readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
 }
 
 /**
- * Locks the events and brings them up to date from what this node remembers of them. It is taken out of the memory: nobody
- * else has it then, so it is changed in place, and when the transaction fails it is gone with it.
+ * Locks the events and brings them up to date from this node's cache. The state is taken out of the cache: this
+ * transaction then holds it alone and changes it in place, and when the transaction fails the state is gone with it.
  */
 export async function openWorkspace(
   { clock, gate, onUnreadable }: WorkspaceParts,
@@ -51,7 +51,7 @@ export async function openWorkspace(
     const known = cache.take(eventId);
     const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
     const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
-    // To those who ask, it does not exist then.
+    // For these senders the event does not exist.
     if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
     const event = start?.seq === seq ? start : await readOn(work, eventId, start);
@@ -65,7 +65,7 @@ export async function openWorkspace(
   return work;
 }
 
-/** Null where the log has a change that this release does not know. */
+/** Null if the log has a change that this release does not know. */
 async function readOn(
   { tx, notYet }: Workspace,
   eventId: string,
@@ -97,7 +97,7 @@ export async function isWanted(
   const judged = new Set<Sender>();
   for (const { command, sender } of commands) {
     if (!isEventCommand(command) || command.eventId !== eventId || judged.has(sender)) continue;
-    // Whoever makes one is told that it exists.
+    // A sender who creates an event with this id is told that it exists.
     if (command.type === 'event.create' || command.type === 'event.duplicate') return true;
     judged.add(sender);
     if (await isInside(tx, sender, eventId)) return true;

@@ -3,18 +3,21 @@ import type { Limit } from '../limits/limiter.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 
 /**
- * Only wrong keys count, for one address and one event, so that nobody can lock an event's spectators out. And each only
- * once: a thousand phones at a venue that still have the old link, and ask again and again, guess nothing.
+ * Only wrong keys count, for one address and one event, so that no attacker can lock an event's spectators out. Each
+ * wrong key counts once: a thousand phones at a venue that still have the old link, and ask again and again, guess
+ * nothing.
  */
 export interface KeyGuesses {
-  /** Counts the key before it is looked at, or hundreds at once would all be looked at. Null: too many were wrong. */
+  /**
+   * Counts the key before it is checked: hundreds at once would all be checked otherwise. Null: too many were wrong.
+   */
   begin(address: string, eventId: string, key: string): KeyGuess | null;
 }
 
 export interface KeyGuess {
   /** The key opens nothing. */
   failed(): void;
-  /** Always, and after the look: what was counted is given back unless it failed. */
+  /** Called always, after the check: the count is given back unless the key failed. */
   end(): void;
 }
 
@@ -31,7 +34,7 @@ const MOST_KNOWN = 20_000;
 export function createKeyGuesses(limits: SharedLimits): KeyGuesses {
   const wrongKeys = limits.limiter('wrong-keys', WRONG_KEYS);
   const looks = new Map<string, Look>();
-  /** Counted already, the oldest first. */
+  /** Guesses that were counted already, the oldest first. */
   const known = new Set<string>();
 
   function remember(guess: string): void {
@@ -44,7 +47,7 @@ export function createKeyGuesses(limits: SharedLimits): KeyGuesses {
   return {
     begin(address, eventId, key) {
       const allowance = `${address} ${eventId}`;
-      // A key in an address can be of any length.
+      // The guess is hashed: a key in an address can be of any length.
       const guess = createHash('sha256').update(`${allowance} ${key}`).digest('base64url');
       const look = looks.get(guess) ?? { isCounted: !known.has(guess), requests: 0, hasFailed: false };
       if (look.requests === 0) {

@@ -2,7 +2,7 @@ import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 
-/** Why a guess did not lead anywhere; `wait` in seconds, where it was one too many. */
+/** Refusal of a guess; `wait` in seconds, if there were too many guesses. */
 interface Refusal {
   readonly code: ErrorCode;
   readonly wait?: number;
@@ -12,10 +12,13 @@ const WRONG: ReadonlySet<ErrorCode> = new Set(['wrong-credentials', 'wrong-passw
 
 export type PasswordGuesses = ReturnType<typeof createPasswordGuesses>;
 
-/** The only way to look at a password that somebody has typed. */
+/** Passwords that were typed are checked only here. */
 export function createPasswordGuesses(limits: AccountLimits) {
   return {
-    /** `known`: what the account knows them by (account-limits). Only a wrong password counts, not one that was not looked at. */
+    /**
+     * `known`: a device or session that the account knows (account-limits). Only a wrong password counts, not one that
+     * was not checked.
+     */
     async make<Value>(
       address: string,
       email: string,

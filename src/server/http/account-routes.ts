@@ -29,15 +29,18 @@ import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 import { createMailLinkRoutes } from './mail-link-routes.ts';
 
-/** What a session of the account is known by: all of them share what they may guess, wherever a stolen one is used. */
+/** All sessions of an account share one name for guesses: stolen sessions cannot guess more by being many. */
 const SESSION = 'session';
-/** Until a full queue of hashes has room again, about. */
+/** Seconds until a full queue of hashes has room again, about. */
 const BUSY_S = 5;
 import { createExportTurns } from './export-turns.ts';
 import { writeJson } from '../json/json-stream.ts';
 import { streamAnswer } from './stream-answer.ts';
 
-/** `onDeleted`: there are videos to be taken away, and names in other people's events. */
+/**
+ * `onDeleted` is called when an account is deleted: its videos, and its names in other owners' events, are still to be
+ * erased.
+ */
 export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
@@ -50,7 +53,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     return next();
   });
 
-  // Every hash waits in turn with those of its network, and not for whoever has hung up.
+  // Hashes wait in turn with those of their network, and are not computed for a client that has hung up.
   app.use('/api/account/*', (c, next) => {
     const gone = new AbortController();
     c.env.outgoing.once('close', () => gone.abort());

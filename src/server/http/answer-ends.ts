@@ -3,22 +3,22 @@ import { Readable } from 'node:stream';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppContext } from './context.ts';
 
-/** Calls once the answer has been taken, or nobody is there any more to take it. */
+/** Calls `work` once the answer has been taken, or its reader has gone. */
 export function whenAnswered({ env: { outgoing } }: AppContext, work: () => void): void {
-  // An answer that has ended tells nobody a second time.
+  // An answer that is already destroyed emits no second 'close'.
   if (outgoing.destroyed) work();
   else outgoing.once('close', work);
 }
 
-/** As fast as the other side takes it. An answer that nobody takes would else keep the file open for ever. */
+/** Sends a file as fast as its reader takes it. An answer that is never read would else keep the file open for ever. */
 export function streamFile(c: AppContext, file: Readable, status: ContentfulStatusCode = 200): Response {
   whenAnswered(c, () => file.destroy());
   return c.body(Readable.toWeb(file) as ReadableStream, status);
 }
 
 /**
- * Requests that were sent behind another on one connection: Node tells only the first of their answers when the
- * connection closes, and work for the others would go on for nobody.
+ * Pipelined requests: Node closes only the first of their answers when the connection closes, and work for the others
+ * would go on without a reader.
  */
 export function tellWaitingAnswers(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {
@@ -28,7 +28,7 @@ export function tellWaitingAnswers(server: Server): void {
       response.destroy();
       response.emit('close');
     };
-    // Node warns of more than ten, which is somebody's choice here.
+    // Node warns of more than ten listeners; here the client decides how many requests it pipelines.
     socket.setMaxListeners(0);
     socket.once('close', tell);
     response.once('close', () => socket.off('close', tell));

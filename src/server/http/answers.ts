@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import type { AppContext } from './context.ts';
 
-/** `beside`: what else the answer holds, for whoever can do something about it. */
+/** `beside`: further fields of the answer, for a client that can act on them. */
 export function refuseWith(c: AppContext, code: ErrorCode, retryAfterSeconds?: number, beside: object = {}): Response {
   const { http, text } = errors[code];
   const answer: ErrorAnswer = {

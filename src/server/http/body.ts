@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
 import { parseStrictJson } from '../json/strict-json.ts';
 import { type AppContext, headerIn } from './context.ts';
 
-/** The only way in: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
+/** Bodies come in only here: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
 export async function readBody<Schema extends z.ZodMiniType>(
   c: AppContext,
   schema: Schema,
@@ -15,7 +15,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   return bytes.ok ? parseBody(bytes.value, schema) : bytes;
 }
 
-/** The body as it came, for whoever counts it before it is parsed. */
+/** The body's bytes, for a caller that counts them before they are parsed. */
 export async function readJsonBytes(c: AppContext, most: number): Promise<Result<Buffer, ErrorCode>> {
   const mediaType = headerIn(c, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return refuse('not-json');
@@ -54,13 +54,16 @@ function deepestCode(issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined
   return undefined;
 }
 
-/** Undefined when there are too many. Counted as they arrive: a Content-Length is only what the client says. */
+/**
+ * Undefined when there are too many bytes. Bytes are counted as they arrive: a Content-Length is only the client's
+ * claim.
+ */
 export async function readBytes(c: AppContext, most: number): Promise<Buffer | undefined> {
   if (Number(headerIn(c, 'content-length') ?? 0) > most) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Past the web's Request, which costs more than everything else that is done for a tap here. Not ended where there is
-  // too much: the refusal still has to reach whoever is sending.
+  // The body is read from Node's stream: the web's Request costs more than all other work for a tap here. The stream is
+  // not destroyed when there is too much: the refusal still has to reach the sender.
   const incoming = c.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   for await (const chunk of incoming) {
     size += chunk.byteLength;

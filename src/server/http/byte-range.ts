@@ -1,4 +1,4 @@
-/** Both ends included. 'none': what is asked for lies beyond the end. Anything but one range gets the whole. */
+/** Range with both ends included. 'none': the range lies beyond the end. Anything but one range gets the whole. */
 export type ByteRange = { readonly first: number; readonly last: number } | 'whole' | 'none';
 
 export function rangeOf(header: string | undefined, size: number): ByteRange {

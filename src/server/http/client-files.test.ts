@@ -37,7 +37,7 @@ test('the shell is the page with nobody in it, under a name of its own', async (
   expect((await app.request('/index.html')).status).toBe(404);
 });
 
-test('what the build has compressed is sent as it is, and only to whoever takes it', async () => {
+test('a file that the build compressed is sent as it is, and only to clients that accept it', async () => {
   const path = '/assets/app-1a2b.js';
   const [taken, other] = await Promise.all(
     ['gzip, br', 'gzip'].map((encodings) => app.request(path, { headers: { 'accept-encoding': encodings } })),

@@ -7,10 +7,13 @@ import { NONCE_MARK } from '../../protocol/page-data.ts';
 import { rangeOf } from './byte-range.ts';
 import type { AppContext } from './context.ts';
 
-/** The client's build, read once: a few megabytes, answered from memory and compressed at most once per encoding. */
+/**
+ * Files of the client's build, read once: a few megabytes, answered from memory and compressed at most once per
+ * encoding.
+ */
 export interface ClientFiles {
   readonly html: string;
-  /** The same page, opened by the viewer's entry. */
+  /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;
   respond(c: AppContext): Promise<Response | undefined>;
 }
@@ -32,11 +35,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text|image\/svg|application)/;
 
-/** The page with nobody in it, for the service worker to keep. */
+/** Path of the page without a viewer in it, for the service worker to keep. */
 const SHELL_PATH = '/shell.html';
-/** Sent with somebody's page in it, and never as it is. */
+/** The viewer's page is only sent filled in, never as a file. */
 const VIEWER_PATH = '/viewer.html';
-/** Beside a file: compressed by the build, which has the time that a request has not. */
+/** Suffix of a file that the build compressed, with more effort than a request has time for. */
 const COMPRESSED = '.br';
 const WORKER_PATH = '/sw.js';
 
@@ -84,7 +87,7 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-      // The worker that keeps it puts a new nonce in its place each time.
+      // The service worker puts a new nonce into the shell that it keeps each time.
       if (c.req.path === SHELL_PATH) c.set('nonce', NONCE_MARK);
       if (c.req.path === WORKER_PATH) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
@@ -100,7 +103,7 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   };
 }
 
-/** Safari plays no video from a server that cannot send a part of it. */
+/** Parts of a file are sent: Safari plays no video from a server without them. */
 function sendPart(c: AppContext, body: Buffer): Response {
   c.header('Accept-Ranges', 'bytes');
   const range = rangeOf(c.req.header('range'), body.length);

@@ -21,15 +21,15 @@ import { checkShape, parseBody, readJsonBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 
-/** Versions that are still understood, besides our own. */
+/** The oldest version of the protocol that is still understood. */
 const OLDEST_VERSION = 1;
 
-/** A day of taps may come at once from a phone that was offline; a program that floods is slowed down. */
+/** A phone that was offline may send a day of taps at once; a program that floods is slowed down. */
 const COMMANDS: Limit = { burst: 20_000, refillMs: 10 };
-/** What a body counts for before it is known how many commands are in it. A tap and what travels beside it take 1 KB. */
+/** Bytes that count as one command before the body is parsed. A tap with its envelope takes 1 KB. */
 const BYTES_OF_COMMAND = 2048;
 
-/** How long a device waits when too many commands do: as long as it takes to store most of them. */
+/** Seconds that a device waits when the queue is full: about as long as it takes to store most of the queue. */
 const RETRY_FULL_SECONDS = 5;
 
 /** Every command is answered on its own: one that is not understood holds up no other. */
@@ -37,7 +37,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
   const app = new Hono<AppEnv>();
   const commandLimiter = parts.limits.limiter('commands', COMMANDS);
 
-  /** Keys that may not be tried any more are left out: whoever is known without one needs none. */
+  /** Keys with too many wrong guesses are left out: a sender who is an admin without a key needs none. */
   async function withGuesses<Value>(
     address: string,
     given: Readonly<Record<string, string>>,
@@ -57,7 +57,8 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
   }
 
   app.post(api.commands, async (c) => {
-    // First of all: what finds no room must cost nothing, neither a question to a database that is silent nor a body.
+    // A full queue is checked first: a refused request must cost nothing, neither a query to a silent database nor a
+    // body.
     if (parts.queue.isFull) return refuseWith(c, 'unavailable', RETRY_FULL_SECONDS);
     const known = await findSender(parts, c);
     if (known === null) return refuseWith(c, 'unauthenticated');
@@ -70,7 +71,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     if (!body.ok) return refuseWith(c, body.error);
     const { protocol, schema, userId, commands } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');
-    // A newer client meets an older node while a release is under way: it keeps its commands and asks again.
+    // A newer client may meet an older node during a release: it keeps its commands and asks again.
     if (protocol > PROTOCOL_VERSION) return refuseWith(c, 'unavailable');
     if (userId !== undefined && userId !== known.userId) return refuseWith(c, 'unauthenticated');
     const wait = commandLimiter.takeMany(known.userId, Math.max(0, commands.length - weight));
@@ -92,7 +93,8 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const answers = checked.map((result, index): CommandAnswer => {
       if (result.ok) return handled[next++]!;
       const id = idOf(commands[index]);
-      // A newer page can record what this node does not know yet. It keeps the command until a node answers that does.
+      // A newer page can record commands that this node does not know yet. The page keeps the command until a newer
+      // node answers.
       if (schema > SCHEMA_VERSION) return { id, status: 'later' };
       return { id, status: 'refused', code: result.error };
     });

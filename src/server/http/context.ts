@@ -6,12 +6,12 @@ export interface AppEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** The client's address, with proxies believed only where they are trusted. */
+    /** The client's address; X-Forwarded-For counts only from trusted proxies. */
     address: string;
     log: Log;
     /** Whether the client's address may still send so many bytes that are parsed. */
     mayRead(bytes: number): boolean;
-    /** Of a page: its scripts run only with it. */
+    /** Nonce of a page: its scripts run only with it. */
     nonce?: string;
   };
 }
@@ -19,7 +19,7 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 export type App = Hono<AppEnv>;
 
-/** As Node has read it. Hono's would first make a Headers object of all that there are. `name` in lower case. */
+/** Header as Node has read it: Hono would first make a Headers object of all headers. `name` in lower case. */
 export function headerIn(c: AppContext, name: string): string | undefined {
   const value = c.env.incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

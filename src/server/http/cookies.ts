@@ -1,10 +1,10 @@
 import { CLIENT_ADDRESS_HEADER } from '../accounts/auth.ts';
 import { type AppContext, headerIn } from './context.ts';
 
-/** It is stored with every session; browsers need half of that to say what they are. */
+/** The user agent is stored with every session; browsers need half of this length. */
 const MOST_OF_USER_AGENT = 300;
 
-/** Just what better-auth needs of a request, with the address as we know it. */
+/** Headers that better-auth needs, with the address as we know it. */
 export function authHeaders(c: AppContext): Headers {
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: c.get('address') });
   const cookie = headerIn(c, 'cookie');

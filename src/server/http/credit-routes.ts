@@ -8,7 +8,7 @@ import { findSender } from './find-sender.ts';
 
 const LINES_A_PAGE = 50;
 
-/** What became of one's credits. */
+/** Routes for the history of an account's credits. */
 export function createCreditRoutes(parts: AccountParts): App {
   const app = new Hono<AppEnv>();
 

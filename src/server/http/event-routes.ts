@@ -22,11 +22,11 @@ import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 
-/** Further behind than this, the whole is shorter than what was missed. */
+/** A page that is further behind than this gets the whole event, which is shorter than the changes. */
 const MOST_CHANGES = 500;
 const MOST_HISTORY = 100;
 
-/** Reads. What a reader may see is decided by the same rules as what a command may do. */
+/** Reads of events. What a reader may see is decided by the same rules as what a command may do. */
 export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
@@ -34,8 +34,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   const look = createEventLook(parts, keyGuesses);
 
   /**
-   * Gone, or not theirs to see any more: between being judged and reading it, somebody may have waited. Or not for their
-   * page, which would skip what it does not know and show a wrong board.
+   * Refused if the event is gone or no longer the reader's to see: the reader may have waited between the judgement and
+   * the read. Refused too for a page of an older schema, which would skip unknown changes and show a wrong board.
    */
   async function readFor(c: AppContext, { door, actor }: SeenEvent): Promise<Result<EventState, ErrorCode>> {
     const event = await known.read(door);
@@ -50,7 +50,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     if (!event.ok) return refuseWith(c, event.error);
     if (answer === null) return refuseWith(c, 'event-not-found');
     if (event.value.seq !== door.seq) {
-      // Keys may have been changed meanwhile as well.
+      // Keys may have changed since the first look.
       const again = await look(c);
       if (!again.ok) return refuseWith(c, again.error);
       if (again.value.sight !== sight) return answerWhole(c, again.value);

@@ -2,17 +2,17 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 
-/** What one export holds in memory is an event or a run: so many of them are less than a page's worth of spectators. */
+/** An export holds one event or one run in memory at a time: this many take less than the spectators of one page. */
 const MOST_AT_ONCE = 8;
 const RETRY_S = 30;
 const EXPORTS = { burst: 12, refillMs: 5 * 60_000 };
 
 export interface ExportTurns {
-  /** The answer ends the turn; it may be called more than once. */
+  /** The returned function ends the turn; it may be called more than once. */
   begin(userId: string): Result<() => void, { readonly code: ErrorCode; readonly wait: number }>;
 }
 
-/** Whoever downloads their data has one turn at a time, and all of them together have so many. */
+/** Exports of personal data: one at a time for each account, and a limit for all accounts together. */
 export function createExportTurns({ limiter }: SharedLimits): ExportTurns {
   const exports = limiter('account-data', EXPORTS);
   const underWay = new Set<string>();

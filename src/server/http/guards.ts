@@ -16,10 +16,10 @@ import { type AppEnv, headerIn } from './context.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
-/** Longer than every path that leads anywhere. */
+/** Limit on a logged path, longer than every real path. */
 const MOST_OF_PATH = 200;
 
-/** A request id on every log line and every refusal. The query is not logged: it may hold a key. */
+/** Every log line and every refusal carries a request id. The query is not logged: it may hold a key. */
 export function identify(log: Log, proxies: ProxyList, clock: Clock): Guard {
   return async (c, next) => {
     const started = clock.now();
@@ -46,7 +46,7 @@ export function measure(meter: HttpMeter): Guard {
   };
 }
 
-/** What a page may load, and from where; anything that is not named is not allowed. */
+/** Sources that a page may load from, by directive; anything not named is refused. */
 type Sources = Readonly<Record<string, readonly string[]>>;
 
 const ORDINARY: Sources = {
@@ -56,7 +56,7 @@ const ORDINARY: Sources = {
   'img-src': ["'self'"],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
-  // Videos are played from the user's own disk, through addresses that only their page has.
+  // Videos are played from the viewer's own disk, through addresses that only their page has.
   'media-src': ["'self'", 'blob:'],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
@@ -71,7 +71,7 @@ const TRUSTED_TYPES: Sources = {
   'trusted-types': [TRUSTED_TYPES_POLICY, READER_POLICY],
 };
 
-/** As Stripe asks for its card field: https://docs.stripe.com/security/guide#content-security-policy */
+/** Sources that Stripe's card field needs: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE: Sources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -88,24 +88,24 @@ function policyOf(...added: readonly Sources[]): string {
 
 interface PagePolicy {
   readonly text: string;
-  /** Besides what the page's own scripts load. */
+  /** Script sources besides the page's own scripts, which carry the nonce. */
   readonly scripts: readonly string[];
 }
 
-/** The maps may show pictures of the ground from the one place that is configured. */
+/** Tiles of the maps come from the one configured origin. */
 function ordinaryPolicyOf(tileUrl: string | undefined): PagePolicy {
   const tiles: Sources = tileUrl === undefined ? {} : { 'img-src': [new URL(tileUrl).origin] };
   return { text: policyOf(TRUSTED_TYPES, tiles), scripts: [] };
 }
 
-/** The checkout alone is opened to whoever takes the card; the sandbox needs nobody. */
+/** The checkout alone is opened to the provider that takes the card; the sandbox needs no other origin. */
 function checkoutPolicyOf(payments: PaymentsConfig): PagePolicy {
   if (payments.provider === 'sandbox') return ordinaryPolicyOf(undefined);
   const text = policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
   return { text, scripts: STRIPE['script-src']! };
 }
 
-/** Two policies, both of which count: a script comes from where the first says, and carries the nonce of its page. */
+/** Two policies, both of which apply: a script comes from a source of the first, and carries the nonce of its page. */
 function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined): string {
   return nonce === undefined ? text : `${text}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
 }
@@ -124,8 +124,9 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
   ]);
   if (isSecure) common.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   return async (c, next) => {
-    // On the answer itself: on Hono's, each header that comes after it is there makes a new Response with a stream in it,
-    // which cost more than the rest of a tap. And before it, so that whoever answers by themselves has them too.
+    // Headers are set on Node's answer: on Hono's, each header set after it exists makes a new Response with a stream
+    // in it, which cost more than the rest of a tap. They are set before `next`, so that handlers that write to Node's
+    // answer have them too.
     const { outgoing } = c.env;
     outgoing.setHeaders(common);
     const policy = c.req.path === CHECKOUT ? checkoutPolicy : ordinaryPolicy;
@@ -139,7 +140,7 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
 /** A thousand phones behind one venue address open the page, and go on polling where sockets are blocked; a flood does not fit. */
 const REQUESTS: Limit = { burst: 20_000, refillMs: 1 };
 
-/** In KiB. Four hundred thousand taps may come at once from one venue, and three thousand more each second. */
+/** Bodies in KiB. One venue may send four hundred thousand taps at once, and three thousand more each second. */
 const BODIES: Limit = { burst: 256 * 1024, refillMs: 0.5 };
 
 export function limitRequests(limits: SharedLimits): Guard {
@@ -158,7 +159,7 @@ export function limitRequests(limits: SharedLimits): Guard {
   };
 }
 
-/** A browser says where a request that changes something comes from; a request from another site is refused. */
+/** A browser names the origin of a request that changes something; a request from another site is refused. */
 export function refuseOtherOrigins(publicUrl: string): Guard {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();

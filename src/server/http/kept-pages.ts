@@ -1,16 +1,16 @@
 import type { EpochMs } from '../../domain/units.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** One rendering serves everybody who opens the link at the same time; what happens meanwhile comes live. */
+/** One rendering serves every viewer who opens the link within this time; later changes come live. */
 const FRESH_MS = 2_000;
-/** A page that took long to make is kept longer, so that making it anew takes no more than a twentieth of the time. */
+/** A page that took long to make is kept longer, so that making it takes no more than a twentieth of the time. */
 const TIMES_ITS_MAKING = 20;
 const MOST_KEPT = 200;
-/** Of all of them together. */
+/** Limit on all kept pages together. */
 const MOST_CHARACTERS = 50_000_000;
 
 export interface KeptPages {
-  /** The page of that name, made at most once for each version, however many ask for it. */
+  /** The page of that name, made at most once for each version, however many requests ask for it. */
   get(name: string, version: string, make: () => Promise<PublicPage>): Promise<PublicPage>;
 }
 
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 export function createKeptPages(clock: { now(): EpochMs }): KeptPages {
-  /** The oldest is the first. */
+  /** Pages by name, the oldest first. */
   const kept = new Map<string, Kept>();
 
   function makeRoom(): void {

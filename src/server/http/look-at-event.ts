@@ -13,7 +13,7 @@ import { readDoor } from '../storage/event-doors.ts';
 import type { AppContext } from './context.ts';
 import { findSender } from './find-sender.ts';
 
-/** Somebody may look at an event. What is in it has not been read yet. */
+/** An event that the sender may see. Its content has not been read yet. */
 export interface SeenEvent {
   readonly door: EventDoor;
   readonly actor: Actor;
@@ -22,8 +22,8 @@ export interface SeenEvent {
 }
 
 /**
- * What does not exist and what one may not see must look alike, and cost alike: nothing of an event is read before its
- * reader is known to be one. The event is the one in the path, unless it is named.
+ * A missing event and a hidden event must look alike, and cost alike: nothing of an event is read before its reader is
+ * known to be one. The event is the one in the path, unless one is named.
  */
 export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
   const { db } = parts.storage;
@@ -31,7 +31,7 @@ export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
     c: AppContext,
     eventId: string = c.req.param('eventId') ?? '',
   ): Promise<Result<SeenEvent, 'event-not-found' | 'event-deleted'>> => {
-    // First of all: the answer takes a stale cookie back, and must do so whether there is such an event or not.
+    // The sender is found first: the answer takes a stale cookie back, whether there is such an event or not.
     const sender = (await findSender(parts, c)) ?? nobodySends;
     if (!id.safeParse(eventId).success) return refuse('event-not-found');
     const key = c.req.query('key');

@@ -26,7 +26,10 @@ export interface MailLinkParts {
   onDeleted(): void;
 }
 
-/** What the links in mails lead to. Each is sent by a press on its page, because mail scanners open links and run scripts. */
+/**
+ * Routes behind the links in mails. Each is called by a button on its page, because mail scanners open links and run
+ * scripts.
+ */
 export function createMailLinkRoutes({ parts, limits, guesses, signedIn, onDeleted }: MailLinkParts): App {
   const app = new Hono<AppEnv>();
 
@@ -44,7 +47,7 @@ export function createMailLinkRoutes({ parts, limits, guesses, signedIn, onDelet
     if (!body.ok) return refuseWith(c, body.error);
     const changed = await confirmPasswordReset(parts, body.value);
     if (!changed.ok) return refuseWith(c, changed.error);
-    // Known from now on: whoever was kept out by strangers' guesses gets in with the new password.
+    // The device is known from now on: an owner kept out by strangers' guesses gets in with the new password.
     setCookies(c, await rememberDevice(parts, headerIn(c, 'cookie'), changed.value.userId));
     return c.json({ changed: true });
   });

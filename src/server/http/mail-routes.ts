@@ -8,7 +8,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';
 
-/** For those who are written to, whether they have an account or not: the link in their mail says who they are. */
+/** Routes for recipients of mail, with an account or without: the link in the mail identifies them. */
 export function createMailRoutes({ storage, clock, secret }: AccountParts): App {
   const app = new Hono<AppEnv>();
   app.post(api.stopMail, async (c) => {

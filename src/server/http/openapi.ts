@@ -38,7 +38,7 @@ const key = { key: 'A guest key of the event, where one has no account' };
 const after = { after: 'The `next` of the page before' };
 const known = { known: 'The `version` of the list as it was last read: where it is the same, nothing else is sent' };
 
-/** Every call, with the schema that checks it. A route that is not listed here fails a test. */
+/** All calls, with the schemas that check them. A route that is not listed here fails a test. */
 export const operations: readonly Operation[] = [
   { method: 'get', path: api.boot, summary: 'Who is signed in' },
   { method: 'post', path: api.signUp, summary: 'Create an account', body: signUpRequest },

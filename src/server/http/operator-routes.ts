@@ -14,7 +14,7 @@ export interface OperatorParts {
   readonly metricsToken: string | undefined;
 }
 
-/** For whoever runs the installation. To everybody else there is nothing here, and the answer is that of any such path. */
+/** Routes for the operators. Any other sender gets the answer of a path that does not exist. */
 export function createOperatorRoutes({ accounts, metrics, metricsToken }: OperatorParts): App {
   const app = new Hono<AppEnv>();
 
@@ -38,7 +38,10 @@ export function createOperatorRoutes({ accounts, metrics, metricsToken }: Operat
   return app;
 }
 
-/** By their digests, which are equally long: neither the length nor the beginning of the token shows in the time. */
+/**
+ * Tokens are compared by their digests, which are equally long: neither the length nor the beginning of the token shows
+ * in the time.
+ */
 function isBearer(header: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -36,10 +36,10 @@ const blockOf = (name: string): PageBlock => ({
   viewer: { kind: 'user', userId: 'u', email: 'a@b.org', emailVerified: true, username: name, name, credits: 1 },
   site: { supportEmail: 'a@b.org', contactEmail: 'a@b.org' },
 });
-/** As a browser finds the end of the block: at the first closing tag. */
+/** The block ends at the first closing tag, as in a browser. */
 const bootIn = (html: string) => /<script type="application\/json" id="boot">([^]*?)<\/script>/i.exec(html)?.[1] ?? '';
 
-test('whatever somebody is called, the block ends where it should and says it again as it was', () => {
+test('whatever a user is called, the block ends where it should and reads back as it was', () => {
   fc.assert(
     fc.property(words, (name) => {
       const { html } = template.fill(blockOf(name));
@@ -85,7 +85,7 @@ test('a title and a description stay in their places, whatever they say', () => 
   );
 });
 
-test('no two pages share a nonce, and whoever writes the mark of one into a name gets none', () => {
+test('no two pages share a nonce, and a name with the nonce’s mark in it gets none', () => {
   const [one, other] = [template.fill(blockOf(NONCE_MARK)), template.fill(blockOf(NONCE_MARK))];
   expect(one.nonce).not.toBe(other.nonce);
   expect(one.html.split(one.nonce)).toHaveLength(2);

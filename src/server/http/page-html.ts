@@ -9,18 +9,18 @@ const ROOT_MARK = '<div id="root"></div>';
 const PICTURE = 'property="og:image" content="/';
 
 export interface PageContent {
-  /** What the page was rendered as. */
+  /** The rendered markup. */
   readonly body: string;
-  /** What a search engine, a browser tab or a chat shows of it. */
+  /** Title and description as a search engine, a browser tab or a chat shows them. */
   readonly title: string;
   readonly description: string;
-  /** What it was rendered from, as JSON. */
+  /** Data that the page was rendered from, as JSON. */
   readonly data: string;
 }
 
 /**
- * A page as it is sent. Compressed at most once, however many ask for it. The nonce is made with the page, so whatever
- * stands in the page was there before anybody could know it.
+ * Page as it is sent, compressed at most once, however many requests ask for it. The nonce is made with the page: text
+ * in the page was written before its author could know the nonce.
  */
 export interface Page {
   readonly html: string;
@@ -28,7 +28,7 @@ export interface Page {
   compress(): Promise<Buffer>;
 }
 
-/** More effort makes a longer page hardly shorter, and takes twice as long. */
+/** Length of a long page: more effort makes it hardly shorter, and takes twice as long. */
 const LONG = 1_000_000;
 
 function createPage(html: string, nonce: string): Page {
@@ -37,7 +37,7 @@ function createPage(html: string, nonce: string): Page {
   return { html, nonce, compress: () => (compressed ??= promisify(gzip)(html, { level })) };
 }
 
-/** A board of 500 racers is a tenth of its size on one bar of signal. */
+/** Compression makes a board of 500 racers a tenth of its size, for a phone with one bar of signal. */
 export async function sendPage(c: AppContext, { html, nonce, compress }: Page): Promise<Response> {
   c.set('nonce', nonce);
   c.header('Vary', 'Accept-Encoding');
@@ -48,18 +48,18 @@ export async function sendPage(c: AppContext, { html, nonce, compress }: Page): 
   return c.body(new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length));
 }
 
-/** Writes into the client's own page: the content policy allows no inline script, so all that travels in it is data. */
+/** Template of the client's own page: the content policy allows no inline script, so only data is written into it. */
 export interface PageTemplate {
   fill(block: PageBlock, content?: PageContent): Page;
 }
 
 export function createPageTemplate(html: string, publicUrl: string): PageTemplate {
-  // Whoever previews a link looks for the picture at a whole address only.
+  // Link previews load a picture only from a full address.
   const template = html.replaceAll(PICTURE, (start) => `${start.slice(0, -1)}${publicUrl}/`);
   return {
     fill(block, content) {
       const nonce = randomBytes(16).toString('base64');
-      // Before anybody's words are in it.
+      // Nonces are filled in before any user's text is in the page.
       const own = template.replaceAll(NONCE_MARK, nonce);
       const page = content === undefined ? own : describe(own, content);
       return createPage(
@@ -81,7 +81,7 @@ function describe(template: string, { body, title, description }: PageContent): 
     .replace(ROOT_MARK, () => `<div id="root">${body}</div>`);
 }
 
-/** `<` is escaped so that no value ends the block; the separators, because not everything that reads JSON takes them. */
+/** `<` is escaped so that no value ends the block; the line separators, because some readers of JSON refuse them. */
 function bootBlock(block: PageBlock, page: string | undefined): string {
   const own = JSON.stringify(block);
   const whole = page === undefined ? own : `${own.slice(0, -1)},"page":${page}}`;

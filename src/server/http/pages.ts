@@ -43,13 +43,13 @@ export function createPageRoutes(parts: PageParts): App {
     app.get(page, async (c, next) => {
       const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
       const isOperator = viewer.kind === 'user' && viewer.isOperator === true;
-      // Like any path that there is not.
+      // The operator's page answers others like a path that does not exist.
       if (page === operatorPaths.page && !isOperator) return next();
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site, schema: SCHEMA_VERSION };
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
-      // Names of racers, often minors: not to be found by searching unless the owner wants it.
+      // Racers are often minors: search engines may list their names only if the owner wants it.
       if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));

@@ -24,14 +24,14 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
 const MOST_WEBHOOK_BYTES = 256 * 1024;
-/** Whoever tries out stolen cards needs many tries; whoever buys needs a few. */
+/** A thief who tries out stolen cards needs many tries; a buyer needs a few. */
 const INTENTS: Limit = { burst: 20, refillMs: 30_000 };
 const CARDS: Limit = { burst: 30, refillMs: 10_000 };
 
 export interface PaymentRouteParts {
   readonly accounts: AccountParts;
   readonly payments: PaymentParts;
-  /** Where the sandbox takes the cards. */
+  /** The sandbox, where it takes the cards. */
   readonly sandbox: Sandbox | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
     return created.ok ? c.json({ data: created.value }) : refuseWith(c, created.error);
   });
 
-  // Before the route that takes any id.
+  // The webhook is registered before the route that takes any id.
   app.post(api.paymentWebhook, async (c) => {
     const body = await readBytes(c, MOST_WEBHOOK_BYTES);
     if (body === undefined) return refuseWith(c, 'payload-too-large');
@@ -86,7 +86,10 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
   return app;
 }
 
-/** The provider's own side, as far as a browser sees it. Whoever knows the secret of an intent may confirm it. */
+/**
+ * The sandbox's side of a payment, as far as a browser sees it. A client that knows the secret of an intent may confirm
+ * it.
+ */
 function addSandbox(app: App, { limits }: AccountParts, sandbox: Sandbox): void {
   const cards = limits.limiter('cards', CARDS);
 
@@ -109,7 +112,7 @@ function addSandbox(app: App, { limits }: AccountParts, sandbox: Sandbox): void 
   });
 }
 
-/** Guests have no account that credits could go to. */
+/** Buyers have an account: guests have none that credits could go to. */
 async function findBuyer(accounts: AccountParts, c: AppContext): Promise<Result<SignedInViewer, ErrorCode>> {
   const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
   setCookies(c, cookies);

@@ -27,7 +27,7 @@ export interface PublicPagesParts {
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
   readonly template: PageTemplate;
-  /** For whoever is not signed in: a page with less to download. */
+  /** Template for viewers who are not signed in, with less to download. */
   readonly viewerTemplate: PageTemplate;
   /** Absent where there is no build of the pages: in development the browser renders them. */
   readonly renderPage: RenderPage | undefined;
@@ -38,12 +38,14 @@ export interface PublicPage {
   readonly isIndexed: boolean;
 }
 
-/** Public pages with their content in the first answer. Null where there is nothing public to show. */
+/** Public pages with their content in the first answer. Null if there is nothing public to show. */
 export interface PublicPages {
   find(c: AppContext, boot: PageBlock): Promise<PublicPage | null>;
 }
 
-/** Whoever is signed in gets a rendering of their own, which says who they are: only of what takes no time. */
+/**
+ * A signed-in viewer gets a rendering of their own, with their name on it: only of events small enough to take no time.
+ */
 const MOST_CHANGES_FOR_ONE = 300;
 const MOST_EVENTS_FOR_ONE = 50;
 
@@ -53,7 +55,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
 
-  /** `url` is made here: a kept page must not hold what its first visitor wrote behind the address. */
+  /** `url` is built by us: a kept page must not hold what its first visitor wrote behind the address. */
   async function render(
     url: string,
     boot: PageBlock,
@@ -68,7 +70,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
   }
 
-  /** Where the key is the viewer's. */
+  /** The event, if the key is its viewer key. */
   async function findDoor(address: string, eventId: string, key: string): Promise<EventDoor | undefined> {
     const guess = keyGuesses.begin(address, eventId, key);
     if (guess === null) return undefined;
@@ -85,13 +87,13 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   async function findEvent(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('guestViewerKey');
-    // The admin link is the whole app's to open, whatever else stands in the address.
+    // The admin link is opened by the whole app, whatever else stands in the address.
     if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
     const door = await findDoor(addressKey(c.get('address')), eventId, key);
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
     if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(url, boot, door);
-    // The key stands in the page's own links, so a page belongs to the key that it was asked for with.
+    // The key stands in the page's own links, so a page is kept for the key that it was asked for with.
     return kept.get(`${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () => renderEvent(url, boot, door));
   }
 
@@ -124,7 +126,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
       try {
         return await (c.req.path === '/events' ? findGroup(c, boot) : findEvent(c, boot));
       } catch (error) {
-        // The page still works without: the browser asks for what is missing.
+        // The page works without its content: the browser asks for what is missing.
         if (!(error instanceof NothingThere)) c.get('log').error('A public page could not be rendered', { error });
         return null;
       }
@@ -136,7 +138,10 @@ class NothingThere extends Error {
   override readonly name = 'NothingThere';
 }
 
-/** The board shows no other taps. The page is drawn while others read on, so it has lists of its own. */
+/**
+ * Only taps that count are on the board. The copy has lists of its own, because the event is read on while the page is
+ * drawn.
+ */
 function onlyWhatCounts(event: EventState): EventState {
   const { entries, counting } = event;
   const taps = Object.values(counting).flatMap((tapId) => event.taps[tapId] ?? []);

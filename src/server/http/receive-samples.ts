@@ -7,14 +7,14 @@ export interface Received {
 }
 
 /**
- * Put in its place and hashed as it comes, because each of the two would take tens of milliseconds for the whole.
- * Undefined when there is more than announced.
+ * Samples are put in place and hashed as they arrive: either would take tens of milliseconds for the whole. Undefined
+ * when there is more than announced.
  */
 export async function receiveSamples(c: AppContext, announced: number): Promise<Received | undefined> {
   const whole = Buffer.allocUnsafeSlow(announced);
   const hash = createHash('sha256');
   let size = 0;
-  // As in `readBytes`: past the web's Request, and not ended, so that a refusal still reaches whoever is sending.
+  // Node's stream is read and not destroyed, as in `readBytes`, so that a refusal still reaches the sender.
   const incoming = c.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   for await (const chunk of incoming) {
     if (size + chunk.byteLength > announced) return undefined;

@@ -1,6 +1,6 @@
 /** Memory that requests may hold together, and how much of it for one address or account. */
 export interface Room {
-  /** What gives it back; undefined where there is none left. */
+  /** Returns a function that gives the memory back; undefined if none is left. */
   take(who: string, bytes: number): (() => void) | undefined;
 }
 

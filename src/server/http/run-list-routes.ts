@@ -30,10 +30,10 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { createEventLook } from './look-at-event.ts';
 import { findOwner } from './run-routes.ts';
 
-/** A season of offers may be answered in one evening. */
+/** A viewer may answer a season of offers in one evening. */
 const ANSWERS: Limit = { burst: 2_000, refillMs: 500 };
 
-/** Lists of runs, in pages of small summaries, and what somebody answers to what others share with them. */
+/** Lists of runs, in pages of small summaries, and the answers of recipients to runs shared with them. */
 export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts.accounts;
@@ -47,7 +47,7 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     const after = readCursor(c);
     if (!after.ok) return refuseWith(c, after.error);
     const { userId } = owner.value;
-    // Before the page: what changes in between makes the next answer another one, and is not missed.
+    // The version is read before the page: a change in between makes the next answer another one, and is not missed.
     const version = after.value === null ? await readListVersion(db, userId) : undefined;
     if (version !== undefined && version === c.req.query('known')) {
       return c.json<RunPage>({ runs: [], next: null, version, isSame: true });

@@ -45,7 +45,7 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 
-/** A season of runs may come at once from a device that was offline. */
+/** A device that was offline may send a season of runs at once. */
 const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
 
 /** A coach shares a season with a squad in one evening; a program that floods strangers is slowed down. */
@@ -128,7 +128,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     const body = await readBody(c, runLink);
     if (!body.ok) return refuseWith(c, body.error);
     const { run } = own.value;
-    // A link that was withdrawn stays so: the next one has another key.
+    // A withdrawn link stays withdrawn: the next one has another key.
     if (body.value.isOn !== (run.linkKey !== null)) {
       await setLinkKey(db, run.id, body.value.isOn ? createRunKey() : null);
     }
@@ -158,7 +158,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return { ...others, videoTicket: createTicket(secret, run.id, run.linkKey, clock.now()) };
   }
 
-  /** To its owner, after a change of its sharing. */
+  /** The run as its owner sees it after a change of its sharing. */
   async function viewNow(run: RunRow): Promise<Run> {
     return view({ run: (await findRun(db, run.id)) ?? run, role: 'owner' });
   }
@@ -168,7 +168,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return owner.ok ? findOwnRun(db, owner.value, c.req.param('runId') ?? '') : owner;
   }
 
-  /** A run is attached by somebody who may see the race: as its admin, or with a key to it (`?key=`). */
+  /** A run is attached by a sender who may see the race: as its admin, or with a key to it (`?key=`). */
   async function mayAttach(
     c: AppContext,
     { userId }: Sender,
@@ -180,7 +180,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     const known = await findRun(db, runId);
     const isStranger = known !== undefined && known.ownerId !== userId;
     const { eventId, racerId } = known?.details.race ?? {};
-    // What was attached stays so, whatever becomes of the race and its links.
+    // A run that is attached stays so, whatever becomes of the race and its links.
     if (isStranger || (eventId === race.eventId && racerId === race.racerId)) return ok(true);
     const seen = await lookAtEvent(c, race.eventId);
     if (!seen.ok) return seen;
@@ -198,7 +198,7 @@ export async function findOwner({ accounts }: RunParts, c: AppContext): Promise<
   return sender.isAnonymous ? refuse('account-required') : ok(sender);
 }
 
-/** Others may look at a run, and change nothing about it: to their changes it does not exist. */
+/** Only the owner may change a run: to changes by others the run does not exist. */
 export async function findOwnRun(
   db: Database,
   sender: Sender,

@@ -32,16 +32,16 @@ import { findOwner, findOwnRun } from './run-routes.ts';
 
 const SAMPLES_TYPE = 'application/octet-stream';
 const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
-/** For each address: whoever has a link could else keep our processors busy with hiding places. */
+/** Reads are limited for each address: with a link a client could else keep our processors busy with hiding places. */
 const READS: Limit = { burst: 500, refillMs: 500 };
 const MB = 1024 ** 2;
-/** What a reader holds: a part that is on its way to them, and the next. */
+/** Memory for a reader: the part that is being sent, and the next. */
 const READER_BYTES = 2 * PART_BYTES;
 const BUSY_SECONDS = 5;
 
 type StoreRefusal = RunQuota['refusal'] | RoomRefusal | 'run-not-found';
 
-/** Samples of runs, packed. They are only ever checked and stored; no file that anybody made is read here. */
+/** Packed samples of runs. The server only checks and stores them; it reads no file that a user made. */
 export function createSampleRoutes(parts: RunParts): App {
   const app = new Hono<AppEnv>();
   const { accounts, redacted, room } = parts;
@@ -86,7 +86,7 @@ export function createSampleRoutes(parts: RunParts): App {
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const announced = Number(c.req.header('content-length') ?? MAX_SAMPLES_BYTES);
     if (!(announced <= MAX_SAMPLES_BYTES)) return refuseWith(c, 'payload-too-large');
-    // Before the first byte: what is announced is held until it is stored.
+    // Memory is taken before the first byte: the announced length is held until it is stored.
     const leave = senders.take(owner.value.userId, announced);
     if (leave === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
     try {
@@ -125,7 +125,10 @@ export function createSampleRoutes(parts: RunParts): App {
     }
   }
 
-  /** Part by part under a new name, which the source then takes on at once: nobody ever reads half of it. */
+  /**
+   * Samples are stored part by part under a new name, which the source then takes on at once: no reader gets half of
+   * them.
+   */
   async function storeSamples(
     owner: Sender,
     { id: runId, ownerId }: RunRow,
@@ -144,7 +147,7 @@ export function createSampleRoutes(parts: RunParts): App {
     await storeBody(db, bodyId, bytes, now);
     const stored = await db.transaction().execute(async (trx): Promise<Result<string | null, StoreRefusal>> => {
       await lockRunLibrary(trx, ownerId);
-      // All of it may have changed while the parts were written.
+      // The run may have changed while the parts were written.
       const run = await findRun(trx, runId);
       if (run?.details.sources.some(({ id }) => id === sourceId) !== true) return refuse('run-not-found');
       const replaced = await findSource(trx, runId, sourceId);
@@ -162,7 +165,7 @@ export function createSampleRoutes(parts: RunParts): App {
   return app;
 }
 
-/** Column by column: all of a long recording at once would hold up taps. */
+/** Samples are checked column by column: a long recording at once would hold up taps. */
 async function isPacked(bytes: Buffer): Promise<boolean> {
   const steps = checkPackedInSteps(bytes);
   for (;;) {

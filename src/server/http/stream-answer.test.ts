@@ -19,7 +19,7 @@ describe('an answer that is made while it is read', () => {
     server.close();
   });
 
-  /** How many pieces were made, and when it has ended. */
+  /** Serves the pieces; `ended` resolves when the answer has ended. */
   async function serve(pieces: () => AsyncGenerator<string>, unreadMs = 60_000) {
     const app = new Hono<AppEnv>();
     let onEnd = () => {};
@@ -42,7 +42,7 @@ describe('an answer that is made while it is read', () => {
     return socket;
   }
 
-  test('[A28] is not made for somebody who does not read, who is cut', async () => {
+  test('[A28] is not made for a reader that takes nothing, and is cut', async () => {
     let made = 0;
     let isReleased = false;
     const { ended, port } = await serve(async function* () {

@@ -1,17 +1,17 @@
 import type { AppContext } from './context.ts';
 
-/** Whoever takes nothing for as long is cut: what waits for them is held in memory, and so is their turn. */
+/** A reader that takes nothing for this long is cut: its unread text holds memory, and its turn. */
 const UNREAD_MS = 30_000;
 
 export interface StreamOptions {
-  /** However it ends. */
+  /** Called at the end, in good order or not. */
   onEnd(): void;
   readonly unreadMs?: number;
 }
 
 /**
- * An answer that is made while it is read: the next piece when the last one has left. Where making it fails, or nobody
- * reads it, the connection is cut: an end in good order would make half an answer look like a whole one.
+ * Answer that is made while it is read: the next piece when the last one has left. If making it fails, or it is not
+ * read, the connection is cut: an end in good order would make half an answer look like a whole one.
  */
 export function streamAnswer(c: AppContext, pieces: AsyncGenerator<string>, options: StreamOptions): Response {
   const { outgoing } = c.env;
@@ -33,7 +33,7 @@ export function streamAnswer(c: AppContext, pieces: AsyncGenerator<string>, opti
   }
   async function cut(): Promise<void> {
     outgoing.destroy();
-    // First what is being read from storage comes to its end.
+    // The read from storage ends before the turn does.
     await pieces.return(undefined).catch(() => undefined);
     end();
   }
@@ -60,7 +60,7 @@ export function streamAnswer(c: AppContext, pieces: AsyncGenerator<string>, opti
     },
     { highWaterMark: 0 },
   );
-  // Otherwise the server gathers the beginning, and takes a failure there for the end.
+  // Without chunks the server gathers the beginning, and takes a failure there for the end.
   c.header('Transfer-Encoding', 'chunked');
   return c.body(body);
 }

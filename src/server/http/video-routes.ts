@@ -55,7 +55,7 @@ export function createVideoRoutes(parts: RunParts): App {
     return refusal === null ? tus.continue(c.req.raw, upload.value.id) : refuseWith(c, refusal);
   });
 
-  // HEAD as well: to tus it is the question how far an upload has come, to everybody else what GET would answer.
+  // HEAD is routed here too: to tus it asks how far an upload has come, to any other client what GET would answer.
   app.get(runPaths.video, async (c) => {
     const isTus = c.req.method === 'HEAD' && c.req.header('tus-resumable') !== undefined;
     return isTus ? tellProgress(c) : play(c);
@@ -85,7 +85,8 @@ export function createVideoRoutes(parts: RunParts): App {
     const upload = await findOwnUpload(c);
     if (!upload.ok) return refuseWith(c, upload.error);
     const answer = await tus.continue(c.req.raw, upload.value.id);
-    // The server may have ended between the last byte and its noting so; nobody would send anything more.
+    // The server may have been killed between the last byte and its record of the end; the client would send nothing
+    // more.
     const isWhole = answer.headers.get('upload-offset') === String(upload.value.size);
     if (isWhole && upload.value.finishedAt === null) await tus.finish(upload.value.id);
     return answer;
@@ -110,14 +111,14 @@ export function createVideoRoutes(parts: RunParts): App {
     c.header('ETag', etag);
     c.header('Content-Type', type);
     c.header('Content-Length', String(last - first + 1));
-    // A player does not look at this; whoever opens the address itself saves a file and sees no page of ours.
+    // A player ignores this header; a viewer who opens the address itself saves a file and sees no page of ours.
     c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     if (range !== 'whole') c.header('Content-Range', `bytes ${first}-${last}/${size}`);
     const status = range === 'whole' ? 200 : 206;
     return file === undefined ? c.body(null, status) : streamFile(c, file, status);
   }
 
-  /** Whoever may see the run; by its link with the key, or with a ticket that was made from it. */
+  /** A video is visible to those who may see its run: by the run's link with its key, or with a ticket made from it. */
   async function findVisible(c: AppContext): Promise<VideoUpload | undefined> {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
     const upload = await findUpload(db, c.req.param('uploadId') ?? '');

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import type { Schema } from '../storage/schema.ts';
 
-/** What an invitation needs of the site: its address, and what addresses are hashed with. */
+/** The site's address, and the secret that addresses are hashed with. */
 export interface InvitationSite {
   readonly publicUrl: string;
   readonly secret: string;
@@ -22,7 +22,10 @@ export function invitationMailOf(site: InvitationSite): InvitationMail {
   };
 }
 
-/** Whoever wants no mail gets none. It is counted like any other, so that nobody can tell by inviting. */
+/**
+ * An invitation to a recipient who wants no mail is not sent. It is counted like any other, so that an inviter cannot
+ * tell.
+ */
 async function storeInvitation(
   trx: Transaction<Schema>,
   invitation: Invitation,
@@ -42,7 +45,7 @@ async function storeInvitation(
   await trx.insertInto('invitationMails').values({ id, eventId, recipient, mailId, createdAt: now }).execute();
 }
 
-/** The mail of an invitation that was taken back does not go out any more. */
+/** Mail of an invitation that was taken back is not sent any more. */
 async function withdrawInvitation(
   trx: Transaction<Schema>,
   eventId: string,
@@ -53,7 +56,10 @@ async function withdrawInvitation(
   await withdrawMail(trx, await listMails(trx, recipient, eventId));
 }
 
-/** Nodes that invite the same address at the same moment do not see each other's: it may get one more mail for each node. */
+/**
+ * Nodes that invite the same address at the same moment do not see each other's invitations: the address may get one
+ * more mail for each node.
+ */
 async function countInvitations(
   trx: Transaction<Schema>,
   { eventId, userId, email, now }: CountedInvitation,
@@ -83,7 +89,7 @@ async function countInvitations(
   };
 }
 
-/** From now on no invitation is mailed there, nor any that still waits to go out. */
+/** No invitation is mailed to the recipient from now on, nor any that still waits. */
 export async function closeMailbox(db: Database, recipient: string, now: number): Promise<void> {
   await db
     .insertInto('closedMailboxes')

@@ -5,7 +5,7 @@ import type { Sender } from '../access/sender.ts';
 import type { CommandTransaction } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
 
-/** Mail to strangers with words of the sender's choosing: enough for every club, too little for anybody else. */
+/** Limits on invitations, which mail the sender's own words to strangers: enough for every club, too few for spam. */
 export const MOST_INVITATIONS = { toEvent: 50, byUser: 100, toAddress: 5, inMs: 24 * 3_600_000 };
 
 /** Mails the guest admin's link; false when there were too many already. */
@@ -15,7 +15,7 @@ export async function invite(
   event: EventState,
   { userId, name }: Sender,
 ): Promise<boolean> {
-  // The event is locked already; the sender may be inviting to another one at this moment.
+  // The event is locked already; the sender is too, because they may be inviting to another event at this moment.
   await tx.lockLibrary(userId);
   const about = { eventId: event.id, userId, email: command.email, now };
   const count = await tx.countInvitations(about, MOST_INVITATIONS.inMs);

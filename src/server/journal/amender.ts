@@ -5,6 +5,8 @@ import type { CommandTransaction } from './store.ts';
 export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
 
 export interface Amender {
-  /** Changes that follow from something else than a command: a guest who got an account, credits that arrived. */
+  /**
+   * Stores changes that follow from something else than a command: a guest who got an account, credits that arrived.
+   */
   amend(eventIds: readonly string[], by: Author, decideOn: Amendment): Promise<void>;
 }

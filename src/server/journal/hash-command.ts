@@ -3,14 +3,14 @@ import type { Change } from '../../domain/events/changes.ts';
 import { attemptOf } from '../../domain/events/state.ts';
 import type { Command } from '../../protocol/commands.ts';
 
-/** Of what it says, whatever the order of its keys. */
+/** Hash of the command's content, whatever the order of its keys. */
 export function hashCommand(command: Command): string {
   return createHash('sha256').update(canonical(command)).digest('base64url');
 }
 
 export type RecordedTap = Change & { readonly type: 'tap-recorded' };
 
-/** A tap says again what its command said: of an untouched one this is the hash that its receipt has. */
+/** A tap holds everything that its command said: for an untouched tap this is the hash in its receipt. */
 export function hashTap({
   tapId: id,
   eventId,

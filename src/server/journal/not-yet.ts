@@ -3,14 +3,14 @@ import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 
-/** What keeps commands waiting in a transaction: they are answered `later`, and nothing is stored for them. */
+/** Reasons why commands of a transaction wait: they are answered `later`, and nothing is stored for them. */
 export interface NotYet {
   /** The newest schema version that may be written. */
   readonly openSchema: number;
-  /** Events that have a change of a kind that this release does not know. */
+  /** Events with a change of a kind that this release does not know. */
   readonly unreadable: ReadonlyMap<string, UnknownChange>;
   noteUnreadable(error: UnknownChange): void;
-  /** Devices and events of which a command waits for the gate. */
+  /** Devices and events with a command that waits for the gate. */
   readonly held: Set<string>;
 }
 
@@ -30,7 +30,7 @@ export function createNotYet(
   };
 }
 
-/** A node of an older release that is still up would skip it. */
+/** Whether a node of an older release that is still up would skip one of these changes. */
 export function isAhead(bodies: readonly ChangeBody[], { openSchema }: NotYet): boolean {
   return bodies.some(({ type }) => sinceOf(type) > openSchema);
 }
@@ -38,8 +38,8 @@ export function isAhead(bodies: readonly ChangeBody[], { openSchema }: NotYet): 
 export const hold = ({ held }: NotYet, command: EventCommand): void => void held.add(waitingKey(command));
 
 /**
- * Whether it waits behind another one of its device: a status that is taken back must not overtake the one that was set.
- * A tap stands on nothing but its racer's entry, and goes on.
+ * Whether a command waits behind another one of its device: a status that is taken back must not overtake the one that
+ * was set. A tap depends on nothing but its racer's entry, and goes on.
  */
 export function isBehind({ held }: NotYet, command: EventCommand, event: EventState | null): boolean {
   if (!held.has(waitingKey(command))) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSnapshotDue } from './numbering.ts';
 
-/** How many changes are stored again in snapshots, for each change of a log that grows one by one. */
+/** Counts how many changes are stored again in snapshots, for each change of a log that grows one by one. */
 function rewrittenPerChange(length: number): number {
   let rewritten = 0;
   for (let seq = 1; seq <= length; seq += 1) if (isSnapshotDue(seq - 1, seq)) rewritten += seq;

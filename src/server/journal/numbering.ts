@@ -8,12 +8,12 @@ import { createGuestKey } from '../access/guest-keys.ts';
 import { storeResults } from './store-results.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Somebody else, on another node, is doing the same thing at the same moment. The next try sees what they did. */
+/** Another node does the same thing at the same moment. The next try sees its outcome. */
 export class Collision extends Error {
   override readonly name = 'Collision';
 }
 
-/** Numbers them after the last one of the event, whose row this transaction has locked. */
+/** Changes are numbered after the last one of the event, whose row this transaction has locked. */
 export async function storeChanges(
   work: Workspace,
   before: EventState | null,
@@ -58,7 +58,7 @@ export async function storeChanges(
   return changes;
 }
 
-/** In a few statements for all commands, however many they are. */
+/** Writes in a few statements for all commands, however many they are. */
 export async function writeAll(work: Workspace): Promise<void> {
   const { tx, events, own, built, unwritten, newReceipts } = work;
   const changes = [...unwritten.values()].flatMap((each) => each.changes);
@@ -88,7 +88,7 @@ export async function writeAll(work: Workspace): Promise<void> {
 const SNAPSHOT_EVERY = 64;
 
 /**
- * The longer the log, the more of it between two snapshots: one costs as much as the event is long, so that with a fixed
+ * Snapshots come further apart the longer the log: one costs as much as the event is long, so that with a fixed
  * distance every change would cost more than the one before.
  */
 export function isSnapshotDue(before: number, after: number): boolean {

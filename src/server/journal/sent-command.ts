@@ -12,7 +12,7 @@ export interface SentCommand {
 
 export interface Handled {
   readonly answer: CommandAnswer;
-  /** Null where it must be sent again: there is nothing to be remembered of it. */
+  /** Null if the command must be sent again: no receipt is stored. */
   readonly outcome: Outcome | null;
 }
 

@@ -3,24 +3,24 @@ import { type ResultRow, type RowKey, rowsOf } from '../../domain/results/rows.t
 import { joinTouched, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
 import type { CommandTransaction } from './store.ts';
 
-/** More than these are caught up apart (`storage/catch-up-results.ts`): a tap waits for none of it. */
+/** More missing changes than these are caught up apart (`storage/catch-up-results.ts`): no tap waits for them. */
 const MOST_BEHIND = 200;
 const MOST_ROWS = 1000;
 
 /** An event that a transaction has changed. */
 export interface Projected {
   readonly event: EventState;
-  /** The number of its last change before this transaction. */
+  /** Seq of the event's last change before this transaction. */
   readonly from: number;
-  /** Up to which change its stored results were complete then. */
+  /** Seq up to which the event's stored results were complete then. */
   readonly resultsSeq: number;
   readonly touched: TouchedRacers;
 }
 
 /**
- * Writes the rows of the racers whom the transaction touched, all in one statement, and answers for each event up to which
- * change its rows are complete. A node of the release before adds changes without writing rows: what is missing is made up
- * for here when it is little, and left as it is, and known to be missing, when it is much.
+ * Writes the rows of the racers whom the transaction touched, all in one statement, and answers for each event the seq
+ * up to which its rows are complete. A node of the release before adds changes without writing rows: a few missing
+ * changes are made up for here; many are left, and known to be missing.
  */
 export async function storeResults(
   tx: Pick<CommandTransaction, 'readChanges' | 'writeResults'>,

@@ -7,11 +7,11 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { EventDoor, EventKeys, Knocking } from '../access/event-door.ts';
 
 /**
- * What command handling needs of a database, so that the simulator can run the same handling over a database that it
- * can stop, kill and reorder. Every implementation passes `tests/contract/commands.test.ts`.
+ * Storage as command handling needs it, so that the simulator can run the same handling over a database that it can
+ * stop, kill and reorder. Every implementation passes `tests/contract/commands.test.ts`.
  */
 export interface CommandStore {
-  /** All of it is durable when this resolves, or none of it ever is. */
+  /** Everything is durable when this resolves, or nothing ever is. */
   transaction<Value>(work: (tx: CommandTransaction) => Promise<Value>): Promise<Value>;
 }
 
@@ -20,83 +20,90 @@ export interface CommandTransaction {
   savepoint<Value>(work: () => Promise<Value>): Promise<Value>;
 
   /**
-   * Locks those that exist, in sorted order, and says how far each has come. Until the end of the transaction nobody else
-   * can number their changes.
+   * Locks the events that exist, in sorted order, and says how far each has come. Until the end of the transaction no
+   * other one can number their changes.
    */
   lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>>;
   /** Undefined when there is no such event. */
   readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
   readEvent(eventId: string): Promise<StoredEvent | undefined>;
   readChanges(eventId: string, after: number, upTo?: number): Promise<readonly Change[]>;
-  /** False when it exists already: somebody else was first. Its results are taken to be written with it. */
+  /**
+   * False when the event exists already: another transaction was first. Its results are taken to be written with it.
+   */
   insertEvent(event: EventState, keys: EventKeys): Promise<boolean>;
-  /** Of any number of events, those of each in the order of their numbers. */
+  /** Appends changes of any number of events, those of each in the order of their numbers. */
   appendChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(updates: readonly EventUpdate[]): Promise<void>;
-  /** Of any number of events that this transaction has locked or inserted. */
+  /** Writes rows of any number of events that this transaction has locked or inserted. */
   writeResults(touched: TouchedRows): Promise<void>;
   readKeys(eventId: string): Promise<EventKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
   findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
-  /** False when one of them is there already. */
+  /** False when one of the receipts is stored already. */
   insertReceipts(receipts: readonly Receipt[]): Promise<boolean>;
 
-  /** Locks a person's library and what waits for their credits, so that two devices cannot change them at once. */
+  /** Locks an account's library and what waits for its credits, so that two devices cannot change them at once. */
   lockLibrary(userId: string): Promise<void>;
-  /** Deleted ones too: a tap that was made offline may still name one. */
+  /** Finds deleted racers too: a tap that was made offline may still name one. */
   findRacers(racerIds: readonly string[]): Promise<ReadonlyMap<string, StoredRacer>>;
-  /** From then on it is there, also when it was deleted before. */
+  /** Stores the racer, also when it was deleted before. */
   saveRacer(racer: Racer): Promise<void>;
   deleteRacer(racerId: string, now: number): Promise<void>;
 
   /** False when the balance does not cover it. The same cause is charged once. */
   charge(charge: Charge): Promise<boolean>;
   /**
-   * How many of a person's things wait for credits. Deleted events do not count, deleted racers do: one that stands in an
-   * event stays there, so that racers without end would be had for nothing.
+   * Counts an account's events and racers that wait for credits. Deleted events do not count, deleted racers do: one
+   * that stands in an event stays there, so that racers without end would be free.
    */
   countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
 
-  /** The mail goes when the transaction is committed, and not at all when it is not. */
+  /** The mail goes out when the transaction is committed, and not at all when it is not. */
   queueInvitation(invitation: Invitation): Promise<void>;
-  /** How many there were in the time before this one: to its event, from its sender, and to its address. */
+  /** Counts the invitations in the time before this one: to its event, from its sender, and to its address. */
   countInvitations(invitation: CountedInvitation, inMs: number): Promise<InvitationCount>;
-  /** Its mail does not go out any more, if it has not yet. */
+  /** Takes back the invitation's mail, if it has not gone out yet. */
   withdrawInvitation(eventId: string, email: string): Promise<void>;
 
-  /** Those who have one of these ids or addresses; guests without an account have neither. */
+  /** Accounts with one of these ids or addresses; guests without an account have neither. */
   findAccounts(userIds: readonly string[], emails: readonly string[]): Promise<readonly Account[]>;
 }
 
 export interface LockedEvent {
   readonly seq: number;
-  /** How often its log was rewritten: a state from before the last time names people who are gone. */
+  /** Count of rewrites of the log: a state from before the last one names people who are gone. */
   readonly rewrites: number;
-  /** Up to which change its stored results are complete. */
+  /** Seq up to which the stored results are complete. */
   readonly resultsSeq: number;
 }
 
-/** How far it has come and how many have finished; the rest only when asked to. */
+/** Update of an event's row: its seq and how many have finished; the rest only when asked for. */
 export interface EventUpdate {
   readonly event: EventState;
-  /** The other columns by which events are found and listed. Some are indexed, and no tap changes any. */
+  /**
+   * Whether the other columns by which events are found and listed are written. Some are indexed, and no tap changes
+   * any.
+   */
   readonly listing: boolean;
-  /** The whole state. */
+  /** Whether the whole state is written. */
   readonly snapshot: boolean;
   readonly admins: boolean;
-  /** Up to which change its stored results are complete from now on. */
+  /** Seq up to which the stored results are complete from now on. */
   readonly resultsSeq: number;
 }
 
-/** Nothing of a transaction is left: no further command of it may be handled. */
+/** The transaction was undone: no further command of it may be handled. */
 export class TransactionLost extends Error {
   override readonly name = 'TransactionLost';
 }
 
 export interface StoredEvent {
   readonly seq: number;
-  /** A state of it, at most as new as `seq`. Null where none is stored in this release's shape: the log makes it. */
+  /**
+   * A state of the event, at most as new as `seq`. Null if none is stored in this release's shape: the log makes it.
+   */
   readonly snapshot: EventState | null;
 }
 
@@ -107,7 +114,7 @@ export interface StoredRacer {
 
 /** A guest admin's link, mailed to an address. */
 export interface Invitation {
-  /** Of the command: there is one for each. */
+  /** Id of the command: each command has one invitation. */
   readonly id: string;
   readonly eventId: string;
   readonly eventName: string;
@@ -123,11 +130,14 @@ export type CountedInvitation = Pick<Invitation, 'eventId' | 'userId' | 'email' 
 export interface InvitationCount {
   readonly toEvent: number;
   readonly byUser: number;
-  /** By whomever, to whatever event. */
+  /** Invitations to the address, of any sender and event. */
   readonly toAddress: number;
 }
 
-/** Written with what it answers for, in the same transaction: the same command again gets the same answer. */
+/**
+ * A receipt is written with the command's changes, in the same transaction: the same command again gets the same
+ * answer.
+ */
 export interface Receipt {
   readonly commandId: string;
   readonly userId: string;

@@ -6,34 +6,34 @@ import type { NotYet } from './not-yet.ts';
 import type { CommandTransaction, Receipt } from './store.ts';
 
 /**
- * The events that a transaction has locked, as far as its commands have brought them. What most commands write, their
- * changes and receipts, waits here and is written for all of them together: see `writeAll`.
+ * Events that a transaction has locked, with the state after its commands so far. Changes and receipts of all commands
+ * wait here and are written together: see `writeAll`.
  */
 export interface Workspace {
   readonly tx: CommandTransaction;
   readonly now: EpochMs;
   readonly events: Map<string, EventState>;
-  /** Of those events, how often their logs have been rewritten. */
+  /** Counts of rewrites of these events' logs. */
   readonly rewrites: Map<string, number>;
   /** Events whose state had to be built from the whole log: the next write stores a snapshot, so that it is built once. */
   readonly built: Set<string>;
-  /** Of those events, up to which change their stored results are complete. */
+  /** Seqs up to which the stored results of these events are complete. */
   readonly resultsSeq: Map<string, number>;
-  /** Events whose state nobody else holds, and which need not be as it was when a command fails. */
+  /** Events whose state is held only here, and which need not be restored when a command fails. */
   readonly own: Set<string>;
-  /** Everything that this transaction adds to the logs. */
+  /** All changes that this transaction adds to the logs. */
   readonly appended: Map<string, readonly Change[]>;
   readonly unwritten: Map<string, Unwritten>;
   readonly notYet: NotYet;
-  /** Those of the commands at hand, from before or made here. */
+  /** Receipts of the commands at hand, from before or made here. */
   readonly receipts: Map<string, Receipt>;
   readonly newReceipts: Receipt[];
 }
 
 interface Unwritten {
-  /** What the event's row says by now. */
+  /** Seq in the event's row by now. */
   readonly rowSeq: number;
-  /** The number of the last change before the first of these; 0 for an event that is new. */
+  /** Seq of the last change before the first of these; 0 for a new event. */
   readonly from: number;
   readonly touched: TouchedRacers;
   readonly admins: boolean;
@@ -43,7 +43,7 @@ interface Unwritten {
 
 /** What a transaction has added to an event. */
 export interface Committed {
-  /** To be looked at, and not kept: the next transaction goes on with the same object. */
+  /** Read it and do not keep it: the next transaction continues with the same object. */
   readonly event: EventState;
   readonly changes: readonly Change[];
 }

@@ -17,7 +17,7 @@ describe('a document that is written a piece at a time', () => {
     const whole = { deep, later: [deep, deep], none: [], text: 'x', gone: undefined };
     const parts = { deep, later: listOf(deep, deep), none: listOf(), text: async () => 'x', gone: undefined };
     expect(await readAll(writeJson(parts))).toBe(`${JSON.stringify(whole, null, 2)}\n`);
-    // Larger than what is made into text in one go.
+    // Larger than one piece of text.
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`t${index}`, { ...deep, list: [deep] }]),
     );

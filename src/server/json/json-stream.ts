@@ -1,17 +1,17 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** What is read only when its turn has come. */
+/** A value that is read only when its turn has come. */
 export type Lazy = () => Promise<unknown>;
 
-/** A part of a document: a value, one that is still to be read, or a list that is read while it is written. */
+/** A part of a document: a value, a value that is still to be read, or a list that is read while it is written. */
 export type DocumentPart = Lazy | AsyncIterable<unknown> | object | string | number | boolean | null | undefined;
 export type StreamedDocument = Readonly<Record<string, DocumentPart>>;
 
 const CHUNK_CHARACTERS = 32 * 1024;
 
 /**
- * The same text as `JSON.stringify(document, null, 2)`, a piece at a time: of a long list only the item at hand is in
- * memory. Other work gets its turn after each piece. Where a part cannot be read, the text ends without its last brace.
+ * Writes the text of `JSON.stringify(document, null, 2)` a piece at a time: of a long list only the present item is in
+ * memory. Other work gets its turn after each piece. If a part cannot be read, the text ends without its last brace.
  */
 export async function* writeJson(document: StreamedDocument): AsyncGenerator<string> {
   let text = '';
@@ -50,7 +50,7 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield isEmpty ? '[]' : `\n${STEP}]`;
 }
 
-/** One event can be megabytes: it is not made into one text either. */
+/** A single event can be megabytes: it is written in pieces too. */
 function* writeValue(value: unknown, indent: string): Generator<string> {
   if (sizeOf(value) < MOST_TOGETHER) {
     yield asText(value, indent);
@@ -61,7 +61,7 @@ function* writeValue(value: unknown, indent: string): Generator<string> {
   for (const part of partsOf(value as object)) {
     const [name, only] = Object.entries(part)[0]!;
     if (sizeOf(part) < MOST_TOGETHER) {
-      // What stands between its brackets.
+      // The text between the part's brackets.
       const text = asText(part, indent).slice(1, -indent.length - 2);
       if (text === '') continue;
       yield `${separator}${text}`;
@@ -75,8 +75,8 @@ function* writeValue(value: unknown, indent: string): Generator<string> {
 }
 
 /**
- * An array or an object in several that are small, or that hold one large thing. Text by text for every number in it, a
- * long list would cost a hundred times what it costs whole.
+ * Splits an array or object into parts that are small, or that hold one large value. Stringifying every number on its
+ * own would cost a hundred times what the whole list costs.
  */
 function* partsOf(value: object): Generator<object> {
   const isArray = Array.isArray(value);
@@ -97,15 +97,15 @@ function* partsOf(value: object): Generator<object> {
   yield take();
 }
 
-/** No text in JSON has a line break of its own. */
+/** Every line break in the text is one of indentation: JSON escapes those inside strings. */
 function asText(value: unknown, indent: string): string {
   return (JSON.stringify(value, null, STEP) ?? 'null').replaceAll('\n', `\n${indent}`);
 }
 
-/** Values that are made into text in one go. */
+/** Most values that are stringified at once. */
 const MOST_TOGETHER = 500;
 
-/** How many values it holds; from `MOST_TOGETHER` on it is only large. */
+/** Counts values, up to `most`: above that only "large" matters. */
 function sizeOf(value: unknown, most: number = MOST_TOGETHER): number {
   let count = 1;
   if (typeof value !== 'object' || value === null) return count;

@@ -44,7 +44,7 @@ const MEGABYTE = 1024 * 1024;
 const filled = (part: string): string => part.repeat(MEGABYTE / part.length);
 const objects = Array.from({ length: 80_000 }, (_, index) => `{"a${index}":1}`).join();
 
-/** What took from 70 to 700 ms to parse. */
+/** Texts that took from 70 to 700 ms to parse. */
 const WORST = {
   'a bracket in a bracket': '['.repeat(MEGABYTE),
   'objects in objects': filled('{"a":'),

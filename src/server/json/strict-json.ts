@@ -1,7 +1,7 @@
 /**
- * JSON.parse keeps the last of two equal keys without a word; a checker in front of us may have looked at the first.
- * Undefined when the text is not JSON, an object names a key twice, or it is deeper or has more parts than anything we send:
- * a megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
+ * JSON.parse silently keeps the last of two equal keys; a checker in front of us may have read the first. Undefined
+ * when the text is not JSON, an object names a key twice, or the text is deeper or has more parts than anything we
+ * send: a megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
  */
 export function parseStrictJson(text: string): { readonly value: unknown } | undefined {
   const keys = countKeysIn(text);
@@ -17,8 +17,8 @@ export function parseStrictJson(text: string): { readonly value: unknown } | und
 
 const DEEPEST = 64;
 /**
- * A list of 500 racers with 30 groups each has 1,000 brackets and 2,000 keys; the largest run 6,000, 16,000 and 45,000
- * commas. One object with many keys is the guest keys of a device, of which nobody has a thousand.
+ * Limits above real bodies: a list of 500 racers with 30 groups each has 1,000 brackets and 2,000 keys; the largest run
+ * 6,000, 16,000 and 45,000 commas. The one object with many keys holds a device's guest keys, never a thousand.
  */
 const MOST = { brackets: 7_000, keys: 25_000, keysOfOne: 5_000, commas: 50_000 };
 
@@ -32,10 +32,10 @@ function countKeys(value: unknown): number {
 
 const BACKSLASH = 0x5c;
 
-/** As it is written: a colon stands behind each. Undefined where there is too much of something. */
+/** Counts keys in the text, by the colons behind them. Undefined if a limit is passed. */
 function countKeysIn(text: string): number | undefined {
   const found = { brackets: 0, keys: 0, commas: 0 };
-  /** Of the objects that are open, from the outermost. */
+  /** Key counts of the open objects, from the outermost. */
   const keysAt: number[] = [0];
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -65,7 +65,7 @@ function countKeysIn(text: string): number | undefined {
   return found.keys;
 }
 
-/** Where the string that begins here ends; -1 when it does not. */
+/** Index of the end of the string that begins at `start`; -1 if it does not end. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

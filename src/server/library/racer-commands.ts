@@ -33,7 +33,9 @@ export async function handleRacerCommand(work: Workspace, command: RacerCommand,
   return { answer: { id: command.id, status: 'accepted', changes: [], racer: after }, outcome: accepted };
 }
 
-/** Adding is free, so it is only for racers who were paid for: one's own, or those who are in the event already. */
+/**
+ * Adding is free, so it is only for racers who were paid for: the sender's own, or those who are in the event already.
+ */
 export async function ownsRacers(
   tx: CommandTransaction,
   racers: readonly { readonly racerId: string }[],

@@ -11,7 +11,7 @@ const subnets: Where = (index) => `2001:db8:bbbb:${index.toString(16)}::1`;
 const networks: Where = (index) => `2001:db8:${index.toString(16)}:1::1`;
 const one: Where = () => '198.51.100.7';
 
-/** How many of 1000 wrong passwords are looked at. */
+/** Counts how many of 1000 wrong passwords are checked. */
 function countLooked(address: Where, email: (index: number) => string): number {
   const limits = create();
   const all = Array.from({ length: 1000 }, (_, index) => limits.beginGuess(address(index), email(index)).wait);
@@ -35,7 +35,7 @@ test('[A22] one /48 leaves nine tenths of what an account allows to everybody el
   expect(others.filter(Boolean)).toHaveLength(180);
 });
 
-test('[A21] whoever is known has an allowance of their own, and uses up nobody else’s', () => {
+test('[A21] a known device has an allowance of its own, and uses up nobody else’s', () => {
   const limits = create();
   for (let index = 0; index < 1000; index += 1) limits.beginGuess(networks(index), 'ada@example.org');
   const known = Array.from({ length: 30 }, () => limits.beginGuess(one(0), 'ada@example.org', 'phone').wait);

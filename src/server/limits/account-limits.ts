@@ -6,16 +6,16 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 export interface Guess {
-  /** Seconds until another guess is looked at; 0: this one is. */
+  /** Seconds until another guess is checked; 0: this guess is checked. */
   readonly wait: number;
-  /** It was right, or was not looked at. */
+  /** Uncounts the guess: the password was right, or was not checked. */
   giveBack(): void;
 }
 
 /**
  * Only failures count against guessing, so that forty volunteers behind one address all get in. An account is guarded
- * per address and per network first, so that no network can use up what is left for all others. Whoever guesses from
- * very many networks can: whoever is known to the account is counted apart, and gets in all the same.
+ * per address and per network first, so that no network can use up what is left for all others. An attacker on very
+ * many networks still can: a device or session known to the account is counted apart, and gets in all the same.
  */
 export function createAccountLimits({ limiter }: SharedLimits) {
   const guessesByAddressAndEmail = limiter('guesses-by-address-and-email', { burst: 10, refillMs: MINUTE });
@@ -32,8 +32,8 @@ export function createAccountLimits({ limiter }: SharedLimits) {
 
   return {
     /**
-     * Counted before the password is looked at, so that a thousand guesses at once cannot all slip through. `known`: what
-     * the account knows them by, a device or a session of its own; somebody may have stolen it, so it is counted too.
+     * A guess is counted before the password is checked, so that a thousand guesses at once cannot all slip through.
+     * `known`: a device or session that the account knows; it may be stolen, so its guesses are counted too.
      */
     beginGuess(address: string, email: string, known?: string): Guess {
       if (known !== undefined) return takeAll([[guessesByKnown, `${known} ${email}`]]);
@@ -48,7 +48,7 @@ export function createAccountLimits({ limiter }: SharedLimits) {
     },
     signUp: (address: string): number => signUps.take(addressKey(address)),
     anonymous: (address: string): number => anonymous.take(addressKey(address)),
-    /** A mailbox is not flooded, and the answer does not say so: it would tell which addresses are known. */
+    /** A limit on mails to one mailbox is not told in the answer: it would say which addresses have an account. */
     resetMail(address: string, email: string): { wait: number; mayMail: boolean } {
       const wait = resetsByAddress.take(addressKey(address));
       return { wait, mayMail: wait === 0 && resetsByEmail.take(email) === 0 };
@@ -59,7 +59,7 @@ export function createAccountLimits({ limiter }: SharedLimits) {
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
-/** Of every limit, or of none. */
+/** Takes one from every limit, or from none. */
 function takeAll(counted: readonly (readonly [Limiter, string])[]): Guess {
   const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
   for (const [index, [limiter, key]] of counted.entries()) {

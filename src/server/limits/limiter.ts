@@ -1,29 +1,29 @@
 import type { Clock } from '../clock.ts';
 
 export interface Limit {
-  /** How many may come at once. */
+  /** Most that may come at once. */
   readonly burst: number;
-  /** How long until one more is allowed. */
+  /** Time until one more is allowed. */
   readonly refillMs: number;
 }
 
 export interface Limiter {
-  /** Takes one from the key's allowance: 0 when it was there, else the seconds to wait. */
+  /** Takes one from the key's allowance: 0 if there was one, else the seconds to wait. */
   take(key: string): number;
-  /** The same for several at once: all of them or none. */
+  /** Takes several at once: all or none. */
   takeMany(key: string, count: number): number;
   /** Gives back what was taken: an attempt that succeeded does not count against the next. */
   giveBack(key: string, count?: number): void;
-  /** True when there is nothing left; nothing is taken. */
+  /** True when nothing is left; takes nothing. */
   isSpent(key: string): boolean;
 }
 
 export interface Bucket extends Limiter {
-  /** Taken elsewhere, or with a minus given back there. It counts here even where nothing was left. */
+  /** Adds what another node took, or with a minus gave back. It counts even if nothing was left here. */
   add(key: string, count: number): void;
 }
 
-/** More keys than this at once is an attack with many addresses; the ones that are full again are forgotten first. */
+/** Keys above this number are an attack with many addresses; keys whose allowance is full again are forgotten first. */
 const MOST_KEYS = 50_000;
 
 /** Token buckets in memory. */
@@ -38,7 +38,10 @@ export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
       fullAt.delete(key);
     }
   }
-  /** A moment that no allowance reaches is from before the clock was set back; it would shut everybody out for as long. */
+  /**
+   * A moment further ahead than any allowance is from before the clock was set back; it would shut its key out for as
+   * long.
+   */
   function after(key: string, count: number, now: number): number {
     const moment = fullAt.get(key) ?? 0;
     const isPossible = moment <= now + 2 * burst * refillMs;
@@ -68,7 +71,7 @@ export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
     },
     add(key, count) {
       const now = clock.now();
-      // Never more than a second burst to pay off: nothing that is heard shuts anybody out for long.
+      // The debt is at most a second burst: no news of another node shuts a client out for long.
       set(key, Math.min(after(key, count, now), now + 2 * burst * refillMs), now);
     },
   };

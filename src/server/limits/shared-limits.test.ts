@@ -39,7 +39,7 @@ test('what is taken and given back on one node counts on all, and says no addres
   }
 });
 
-test('a burst travels together, and what was given back meanwhile not at all', () => {
+test('a burst is told together, without what was given back meanwhile', () => {
   vi.useFakeTimers();
   try {
     const { said, nodes } = createNodes(2);

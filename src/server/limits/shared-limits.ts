@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Bucket, createBucket, type Limit, type Limiter } from './limiter.ts';
 
-/** How many were taken of which limit by whom. Whom is a mark, which tells nobody without our secret anything. */
+/** Count of what was taken from a limit by a client. The client is a mark that says nothing without our secret. */
 export type Taken = readonly [limit: string, mark: string, count: number];
 
-/** All limits of an installation. What one node lets through counts on the others a moment later. */
+/** All limits of an installation. What one node lets through counts on the other nodes a moment later. */
 export interface SharedLimits {
-  /** Each name once. */
+  /** Each name is used once. */
   limiter(name: string, limit: Limit): Limiter;
-  /** What other nodes have let through. */
+  /** Counts what other nodes have let through. */
   hear(taken: readonly Taken[]): void;
 }
 
@@ -19,10 +19,10 @@ export interface SharedLimitsParts {
   tell(taken: readonly Taken[]): void;
 }
 
-/** The first is told at once; the rest of a burst travels together. */
+/** Pause between news: the first of a burst is told at once, the rest together. */
 const PACE_MS = 100;
 const MOST_MARKS = 10_000;
-/** An address and an email. What is longer came from outside as it was, and would fill the memory. */
+/** An address and an email fit. A longer key was sent by a client, and would fill the memory. */
 const LONGEST_KEY = 400;
 
 export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): SharedLimits {
@@ -46,7 +46,7 @@ export function createSharedLimits({ clock, secret, tell }: SharedLimitsParts): 
       if (buckets.has(name)) throw new Error(`There are two limits named '${name}'`);
       const bucket = createBucket(limit, clock);
       buckets.set(name, bucket);
-      /** Whoever comes once comes again: their mark need not be computed for every request. */
+      /** Marks are kept: clients come again, and their mark need not be computed for every request. */
       const marks = new Map<string, string>();
       function markOf(key: string): string {
         const known = marks.get(key);

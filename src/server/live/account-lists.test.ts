@@ -21,7 +21,7 @@ test('the same account, with its fields in another order, is no news', () => {
   expect(compareAccounts(account, { ...same, racers: turned as AccountSnapshot['racers'] })).toEqual([]);
 });
 
-test('only what is different is said', () => {
+test('only differences are sent', () => {
   race.run(tap('start', 'a'));
   const newer = withNewer(account, new Map([['event', toListed(race.event, 'coach')]]));
   expect(compareAccounts(account, newer)).toEqual([

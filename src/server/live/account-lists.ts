@@ -20,13 +20,13 @@ export function listRow({ ownerId, seq: _seq, ...event }: ListedRow, userId: str
   return { ...event, isOwner: ownerId === userId };
 }
 
-/** The same account with newer states of the events that it lists. Which ones it lists only storage can say. */
+/** The account with newer states of the events that it lists. Only storage can say which events it lists. */
 export function withNewer(account: AccountSnapshot, newer: ReadonlyMap<string, ListedEvent>): AccountSnapshot {
   if (newer.size === 0) return account;
   return { ...account, events: account.events.map((listed) => newer.get(listed.id) ?? listed) };
 }
 
-/** What somebody who has the one must hear to have the other. */
+/** Messages that bring a page from one state of the account to the other. */
 export function compareAccounts(before: AccountSnapshot, after: AccountSnapshot): ServerMessage[] {
   const messages: ServerMessage[] = [];
   if (before.credits !== after.credits) messages.push({ type: 'credits', credits: after.credits });
@@ -48,7 +48,7 @@ function compareLists<Item extends { readonly id: string }>(before: readonly Ite
   };
 }
 
-/** Whichever way the two were made: the order of their fields says nothing. */
+/** Compares whichever way the two were made: the order of fields says nothing. */
 function isSame(one: object | undefined, other: object): boolean {
   if (one === undefined) return false;
   const fields = Object.entries(one);

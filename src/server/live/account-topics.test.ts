@@ -14,7 +14,7 @@ import { systemTimers } from './timers.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('what was read stands above what this node had stored before it', async () => {
+test('a newer state read from storage stands above an older one that this node stored', async () => {
   const race = createRace('a');
   const ownerId = race.event.ownerId;
   const before = race.event;
@@ -42,7 +42,7 @@ test('what was read stands above what this node had stored before it', async () 
   topics.stop();
 });
 
-test('what another node changed without a word is read anew after a while', async () => {
+test('changes of another node that sent no news are read after a while', async () => {
   vi.useFakeTimers();
   let credits = 100;
   const topics = createAccountTopics({

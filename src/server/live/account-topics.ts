@@ -17,14 +17,14 @@ import type { ListChecks } from './list-checks.ts';
 import { createPacer, type PacerParts } from './pacer.ts';
 
 const PACE_MS = 100;
-/** How often counters are read that another node changes: taps come faster than anybody reads them in a list. */
+/** Pause between reads of counters that another node changes: taps come faster than a list is read. */
 const COUNT_MS = 250;
 
 export interface AccountTopicsParts extends PacerParts {
   readonly frames: FrameBuilder;
   readonly checks: ListChecks;
   loadAccount(sender: Sender): Promise<LoadedAccount>;
-  /** What lists show of these events now. Absent: the whole account is read instead. */
+  /** Listed columns of these events as they are now. Absent: the whole account is read instead. */
   loadListed?: ((eventIds: readonly string[]) => Promise<readonly ListedRow[]>) | undefined;
 }
 
@@ -33,26 +33,26 @@ export interface AccountTopics {
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed an event. */
   hint(news: EventNews): void;
-  /** These events say something else than before, or are gone. */
+  /** These events were rewritten, or are gone. */
   rewritten(eventIds: readonly string[]): void;
   /** Everything may have changed. */
   reloadAll(): void;
   accountChanged(userId: string): void;
-  /** Whoever is behind it may have shown meanwhile that an address is theirs. */
+  /** The viewer behind the connection may have verified an address meanwhile. */
   senderChanged(connection: Connection): void;
   stop(): void;
 }
 
-/** What one person's open pages show of their account: all of them the same. */
+/** Account of one person as all their open pages show it. */
 interface AccountTopic {
   follow(subscription: Subscription): void;
   leave(subscription: Subscription): void;
-  /** Something may be listed, or no longer: only storage can say. */
+  /** An event may have entered or left the lists: only storage can say. */
   reload(newSender?: Sender): void;
   /** An event has a newer state. */
   renew(event: Pick<EventState, 'id' | 'seq'>, listed: (userId: string) => ListedEvent): void;
   lists(eventId: string): boolean;
-  /** What it lists is being read: it may be older than what is heard now. */
+  /** The lists are being read: they may be older than news heard now. */
   readonly isLoading: boolean;
   readonly isIdle: boolean;
   stop(): void;
@@ -60,7 +60,7 @@ interface AccountTopic {
 
 export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
   const topics = new Map<string, AccountTopic>();
-  /** By verified address: rights are given to addresses as well. */
+  /** User ids by verified address: rights are given to addresses as well. */
   const userIds = new Map<string, string>();
 
   function topicsOf(admins: readonly Admin[]): AccountTopic[] {
@@ -88,7 +88,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
     for (const [address, owner] of userIds) if (owner === userId) userIds.delete(address);
   }
 
-  /** Events that another node has added taps to, and whose counters are out of date here. */
+  /** Events to which another node has added taps, and whose counters are out of date here. */
   const stale = new Set<string>();
   const counting = createPacer(countAgain, COUNT_MS, parts);
   async function countAgain(): Promise<void> {
@@ -141,7 +141,7 @@ export function createAccountTopics(parts: AccountTopicsParts): AccountTopics {
     publish(committed, commands) {
       if (topics.size === 0) return;
       for (const one of committed) publishOne(one);
-      // A racer, or credits that an event cost: their own library or balance may have changed.
+      // A sender of a racer's command, or of one that costs credits, may have a changed library or balance.
       for (const { command, sender } of commands) {
         const costs = !isEventCommand(command) || command.type === 'event.create' || command.type === 'event.duplicate';
         if (costs) topics.get(sender.userId)?.reload();
@@ -194,7 +194,7 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
   async function tellFollowers(): Promise<void> {
     const loaded = await loadIfNeeded();
     const before = known?.account;
-    // A commit of another node may have been read before this node heard that its own, older one had succeeded.
+    // A commit of another node may have been read before this node heard that its own, older commit had succeeded.
     const ahead = [...newer].filter(([id, { seq }]) => seq > (loaded.seqs.get(id) ?? 0));
     const after = withNewer(loaded.account, new Map(ahead.map(([id, { listed }]) => [id, listed])));
     known = { account: after, seqs: new Map([...loaded.seqs, ...ahead.map(([id, { seq }]) => [id, seq] as const)]) };
@@ -213,7 +213,7 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
   }
 
   async function loadIfNeeded(): Promise<LoadedAccount> {
-    // Whoever arrives gets what is stored now: news from another node may have been lost.
+    // An arriving page gets what is stored now: news of another node may have been lost.
     if (known !== undefined && !mustReload && arriving.size === 0) return known;
     mustReload = false;
     isLoading = true;

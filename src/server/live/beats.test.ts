@@ -5,7 +5,7 @@ import { systemTimers } from './timers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('everybody is visited once in each interval, never many at a time', () => {
+test('every member is visited once in each interval, never many at a time', () => {
   const visited: string[] = [];
   const beats = createBeats(systemTimers, 20_000, (member: string) => visited.push(member));
   const members = Array.from({ length: 1000 }, (_, index) => `member ${index}`);
@@ -21,7 +21,7 @@ test('everybody is visited once in each interval, never many at a time', () => {
   beats.stop();
 });
 
-test('whoever comes in the middle is visited within an interval, and whoever has gone is not', () => {
+test('a member who comes in the middle is visited within an interval, and one who has gone is not', () => {
   const visited: string[] = [];
   const beats = createBeats(systemTimers, 20_000, (member: string) => visited.push(member));
   vi.advanceTimersByTime(7000);

@@ -11,9 +11,9 @@ export interface Beats<Member> {
 }
 
 /**
- * A few of them at a time, spread over the interval: a sign of life to ten thousand at once takes as long as a change for
- * all of them, and a tap that comes in that moment would wait for it; one to five hundred, and their answers, could still
- * be seen in the slowest hundredth.
+ * Members are visited a few at a time, spread over the interval: a heartbeat to ten thousand at once takes as long as a
+ * change for all of them, and a tap at that moment would wait; one to five hundred, and their answers, still showed in
+ * the slowest hundredth.
  */
 export function createBeats<Member>(
   timers: LiveTimers,

@@ -34,7 +34,7 @@ test('a snapshot that is larger than what may be unread is waited for, with what
   expect(isCut()).toBe(true);
 });
 
-test('once it has been read, the usual holds again', () => {
+test('once the snapshot has been read, the usual limit holds again', () => {
   const { connection, socket, isCut } = openConnection(1000);
   connection.write(frameOf(50_000));
   socket.writableLength = 0;

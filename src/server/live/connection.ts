@@ -5,7 +5,7 @@ import type { ServerMessage } from '../../protocol/live.ts';
 import type { Sender } from '../access/sender.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 
-/** What a socket follows. Once it has ended nothing more is sent for it. */
+/** Subscription of a socket to a topic. After its end nothing more is sent for it. */
 export interface Subscription {
   readonly connection: Connection;
   readonly topic: string;
@@ -15,12 +15,12 @@ export interface Subscription {
 }
 
 export interface Connection {
-  /** Null: nobody is signed in. Asked again from time to time. */
+  /** Null: the viewer is not signed in. The session is checked again from time to time. */
   sender: Sender | null;
-  /** The session's own, by which it is asked for again. Only this is kept of the request. */
+  /** The session's own cookie, by which it is checked again. Only this is kept of the request. */
   readonly cookie: string | undefined;
   readonly address: string;
-  /** The schema version of the page behind it. */
+  /** Schema version of the page behind the socket. */
   readonly schema: number;
   readonly subscriptions: Map<string, Subscription>;
   /** False since the last heartbeat unless something was heard. */
@@ -28,20 +28,20 @@ export interface Connection {
   write(frame: Frame): void;
   send(message: ServerMessage): void;
   close(code: number, reason: string): void;
-  /** At once, without a goodbye. */
+  /** Closes at once, without a goodbye. */
   cut(): void;
 }
 
 export interface ConnectionParts {
   readonly ws: Pick<WebSocket, 'close' | 'terminate'>;
-  /** The socket under it. Frames are written here, past `ws`: it compresses nothing, so it queues nothing. */
+  /** The socket below `ws`. Frames are written to it directly: `ws` compresses nothing, so it queues nothing. */
   readonly socket: Wire;
   readonly sender: Sender | null;
   readonly cookie: string | undefined;
   readonly address: string;
   readonly schema: number;
   readonly readsPacked: boolean;
-  /** The same for all. */
+  /** Rules that all connections share. */
   readonly rules: ConnectionRules;
 }
 
@@ -53,14 +53,16 @@ export interface ConnectionRules {
   onCut(): void;
 }
 
-/** A class, because there are ten thousands of them: functions of its own would be half the memory of each. */
+/**
+ * A class, because there are tens of thousands of connections: functions of its own would be half the memory of each.
+ */
 export class LiveConnection implements Connection {
-  // What `write` looks at comes first, so that it is fetched together.
+  // Fields that `write` reads come first, so that they are fetched together.
   readonly #socket: Wire;
   readonly #rules: ConnectionRules;
   readonly #readsPacked: boolean;
   #isClosing = false;
-  /** The largest frame since everything had been read, where that is more than may be unread; 0 otherwise. */
+  /** Size of the largest frame since everything had been read, if it exceeds what may be unread; 0 otherwise. */
   #snapshotBytes = 0;
   isAlive = true;
   sender: Sender | null;
@@ -82,15 +84,15 @@ export class LiveConnection implements Connection {
   }
 
   /**
-   * Called for each of ten thousand followers with every tap: it looks at nothing of the connection's own but this object
-   * and the socket, because fetching what no follower before it had costs a good part of the write.
+   * `write` is called for each of ten thousand followers with every tap: it reads only this object and the socket,
+   * because fetching further memory for each follower costs a good part of the write.
    */
   write(frame: Frame): void {
     const socket = this.#socket;
     if (this.#isClosing || !socket.writable) return;
     const { unreadBytes, onCut } = this.#rules;
     const unread = socket.writableLength;
-    // A large snapshot is no slowness, neither now nor while what follows it waits behind it.
+    // A large snapshot does not make a reader slow, neither now nor while frames wait behind it.
     if (unread === 0) this.#snapshotBytes = 0;
     if (unread > unreadBytes + this.#snapshotBytes) {
       onCut();
@@ -116,7 +118,7 @@ export class LiveConnection implements Connection {
   }
 }
 
-/** The same topic again replaces what there was. */
+/** A subscription to the same topic replaces the former one. */
 export function beginSubscription(subscription: Subscription): void {
   const { subscriptions } = subscription.connection;
   const former = subscriptions.get(subscription.topic);

@@ -8,7 +8,7 @@ import { createEventFrames } from './event-frames.ts';
 import { createFollowedLog } from './followed-log.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
 
-/** As if there had been so many changes before. */
+/** The event looks as if there had been so many changes before. */
 const FAR = 5000;
 const keys = { admin: 'adminkey', viewer: 'viewerkey' };
 
@@ -39,14 +39,14 @@ function read({ plain }: Frame): ServerMessage {
 const kindsOf = (frames: readonly Frame[]) =>
   frames.map(read).map((message) => (message.type === 'event' ? message.event.seq - FAR : message.type));
 
-/** What somebody makes of the whole and the taps after it. */
+/** The event that a page builds from the whole and the taps after it. */
 function eventOf(frames: readonly Frame[]) {
   const [whole, rest] = frames.map(read);
   if (whole?.type !== 'event') throw new Error('It does not begin with the whole');
   return applyAll(whole.event, rest?.type === 'changes' ? rest.changes : []);
 }
 
-test('of a large event, whoever comes a few taps later gets the whole that was made before, and those taps', () => {
+test('of a large event, a reader who comes a few taps later gets the whole that was made before, and those taps', () => {
   const race = openRace(FAR);
   expect(kindsOf(race.frames.whole('viewer', undefined))).toEqual([2]);
   race.tell(tap('start', 'a'));
@@ -59,7 +59,7 @@ test('of a large event, whoever comes a few taps later gets the whole that was m
   expect(kindsOf(race.frames.whole('admin', keys)), 'for who sees it otherwise it is made').toEqual([3]);
 });
 
-test('after anything but a tap it is made anew: what was made before may show what is hidden now', () => {
+test('after any change but a tap the whole is made anew: the former one may show what is hidden now', () => {
   const race = openRace(FAR);
   race.frames.whole('viewer', undefined);
   race.tell({ type: 'event.configure', initialsOnly: true });
@@ -88,7 +88,7 @@ test('keys that were changed are in the next whole', () => {
   expect(next).toMatchObject({ keys: { admin: 'another' } });
 });
 
-test('of a small event everybody gets the whole as it is now', () => {
+test('of a small event every reader gets the whole as it is now', () => {
   const race = openRace(0);
   race.frames.whole('viewer', undefined);
   race.tell(tap('start', 'a'));

@@ -6,15 +6,15 @@ import { LARGE } from '../reads/known-events.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 
-/** What followers of one event are sent, made once for each sight and kept until the event moves on. */
+/** Frames for followers of one event, made once for each sight and kept until the event changes. */
 export interface EventFrames {
   /**
-   * The whole, as told; with the keys of its links for those who may see them. Of a large event it may be one that was
-   * made a few taps ago, and then those taps: making and packing it anew for whoever comes after each tap would take
-   * longer than the tap.
+   * The whole event, as told; with the keys of its links for readers who may see them. Of a large event it may be a
+   * whole made a few taps ago, followed by those taps: making and packing it anew for each arrival after a tap would
+   * take longer than the tap.
    */
   whole(sight: Sight, keys: GuestKeys | undefined): readonly Frame[];
-  /** What was told after a number, or null when only the whole will do. */
+  /** Changes told after a seq, or null when only the whole will do. */
   changes(sight: Sight, after: number): Frame | null;
 }
 
@@ -45,13 +45,16 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     });
   }
 
-  /** Taps alone: any other change may hide what the former whole still shows. */
+  /** Only taps may follow a former whole: any other change may hide what that whole still shows. */
   function tapsSince(sight: Sight, seq: number): Frame | null {
     const isLarge = log.told.seq > LARGE;
     return isLarge && log.since(seq)?.every(isOfTapAlone) ? changes(sight, seq) : null;
   }
 
-  /** A large event is written once and goes on from there: all of it again would take longer than anything else here. */
+  /**
+   * A large event is written once and its text follows the changes: writing all of it again would take longer than any
+   * other work here.
+   */
   function writeLarge(sight: Sight): Buffer[] {
     const known = texts.get(sight);
     const since = known === undefined ? null : log.since(known.seq);
@@ -76,7 +79,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
       const rest = known === undefined ? null : tapsSince(sight, known.seq);
       if (known !== undefined && rest !== null) return [known.frame, rest];
       const frame = buildWhole(sight, keys);
-      // Those with other keys, or of an event that has moved on, are not asked for again.
+      // Wholes with other keys, or of an earlier state of the event, are not asked for again.
       for (const [other, { seq }] of wholes)
         if (seq < log.told.seq && other.startsWith(`${sight} `)) wholes.delete(other);
       wholes.set(name, { seq: log.told.seq, frame });

@@ -54,7 +54,7 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
   });
 }
 
-/** Somebody with the viewer's link, unless it is said otherwise. */
+/** A reader with the viewer's link by default. */
 function createReader(key: string | null = 'viewerkey', userId: string | null = null, schema = SCHEMA_VERSION): Reader {
   const messages: ServerMessage[] = [];
   const write = ({ plain }: Frame) => {
@@ -95,7 +95,7 @@ function write(...run: Parameters<typeof race.run>): void {
   topic.take(race.run(...run).changes);
 }
 
-/** Somebody whom it takes as long to tell as thousands, and who was told of a tap. */
+/** A reader who takes as long to tell as thousands, and who was told of a tap. */
 async function followSlowly(): Promise<Reader> {
   const reader = await follow();
   await settle(reader);
@@ -125,7 +125,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** The first thing that is told of its own accord is how many follow; after it and its pause nothing is under way. */
+/** The first message sent unasked is the number of followers; after it and its pause nothing is under way. */
 async function settle(...readers: readonly Reader[]): Promise<void> {
   await until(() => readers.every(({ messages }) => messages.some(({ type }) => type === 'watching')));
   await sleep(60);
@@ -146,7 +146,7 @@ test('a change that is published while the event is being read is not lost', asy
   expect(seqs(reader)).toEqual(['whole 2', 3]);
 });
 
-test('however much there is to tell at once, whoever is there is told the changes', async () => {
+test('however much there is to tell at once, a follower is told the changes', async () => {
   topic = openTopic();
   const reader = await follow();
   const others = await Promise.all(Array.from({ length: 3 }, () => follow()));
@@ -160,7 +160,7 @@ test('however much there is to tell at once, whoever is there is told the change
   }
   write(tap('finish', 'a'));
   await until(() => seqs(reader).at(-1) === 3 + MANY);
-  // Whoever was away for as long is better off with the whole.
+  // A reader who was away for that long is better off with the whole.
   expect(seqs(await follow(2))).toEqual([`whole ${3 + MANY}`]);
 });
 
@@ -228,7 +228,7 @@ test('a link that is changed while a frame is on its way to thousands stops it f
   for (const reader of crowd) expect(seqs(reader)).not.toContain(4);
 });
 
-test('who leaves while others are told hears nothing more, and who takes their place hears nothing twice', async () => {
+test('a follower who leaves during a telling hears nothing more, and the one who takes their place hears nothing twice', async () => {
   topic = openTopic();
   const crowd = await Promise.all(Array.from({ length: SLICE * 2 }, () => follow()));
   await settle(...crowd);
@@ -275,11 +275,11 @@ test('taps that are being stored are waited for where telling takes long, and tr
   expect(built() - frames).toBe(1);
   isStoring = true;
   write(tap('finish', null));
-  // Not for ever: what is being stored may take long.
+  // The wait is bounded: storing may take long.
   await until(() => seqs(reader).includes(6));
 });
 
-test('as long as it cannot be read who may see the event, nothing is sent', async () => {
+test('as long as access to the event cannot be read, nothing is sent', async () => {
   topic = openTopic();
   const reader = await follow(null, null, 'coach');
   await settle(reader);
@@ -308,7 +308,7 @@ test('keys that were read before they were changed let nobody in', async () => {
   expect(reader.messages).toEqual([{ type: 'gone', topic: 'event:event', code: 'event-not-found' }]);
 });
 
-test('whoever knows more than was told yet gets only what they do not know', async () => {
+test('a reader who knows more than was told yet gets only what they do not know', async () => {
   topic = openTopic();
   const other = await follow();
   await settle(other);
@@ -372,7 +372,7 @@ test('names that are hidden, and shown again, come to viewers as the whole, and 
   expect(namesSent(owner)).toEqual([['Racer a'], ['Ada Swift']]);
 });
 
-test('whoever arrives or comes back after names were hidden gets none, also before the others are told', async () => {
+test('a reader who arrives or comes back after names were hidden gets none, also before the others are told', async () => {
   topic = openTopic();
   const other = await follow();
   await settle(other);

@@ -23,8 +23,8 @@ import { type LiveTimers, sleep } from './timers.ts';
 import { forEachInTurns, SLICE, type Turns } from './turns.ts';
 
 /**
- * Only so that taps that come at the same moment travel together. More is not needed: while a telling is under way the
- * next changes gather by themselves, and the more followers there are the longer it takes.
+ * The pause only lets taps of the same moment travel together. A longer one is not needed: during a telling the next
+ * changes gather by themselves, and more followers take longer.
  */
 const FLUSH_MS = 5;
 const GATHER_MS = 1;
@@ -38,28 +38,28 @@ export interface TopicParts {
   readonly timers: LiveTimers;
   readonly log: Log;
   readonly meter?: LiveMeter | undefined;
-  /** Whether there are commands for an event here that are not stored yet. */
+  /** Whether commands for an event are being stored on this node. */
   readonly isStoring?: ((eventId: string) => boolean) | undefined;
-  /** The log has a change of a kind that this node does not know. */
+  /** Called for a change of a kind that this node does not know. */
   readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
-  /** Nobody follows it any more. */
+  /** Called when the last follower has left. */
   onIdle(): void;
 }
 
 export interface EventTopic {
-  /** Answers what came after a number, or the whole; everything from then on follows. Or says why not. */
+  /** Sends the changes after a seq, or the whole, and everything from then on. Answers a code if it is refused. */
   follow(subscription: EventSubscription, after: number | null): Promise<ErrorCode | null>;
   leave(subscription: EventSubscription): void;
   take(changes: readonly Change[]): void;
-  /** The log has come this far, somebody says. */
+  /** News that the log has come to this seq. */
   hint(seq: number): void;
-  /** Everybody who is here or on the way in. */
+  /** Subscriptions of followers and of readers on the way in. */
   readonly subscriptions: readonly EventSubscription[];
-  /** How often the log had been rewritten when it was read; undefined until then. */
+  /** Count of rewrites of the log when it was read; undefined until then. */
   readonly rewrites: number | undefined;
-  /** Somebody's session says something else than before. */
+  /** A follower's session has changed: all are judged again. */
   recheck(): void;
-  /** How long its log is; 0 while nothing is known of it. */
+  /** Length of the log; 0 until it is read. */
   readonly length: number;
   stop(): void;
 }
@@ -80,8 +80,8 @@ interface LastSent {
 }
 
 /**
- * Everything that followers of one event are sent goes through here, in one order. Nothing is sent to a follower
- * between a change of who may see the event and the moment they are judged by it.
+ * All that followers of one event are sent goes through here, in one order. Between a change of access and a follower's
+ * judgement by it, that follower is sent nothing.
  */
 export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
   const { reader, turns, timers } = parts;
@@ -99,33 +99,33 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     append: (changes) => append(changes),
   });
   let loaded: Loaded | undefined;
-  /** What the last follower was sent. */
+  /** The frame that the last follower was sent. */
   let last: LastSent | undefined;
   const arriving = new Set<EventSubscription>();
   let mustJudge = false;
   let keysRotated = false;
   let hasStopped = false;
-  /** What a page must know to read the event. */
+  /** Schema version that a page must know to read the event. */
   let needs = 0;
   let isWatchingDue = false;
   let cancelWatching: (() => void) | undefined;
   let watchingToldAt = -Infinity;
-  /** Since when there are changes that followers do not have. */
+  /** Time since which there are changes that followers do not have. */
   let untoldSince: number | undefined;
   let lastToldMs = 0;
   const loading = load();
-  // Whoever follows hears of a failure; without followers nobody needs to.
+  // Followers hear of a failure; without followers it is not an unhandled rejection.
   loading.catch(() => undefined);
 
   async function load(): Promise<Loaded | null> {
-    // First: a log that is rewritten meanwhile is then read once too often, and not once too seldom.
+    // The head is read first: a log that is rewritten meanwhile is then read once too often, and not once too seldom.
     const head = (await reader.readHead?.(eventId)) ?? neverRewritten;
     const event = await reader.loadEvent(eventId);
     if (event === null) return null;
     needs = event.needs;
     const log = createFollowedLog(event);
     loaded = { log, frames: createEventFrames(log, parts.frames), head };
-    // What was published while it was being read may not be in it.
+    // Changes published during the read may be missing in it.
     repair.want(0);
     return loaded;
   }
@@ -149,7 +149,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     }
   }
 
-  /** What is known here is not the whole, and never will be: nobody is shown it as if it were. */
+  /** The state here lacks a change, and always will: no reader is shown it as if it were whole. */
   function close(error: UnknownChange): void {
     stop();
     parts.onUnreadable?.(error);
@@ -157,11 +157,11 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   }
 
   /**
-   * To a thousand followers, a telling takes longer than storing a hundred taps: those that are being stored are waited
-   * for, so that they travel with the others. Never longer than the last telling took; a tap by itself waits for nothing.
+   * Telling a thousand followers takes longer than storing a hundred taps: taps that are being stored are waited for,
+   * so that they travel together. Never longer than the last telling took; a tap by itself waits for nothing.
    */
   async function gather(): Promise<void> {
-    // The answers to the commands that made these changes go first. Only then are those no longer being stored.
+    // Answers to the commands that made these changes go first. Only then do those commands count as stored.
     await turns.next(Math.min(SLICE, followers.size));
     if (lastToldMs < GATHER_MS || parts.isStoring?.(eventId) !== true) return;
     const until = timers.now() + Math.min(lastToldMs, GATHER_MOST_MS);
@@ -189,7 +189,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       const to = Math.min(from + SLICE, end);
       if (from > 0) await turns.next(to - from);
       if (mustJudge) {
-        // Those who were told already are behind again.
+        // Followers who were told already are behind again.
         log.advance(followers.leastSeq());
         pacer.wake();
         await judgeAll(loaded);
@@ -218,7 +218,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
 
   function sendMissing(frames: EventFrames, connection: Connection, access: Access, after: number, seq: number): void {
     const { sight, seesKeys } = access;
-    // Nearly all of them have the same as the one before: the frame is not even looked up again.
+    // Nearly all followers get the frame of the one before: it is not even looked up again.
     if (last?.upTo !== seq || last.sight !== sight || last.after !== after) {
       last = { upTo: seq, sight, after, frame: frames.changes(sight, after) };
     }
@@ -229,14 +229,14 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   async function judgeAll(event: Loaded): Promise<void> {
     while (mustJudge) {
       const isRotated = keysRotated;
-      // Taken back before the wait: what changes meanwhile must be judged once more.
+      // Reset before the wait: changes meanwhile must be judged once more.
       mustJudge = false;
       keysRotated = false;
       try {
         const check = await keyring.open();
         await forEachInTurns(turns, followers.all(), (follower) => judge(event, follower, check, isRotated));
       } catch (error) {
-        // It stays to be done, and until it is nothing is sent.
+        // Judging stays due, and until it is done nothing is sent.
         mustJudge = true;
         keysRotated ||= isRotated;
         throw error;
@@ -255,7 +255,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     followers.put(follower, verdict.value, log.told.seq);
   }
 
-  /** Whoever could see a deleted event stays, and sees it again as soon as it is brought back. */
+  /** A follower who could see a deleted event stays, and sees it again as soon as it is brought back. */
   function turnAway(subscription: EventSubscription, code: ErrorCode): void {
     if (code !== 'event-deleted') return endSubscription(subscription, code);
     const isTold = followers.has(subscription) && followers.accessOf(subscription) === null;
@@ -278,7 +278,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
         return verdict.error;
       }
       if (isPrepared) {
-        // No waiting from here on: a change that came between the answer and the joining would be lost.
+        // No `await` from here on: a change between the answer and the joining would be lost.
         followers.put(subscription, verdict.value, answer(event, subscription, verdict.value, after, check));
         watchingChanged();
         return null;
@@ -287,14 +287,17 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     }
   }
 
-  /** They may have heard from another node what has not come here yet, or have been away for longer than is kept here. */
+  /**
+   * A reader may have heard changes from another node that are not here yet, or have been away for longer than is kept
+   * here.
+   */
   async function prepareResume(log: FollowedLog, after: number): Promise<void> {
     await repair.reach(after);
     if (log.told.seq - after > MOST_RESUMED || log.since(after) !== null) return;
     log.remember(await reader.readChanges(eventId, Math.max(0, log.told.seq - MOST_RESUMED)));
   }
 
-  /** Returns the number up to which they have everything now. */
+  /** Returns the seq up to which the reader has everything now. */
   function answer(
     { log, frames, head }: Loaded,
     { connection }: EventSubscription,
@@ -302,11 +305,11 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     after: number | null,
     { keys }: KeyCheck,
   ): number {
-    // Only the whole carries keys, and only there do people learn of new ones.
+    // Only the whole carries keys, and only there do admins learn of new ones.
     const mayResume =
       after !== null &&
       after <= log.latestSeq &&
-      // Whoever has it from before it was rewritten has the names of people who are gone.
+      // A page with a state from before the rewrite has the names of people who are gone.
       (head.rewrites === 0 || after > head.rewrittenSeq) &&
       !(seesKeys && log.since(after)?.some(changesAccess));
     const missing = mayResume ? frames.changes(sight, after) : null;

@@ -16,11 +16,11 @@ export interface EventTopics {
   follow(connection: Connection, message: ClientMessage & { readonly type: 'follow-event' }): void;
   publish(committed: readonly Committed[]): void;
   hint(eventId: string, seq: number, rewrites?: number): void;
-  /** What is remembered of these is no longer what is stored, or they are gone. */
+  /** The stored logs of these events were rewritten, or the events are gone. */
   rewritten(eventIds: readonly string[]): void;
-  /** Those that are kept up to date here. */
+  /** Events that are kept up to date here. */
   readonly open: readonly string[];
-  /** How many of them somebody follows. */
+  /** Number of events with followers. */
   readonly followed: number;
   /** Judges the followers of these events anew. */
   recheck(topics: Iterable<string>): void;
@@ -32,7 +32,7 @@ export interface EventTopicsParts extends Omit<TopicParts, 'onIdle'> {
 }
 
 interface Following extends EventSubscription {
-  /** Null until they are known to be somebody who may see it. */
+  /** Null until the reader is known to have access. */
   followed: EventTopic | null;
 }
 
@@ -52,13 +52,13 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     const opened = createEventTopic(eventId, {
       ...parts,
       onUnreadable(error) {
-        // The next who asks reads the log anew: a node that knows more may have been started in the place of this one.
+        // The next reader reads the log anew: a node that knows more may have been started in place of this one.
         if (topics.get(eventId) === opened) topics.delete(eventId);
         resting.wake(eventId);
         parts.onUnreadable?.(error);
       },
       onIdle() {
-        // One that was replaced must not rest in the place of its successor.
+        // A replaced topic must not rest in the place of its successor.
         if (topics.get(eventId) === opened) resting.rest(eventId, opened);
         else opened.stop();
       },
@@ -67,7 +67,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     return opened;
   }
 
-  /** A crowd that comes back to a node that has just started asks the same: once for all of them. */
+  /** A crowd that comes back to a node that has just started asks the same: one query serves all. */
   function askOnce(eventId: string, sender: Sender | null, key: string | undefined): Promise<boolean> {
     const name = JSON.stringify([eventId, key, sender?.userId, sender?.verifiedEmail]);
     const asked =
@@ -76,7 +76,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     return asked;
   }
 
-  /** Whoever may not see an event has it neither read nor opened: that would cost as much as the event is long. */
+  /** A reader without access has the event neither read nor opened: that would cost as much as the event is long. */
   async function knock(subscription: Following, eventId: string, after: number | null): Promise<ErrorCode | null> {
     const { connection, key } = subscription;
     if (!topics.has(eventId)) {
@@ -124,11 +124,14 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       leave: () => subscription.followed?.leave(subscription),
     };
     void join(subscription, eventId, after, guess);
-    // After it is counted in its topic: what it replaces may be the last that held the topic open.
+    // The former subscription ends after this one is counted in its topic: it may be the last that held the topic open.
     beginSubscription(subscription);
   }
 
-  /** Everybody moves to a topic that reads the event anew, and is given the whole there; the old one ends with the last. */
+  /**
+   * Followers move to a topic that reads the event anew, and get the whole there; the old topic ends with its last
+   * follower.
+   */
   function replace(eventId: string, former: EventTopic): void {
     topics.delete(eventId);
     if (resting.has(eventId)) return resting.end(eventId, former);

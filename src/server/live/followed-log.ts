@@ -2,36 +2,42 @@ import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
-/** Whoever comes back is given what they missed change by change; beyond this many the whole is less work. */
+/** A returning page gets the changes that it missed; beyond this many the whole is less work. */
 export const MOST_RESUMED = 500;
 
 /**
- * The newest part of an event's log, for as long as somebody follows it. Followers are told at intervals, and all of
- * them stand at the same number, `told`, or are about to: that is why one frame serves them all, and why somebody who
- * comes in between two tellings neither misses a change nor gets one twice.
+ * The newest part of an event's log, for as long as it is followed. Followers are told at intervals, and all stand at
+ * the same seq, `told`, or are about to: so one frame serves them all, and a reader who arrives between two tellings
+ * neither misses a change nor gets one twice.
  */
 export interface FollowedLog {
-  /** With everything that is known. Access is judged by this one. */
+  /** State with all known changes. Access is judged by it. */
   readonly latest: EventState;
   readonly latestSeq: number;
-  /** What followers have been told, or are being told. To be looked at, and not kept: it grows in place. */
+  /** State that followers have been told, or are being told. Read it and do not keep it: it grows in place. */
   readonly told: EventState;
-  /** Takes what follows on the latest and returns it; what is known already, or comes after a gap, is left. */
+  /** Appends the changes that follow on the latest and returns them; known changes, and those after a gap, are left. */
   append(changes: readonly Change[]): readonly Change[];
-  /** From now on everything that is known is told. `since` reaches at least as far back as to who has least of it. */
+  /**
+   * All known changes count as told from now on. `since` reaches back at least to `least`, the seq of the follower with
+   * the least.
+   */
   advance(least: number): void;
-  /** What was told after a number, or null when that is too much, or no longer here. */
+  /** Changes told after a seq, or null when they are too many, or no longer here. */
   since(after: number): readonly Change[] | null;
-  /** Older changes, read from storage, so that `since` reaches further back. */
+  /** Adds older changes, read from storage, so that `since` reaches further back. */
   remember(older: readonly Change[]): void;
 }
 
-/** Takes the state over. Copying it would cost more with every change; so it is copied only for who must know the latest. */
+/**
+ * Takes the state over. Copying it would cost more with every change, so it is copied only when the latest state must
+ * be known.
+ */
 export function createFollowedLog(start: EventState): FollowedLog {
   let told = start;
   let untold: Change[] = [];
   let latest: EventState | null = null;
-  /** Ends at `told`. */
+  /** Told changes, up to `told`. */
   let tail: readonly Change[] = [];
 
   return {

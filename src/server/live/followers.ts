@@ -5,9 +5,9 @@ import type { Connection, Subscription } from './connection.ts';
 export const NOWHERE = -1;
 
 export interface EventSubscription extends Subscription {
-  /** The guest key that they came with. */
+  /** Guest key of the reader. */
   readonly key: string | undefined;
-  /** Where it stands among the followers; they alone write it. */
+  /** Index among the followers; only `Followers` writes it. */
   index: number;
 }
 
@@ -17,11 +17,11 @@ export interface EventSubscription extends Subscription {
  * Who goes leaves a gap, and who comes next fills it, so that an index stays somebody's for as long as they are there.
  */
 export class Followers {
-  /** Null: nobody is there. */
+  /** Null: the place is free. */
   readonly connections: (Connection | null)[] = [];
-  /** Null while there is nothing for them to see: the event is deleted. */
+  /** Null while the follower may see nothing: the event is deleted. */
   readonly accesses: (Access | null)[] = [];
-  /** The last number that each was sent. */
+  /** Seq up to which each follower was sent everything. */
   readonly seqs: number[] = [];
   readonly #subscriptions: (EventSubscription | null)[] = [];
   readonly #gaps: number[] = [];
@@ -30,7 +30,7 @@ export class Followers {
     return this.connections.length - this.#gaps.length;
   }
 
-  /** Comes, or is there already and has moved on. */
+  /** Adds a follower, or moves one that is there on. */
   put(subscription: EventSubscription, access: Access | null, seq: number): void {
     if (subscription.index === NOWHERE) subscription.index = this.#gaps.pop() ?? this.connections.length;
     const { index } = subscription;
@@ -40,7 +40,7 @@ export class Followers {
     this.seqs[index] = seq;
   }
 
-  /** They see something else from now on, and have what they had. */
+  /** Gives a follower another access, without sending anything. */
   allow({ index }: EventSubscription, access: Access): void {
     this.accesses[index] = access;
   }
@@ -53,7 +53,7 @@ export class Followers {
     return this.accesses[index] ?? null;
   }
 
-  /** False when it was not there. */
+  /** False when the subscription was not there. */
   delete(subscription: EventSubscription): boolean {
     const { index } = subscription;
     if (index === NOWHERE) return false;
@@ -69,7 +69,7 @@ export class Followers {
     return this.#subscriptions.filter((subscription) => subscription !== null);
   }
 
-  /** Where those stand who have been sent the least of what they may see. */
+  /** Lowest seq of the followers who may see the event. */
   leastSeq(): number {
     return this.seqs.reduce(
       (least, seq, index) => (this.accesses[index] === null ? least : Math.min(least, seq)),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as ws from 'ws';
 import { TextFrame } from './frame.ts';
 
-/** Its types leave it out. */
+/** The types of `ws` leave out Receiver. */
 const { Receiver } = ws as unknown as { readonly Receiver: new () => Writable };
 
 async function receive(bytes: Buffer): Promise<[data: Buffer, isBinary: boolean]> {
@@ -33,7 +33,7 @@ test.each(lengths)('and packed, where it is long', async (length) => {
   expect(packed.length).toBeLessThanOrEqual(plain.length);
 });
 
-test('what is very long is packed for the third who is sent it', async () => {
+test('a very long message is packed when it is sent for the third time', async () => {
   const text = textOf(2_000_000);
   const frame = frameOf(text);
   expect([frame.packed === frame.plain, frame.packed === frame.plain]).toEqual([true, true]);

@@ -5,15 +5,15 @@ import { toText } from '../../protocol/live-text.ts';
 /** A whole WebSocket frame, made once and written to any number of sockets as it is. */
 export interface Frame {
   readonly plain: Buffer;
-  /** For those who can unpack: what is long, deflated. */
+  /** The frame with a long message deflated, for pages that can unpack. */
   readonly packed: Buffer;
 }
 
 export interface FrameBuilder {
   build(message: ServerMessage): Frame;
-  /** Of a message that is written already, in pieces. */
+  /** Frame of a message that is written already, in pieces. */
   join(pieces: readonly Buffer[]): Frame;
-  /** How many were made. Followers who see the same share one, so this must not grow with their number. */
+  /** Number of frames made. Followers with the same view share one, so this must not grow with their number. */
   readonly built: number;
   readonly bytes: number;
 }
@@ -44,12 +44,12 @@ const FINAL_PING = 0x89;
 const TWO_BYTE_LENGTH = 126;
 const EIGHT_BYTE_LENGTH = 127;
 
-/** What fits into one packet takes as long to travel, packed or not. */
+/** A message that fits into one packet takes as long to travel, packed or not. */
 const PACKED_FROM_BYTES = 1200;
-/** Packing more than this takes longer than sending it: worth it only where it is sent again. */
+/** Packing a longer message takes longer than sending it: worth it only when it is sent again. */
 const LONG_BYTES = 1_000_000;
 const PACKED_FOR_THE = 3;
-// More effort makes it a twentieth shorter, and takes twice as long.
+// More effort makes a message a twentieth shorter, and takes twice as long.
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
 export class TextFrame implements Frame {
@@ -69,7 +69,7 @@ export class TextFrame implements Frame {
     this.#start = start;
   }
 
-  /** Packed once, and not before somebody is sent it; what is very long, not before the third is. */
+  /** The message is packed once, when it is first sent packed; a very long one when it is sent for the third time. */
   get packed(): Buffer {
     if (this.#packed !== undefined) return this.#packed;
     const { length } = this.plain;
@@ -86,7 +86,10 @@ function inFrame(packed: Buffer): Buffer {
   return bytes;
 }
 
-/** In one write: the ping for the browser, which answers it, and the message for the page, which does not see pings. */
+/**
+ * Joins two frames in one write: the ping for the browser, which answers it, and the message for the page, which does
+ * not see pings.
+ */
 export function behindPing({ plain }: Frame): Frame {
   const bytes = Buffer.concat([allocate(FINAL_PING, 0).bytes, plain]);
   return { plain: bytes, packed: bytes };

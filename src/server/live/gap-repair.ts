@@ -7,17 +7,17 @@ const RETRY_MS = 2000;
 export interface GapRepairParts {
   readonly log: Log;
   readonly timers: LiveTimers;
-  /** The last number that is known here, or null while nothing is. */
+  /** The last known seq, or null while nothing is known. */
   known(): number | null;
   read(after: number): Promise<readonly Change[]>;
   append(changes: readonly Change[]): void;
 }
 
-/** News may be late, doubled or lost on the way from another node; the log in storage has everything. */
+/** Reads missing changes: news of another node may be late, doubled or lost; the log in storage has everything. */
 export interface GapRepair {
-  /** The log has come this far, somebody says: what is missing here is read, soon. */
+  /** News that the log has come to this seq: missing changes are read soon. */
   want(seq: number): void;
-  /** The same, and resolves when it has been read. */
+  /** Like `want`, and resolves when the changes have been read. */
   reach(seq: number): Promise<void>;
   stop(): void;
 }
@@ -35,7 +35,7 @@ export function createGapRepair({ log, timers, known, read, append }: GapRepairP
     while (isBehind()) {
       const before = known()!;
       append(await read(before));
-      // Nothing more is stored: whoever spoke of more was wrong.
+      // Nothing more is stored: the news was wrong.
       if (known() === before) wanted = before;
     }
   }

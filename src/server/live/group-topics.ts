@@ -18,11 +18,11 @@ export interface GroupTopicsParts extends PacerParts {
 }
 
 export interface GroupTopics {
-  /** Share groups are public: whoever has the address may look. */
+  /** Share groups are public: every viewer with the address may look. */
   follow(connection: Connection, groupId: string): void;
   publish(committed: readonly Committed[]): void;
   hint(news: EventNews): void;
-  /** These events say something else than before, or are gone. */
+  /** These events were rewritten, or are gone. */
   rewritten(eventIds: readonly string[]): void;
   reloadAll(): void;
   stop(): void;
@@ -70,7 +70,7 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
     publish(committed) {
       for (const { event, changes } of committed) {
         if (topics.size === 0 || !changes.some((change) => touches(change, 'groups'))) continue;
-        // One that was withdrawn no longer says where it was: the lists themselves do.
+        // A withdrawn event no longer names its group: the lists themselves say where it was.
         reloadWhere((groupId, topic) => event.sharedGroup?.id === groupId || topic.lists(event.id));
       }
     },
@@ -89,7 +89,7 @@ export function createGroupTopics(parts: GroupTopicsParts): GroupTopics {
 
 function createGroupTopic(groupId: string, parts: GroupTopicsParts): GroupTopic {
   const { frames, turns, loadGroup } = parts;
-  /** With the frame that each was sent last. */
+  /** Followers, with the frame that each was sent last. */
   const followers = new Map<Subscription, Frame | null>();
   const pacer = createPacer(tellFollowers, PACE_MS, parts);
   let known: SharedGroup | undefined;

@@ -25,28 +25,34 @@ import { createTurns } from './turns.ts';
 
 const TOO_MANY_MESSAGES = 1008;
 
-/** Who follows what on this node, and what they are told. Sockets are brought to it; it opens none. */
+/**
+ * Hub of this node's subscriptions: what each socket follows, and what it is told. Sockets are handed to the hub; it
+ * opens none.
+ */
 export interface Hub {
   welcome(arrived: Omit<ConnectionParts, 'rules'>): Visitor;
-  /** After the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
+  /** Called after the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed something: what is shown of it here is read anew. */
   hint(news: Pick<News, 'events' | 'users' | 'rewritten'>): void;
-  /** What is remembered of these events says what is no longer stored: it is read anew, and told anew. */
+  /** The stored logs of these events were rewritten, or the events are gone: they are read and told anew. */
   rewritten(eventIds: readonly string[]): void;
-  /** What other nodes have said meanwhile is lost. */
+  /** News of other nodes was lost meanwhile: everything is checked. */
   refresh(): void;
-  /** Credits, sessions, suspension, verification, library: anything about a person that did not come by `publish`. */
+  /**
+   * Called for changes of an account that do not come by `publish`: credits, sessions, suspension, verification,
+   * library.
+   */
   accountChanged(userId: string): void;
   readonly connections: ReadonlySet<Connection>;
   readonly counts: LiveCounts;
   stop(): void;
 }
 
-/** What the socket's owner tells the hub of it. */
+/** Events of a socket that its owner reports to the hub. */
 export interface Visitor {
   receive(data: Buffer, isBinary: boolean): void;
-  /** A sign of life. False: one too many, and the socket is being closed. */
+  /** Reports a sign of life. False: one too many, and the socket is being closed. */
   hear(): boolean;
   left(): void;
 }
@@ -108,13 +114,13 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
     groups.rewritten(eventIds);
   }
 
-  /** News of other nodes may be lost, and no later one may come to show it: what is followed here is looked after. */
+  /** News of other nodes may be lost without a later one to show it: followed events are checked. */
   async function sweep(): Promise<void> {
     try {
       const { open } = events;
       const heads = await parts.readHeads!(open);
       for (const [eventId, { seq, rewrites }] of heads) events.hint(eventId, seq, rewrites);
-      // What is gone has no head: its followers would keep it open here, for themselves and for new ones.
+      // An event that is gone has no head: its followers would keep it open here, for themselves and for new ones.
       rewritten(open.filter((eventId) => !heads.has(eventId)));
     } catch (error) {
       log.warn('What other nodes have stored could not be looked for; it is tried again', { error });
@@ -128,7 +134,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       const mayHear = createAllowance(timers, limits);
       connections.add(connection);
       beats.add(connection);
-      // A page of the release before does not expect it.
+      // A page of the release before does not expect a greeting.
       if (connection.schema > 1) connection.write(greeting);
       function hear(): boolean {
         connection.isAlive = true;
@@ -149,7 +155,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       };
     },
     publish(committed, commands) {
-      // What is published is stored: nothing that fails here may make the command look as if it had failed.
+      // Published changes are stored: no failure here may make their command look failed.
       try {
         events.publish(committed);
         accounts.publish(committed, commands);

@@ -2,11 +2,11 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { matchingKey } from '../access/guest-keys.ts';
 
-/** The keys of an event's links, read when somebody comes with one and forgotten when they are changed. */
+/** Keys of an event's links, read when a reader comes with one and forgotten when they are changed. */
 export interface Keyring {
   open(): Promise<KeyCheck>;
   forget(): void;
-  /** As they were last read. */
+  /** Keys as they were last read. */
   readonly last: GuestKeys | undefined;
 }
 
@@ -24,7 +24,7 @@ export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyri
       const mine = (reading ??= read());
       try {
         const keys = await mine;
-        // Read before they were changed, they would let in somebody who has been shut out.
+        // Keys read before they were changed would let in a reader who has been shut out.
         if (mine !== reading) continue;
         last = keys;
         return keys;
@@ -37,7 +37,7 @@ export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyri
   return {
     async open() {
       const keys = await readFresh();
-      /** Five thousand spectators come with one key; comparing is slow on purpose. */
+      /** Results by key: five thousand spectators come with one key, and comparing is slow on purpose. */
       const kinds = new Map<string, Actor['key']>();
       return {
         keys,

@@ -6,17 +6,19 @@ export interface Limits {
   readonly connectionsPerAccount: number;
   readonly subscriptions: number;
   readonly messageBytes: number;
-  /** Of each socket: this many at once, and one more after each pause. */
+  /** Messages of each socket: this many at once, and one more after each pause. */
   readonly messageBurst: number;
   readonly messageRefillMs: number;
-  /** Whoever lets this much wait unread is cut, and resumes when they can. */
+  /** A reader with more unread bytes is cut, and resumes when it can. */
   readonly unreadBytes: number;
   readonly heartbeatMs: number;
   readonly sessionCheckMs: number;
   readonly sweepMs: number;
-  /** How often what was listed is read anew where other nodes may have changed it unheard. */
+  /** Pause between reads of open lists, which other nodes may have changed unheard. */
   readonly listCheckMs: number;
-  /** Whoever is sent away by a server that stops is with another a moment later: so many, and then a pause. */
+  /**
+   * Sockets that a stopping server closes together, before a pause: their pages are with another node a moment later.
+   */
   readonly leavingTogether: number;
   readonly leavingPauseMs: number;
 }
@@ -27,7 +29,7 @@ export const usualLimits: Limits = {
   connectionsPerAddress: 3000,
   connectionsPerAccount: 200,
   subscriptions: 50,
-  // The longest that a page of ours sends has 300.
+  // The longest message of our pages has 300 bytes.
   messageBytes: 4 * 1024,
   messageBurst: 200,
   messageRefillMs: 100,

@@ -9,7 +9,7 @@ import { systemTimers } from './timers.ts';
 import { type Arrival, createDoorkeeper } from './upgrade.ts';
 
 const GOING_AWAY = 1001;
-/** How long a browser may take to say goodbye when the server stops. */
+/** Time for a browser to close its socket when the server stops. */
 const GOODBYE_MS = 1000;
 const MOST_FRAGMENTS = 256;
 
@@ -32,7 +32,7 @@ export function createLive(parts: LiveParts): Live {
     maxFragments: MOST_FRAGMENTS,
   });
   const doorkeeper = createDoorkeeper(parts, limits, welcome);
-  // What is no WebSocket frame, or too large, `ws` itself answers by closing.
+  // `ws` itself closes a socket for data that is no frame, or too large.
   const noteFailure = (error: Error): void => log.debug('A socket failed', { error });
 
   function welcome({ request, head, ...arrived }: Arrival): void {
@@ -48,7 +48,7 @@ export function createLive(parts: LiveParts): Live {
     });
   }
 
-  /** Those whose turn has not come go on hearing everything. */
+  /** Sockets whose turn has not come go on hearing everything. */
   async function sayGoodbye(): Promise<void> {
     const open = [...connections];
     const { leavingTogether, leavingPauseMs } = limits;
@@ -63,7 +63,8 @@ export function createLive(parts: LiveParts): Live {
     void doorkeeper.receive(request, socket, head);
 
   return {
-    // Until the server itself is gone: without it a request for a socket would be answered like one for a page.
+    // The listener stays until the server is gone: without it a request for a socket would be answered like one for a
+    // page.
     attach: (server) => void server.on('upgrade', receive),
     publish: hub.publish,
     hint: hub.hint,

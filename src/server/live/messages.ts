@@ -53,7 +53,7 @@ function parseMessage(data: Buffer): ClientMessage | null {
   return parsed?.success === true ? parsed.data : null;
 }
 
-/** What a message asks to follow. */
+/** Topic that a message asks to follow. */
 function topicOf(message: ClientMessage): string | null {
   switch (message.type) {
     case 'follow-event':

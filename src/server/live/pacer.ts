@@ -9,12 +9,15 @@ export interface PacerParts {
 }
 
 export interface Pacer {
-  /** Does the work soon; asked again while it is being done, once more afterwards. */
+  /** Does the work soon; a call during the work does it once more afterwards. */
   wake(): void;
   stop(): void;
 }
 
-/** At the leading edge at once, then at most once in each `paceMs`, from start to start: what comes in between is done together. */
+/**
+ * Runs at once on the first call, then at most once in each `paceMs`, from start to start: calls in between are done
+ * together.
+ */
 export function createPacer(work: () => Promise<void>, paceMs: number, { log, timers }: PacerParts): Pacer {
   let isAsked = false;
   let isRunning = false;

@@ -22,7 +22,7 @@ test('a small event is closed at once, a large one after a minute without follow
   expect([closed, resting.size]).toEqual([['small', 'large'], 0]);
 });
 
-test('one that is followed again stays open', () => {
+test('a resting event that is followed again stays open', () => {
   const { closed, resting } = open();
   resting.rest('large', topicOf(5_000));
   resting.wake('large');
@@ -30,7 +30,7 @@ test('one that is followed again stays open', () => {
   expect([closed, resting.size]).toEqual([[], 0]);
 });
 
-test('no more rest than the memory is meant to hold: who has rested longest goes first', () => {
+test('no more events rest than the memory is meant to hold: the one that has rested longest goes first', () => {
   const { closed, resting } = open();
   for (const name of ['one', 'two', 'three']) resting.rest(name, topicOf(30_000));
   expect(closed).toEqual([]);

@@ -3,21 +3,21 @@ import type { EventTopic } from './event-topic.ts';
 import type { LiveTimers } from './timers.ts';
 
 const REST_MS = 60_000;
-/** Of all of them together: as many as five full events have. */
+/** Limit on the changes of all resting topics together: as many as five full events have. */
 const MOST_CHANGES = 100_000;
 
 /**
- * Topics of large events that nobody follows for the moment: opening one takes longer than anything else that a message
+ * Topics of large events without followers for the moment: opening one takes longer than anything else that a message
  * can ask for, so that following and leaving in turn would keep the server busy with nothing else.
  */
 export interface RestingTopics {
   readonly size: number;
   has(eventId: string): boolean;
-  /** Somebody follows it again. */
+  /** The event is followed again. */
   wake(eventId: string): void;
-  /** Nobody follows it any more; closes it at once where opening it again costs little. */
+  /** The last follower has left; the topic is closed at once if opening it again costs little. */
   rest(eventId: string, topic: EventTopic): void;
-  /** Closes one that rests. */
+  /** Closes a resting topic. */
   end(eventId: string, topic: EventTopic): void;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export function createRestingTopics(
   timers: LiveTimers,
   close: (eventId: string, topic: EventTopic) => void,
 ): RestingTopics {
-  /** The one that came last is the last. */
+  /** Resting topics, the one that came last at the end. */
   const resting = new Map<string, { readonly topic: EventTopic; readonly cancel: () => void }>();
 
   function wake(eventId: string): void {

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
 import type { LiveTimers } from './timers.ts';
 
-/** Of the private range: the browser opens a new socket, as whoever it is then. */
+/** Close code of the private range: the browser opens a new socket, with the session that it has then. */
 export const SESSION_ENDED = 4401;
 const AT_ONCE = 8;
 
@@ -13,13 +13,13 @@ export interface SessionsParts {
   readonly log: Log;
   readonly timers: LiveTimers;
   recognise(cookie: string): Promise<Sender | null>;
-  /** It is still the same person, about whom something else is known now. */
+  /** The viewer is the same, and something else is known about them now. */
   onChanged(connection: Connection): void;
 }
 
-/** A socket outlives the request that opened it, so its session is looked at again: it may have ended. */
+/** A socket outlives the request that opened it, so its session is checked again: it may have ended. */
 export interface Sessions {
-  /** This person's, at once. */
+  /** Checks this account's sessions at once. */
   check(userId: string): Promise<void>;
   stop(): void;
 }
@@ -49,7 +49,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
-  /** All of one browser: one question for all its tabs. */
+  /** Tabs of one browser share a cookie: one query serves all. */
   async function checkTabs(cookie: string, tabs: readonly Connection[]): Promise<void> {
     try {
       const sender = await parts.recognise(cookie);

@@ -21,10 +21,10 @@ import {
 import { readBalance } from '../storage/ledger.ts';
 import type { LiveParts } from './hub-parts.ts';
 
-/** All phones of a venue come back at once when its line does, and may do so again and again. */
+/** Phones of a venue all come back at once when its line does, and may do so again and again. */
 const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };
 
-/** Live over the same reads as HTTP. */
+/** Parts of the hub over the same reads as HTTP. */
 export function livePartsOf(
   accounts: AccountParts,
   { trustedProxies }: Config,

@@ -1,12 +1,15 @@
-/** All that the hub knows of time. The simulator gives one of its own: there a seed takes no real time, and is always the same run. */
+/**
+ * Timers are all that the hub knows of time. The simulator gives its own: there a seed takes no real time, and is
+ * always the same run.
+ */
 export interface LiveTimers {
   /** Milliseconds that only grow, with fractions. */
   now(): number;
-  /** Keeps no process alive. Returns what cancels it. */
+  /** Keeps no process alive. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** The same, again and again. */
+  /** Like `after`, again and again. */
   every(ms: number, run: () => void): () => void;
-  /** In the next round of the event loop: what has arrived meanwhile goes first. */
+  /** Runs in the next round of the event loop: what has arrived meanwhile goes first. */
   nextRound(run: () => void): void;
 }
 

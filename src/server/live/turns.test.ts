@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemTimers } from './timers.ts';
 import { createTurns, SLICE } from './turns.ts';
 
-/** In which round of the event loop each of them had its turn. */
+/** Round of the event loop in which each had its turn. */
 async function roundsOf(sockets: readonly number[]): Promise<readonly number[]> {
   const turns = createTurns(systemTimers);
   let round = 0;

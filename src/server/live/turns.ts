@@ -1,15 +1,15 @@
 import type { LiveTimers } from './timers.ts';
 
-/** How many sockets are written to before everything else in the process gets its turn. */
+/** Sockets that are written to before all other work in the process gets its turn. */
 export const SLICE = 500;
 
 /**
- * One slice of work in each round of the event loop, whoever it is for. Writing to 5,000 sockets in one go would hold
- * up every tap that arrives meanwhile; so would ten topics with a slice each. Topics with few followers share a slice:
- * with a round for each of them, a hundred would wait for a hundred rounds.
+ * One slice of work in each round of the event loop, for all topics together. Writing to 5,000 sockets in one go would
+ * hold up every tap that arrives meanwhile; so would ten topics with a slice each. Topics with few followers share a
+ * slice: with a round for each of them, a hundred would wait for a hundred rounds.
  */
 export interface Turns {
-  /** Resolves when it is the turn of somebody who will write to as many sockets, a slice at the most. */
+  /** Resolves when the caller may write to this many sockets, a slice at the most. */
   next(sockets: number): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createTurns({ nextRound }: Pick<LiveTimers, 'nextRound'>): Turns
   };
 }
 
-/** Calls for each item that is there now, a slice at a time. */
+/** Visits each present item, a slice at a time. */
 export async function forEachInTurns<Item>(turns: Turns, items: Iterable<Item>, visit: (item: Item) => void) {
   const all = [...items];
   for (let index = 0; index < all.length; index += SLICE) {

@@ -24,7 +24,10 @@ export interface Arrival {
 }
 
 export interface Doorkeeper {
-  /** Lets the request through, or answers it with a refusal. Whoever is let through counts until the socket closes. */
+  /**
+   * Lets the request through, or answers it with a refusal. A request that was let through counts until its socket
+   * closes.
+   */
   receive(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   shut(): void;
 }
@@ -45,7 +48,7 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
     return isCrowded || (parts.arrivals?.take(address) ?? 0) > 0 ? 'too-many-requests' : null;
   }
 
-  /** Counted from before the session is looked up: many at once must not all find room. */
+  /** Sockets are counted before the session is looked up: many at once must not all find room. */
   function count(address: string, socket: Duplex): void {
     total += 1;
     socket.once('close', () => (total -= 1));
@@ -54,7 +57,7 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
 
   return {
     async receive(request, socket, head) {
-      // Whoever hangs up meanwhile must not bring the process down.
+      // A client that hangs up meanwhile must not bring the process down.
       const ignore = () => undefined;
       socket.on('error', ignore);
       const remote = request.socket.remoteAddress ?? 'unknown';
@@ -90,7 +93,7 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
 
 interface Tally {
   of(name: string): number;
-  /** Until the socket closes. */
+  /** Counts until the socket closes. */
   count(name: string, socket: Duplex): void;
 }
 

@@ -5,7 +5,9 @@ import type { Database } from '../storage/database.ts';
 import { claimDueMail, markMailFailed, markMailSent, postponeMail, type QueuedMail } from '../storage/mail.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Longer than a conversation with a mail server can take, so that nobody else sends the mail meanwhile. */
+/**
+ * The lease is longer than a conversation with a mail server can take, so that no other node sends the mail meanwhile.
+ */
 const LEASE_MS = 10 * 60_000;
 const POLL_MS = 30_000;
 const FIRST_DELAY_MS = 30_000;
@@ -13,7 +15,7 @@ const LONGEST_DELAY_MS = 6 * 3_600_000;
 const MOST_ATTEMPTS = 16;
 
 export interface MailDelivery {
-  /** Call after the commit that queued a mail; otherwise it goes with the next poll. */
+  /** Called after the commit that queued a mail; otherwise the mail waits for the next poll. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -60,7 +62,7 @@ export function startMailDelivery(parts: DeliveryParts): MailDelivery {
   };
 }
 
-/** False when nothing is due. */
+/** Sends one mail; false when none is due. */
 export async function deliverNext({ db, transport, from, clock, log, meter }: DeliveryParts): Promise<boolean> {
   const now = clock.now();
   const mail = await claimDueMail(db, now, now + LEASE_MS);
@@ -105,7 +107,9 @@ function compose(mail: QueuedMail, from: string) {
   };
 }
 
-/** The recipient's server says that there is no such mailbox: trying again only harms our name with it. */
+/**
+ * A refusal for good says that there is no such mailbox: trying again only harms our name with the recipient's server.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';

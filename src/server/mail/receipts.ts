@@ -1,7 +1,7 @@
 import type { NewMail } from '../storage/mail.ts';
 import { GREETING, lines } from './texts.ts';
 
-/** What a receipt says of a payment. */
+/** Payment as a receipt shows it. */
 export interface PaidPayment {
   readonly id: string;
   readonly provider: string;
@@ -13,7 +13,7 @@ export interface PaidPayment {
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** The same words in the mail and in the file that one can download later. */
+/** The receipt has the same words in the mail and in the file for download. */
 export function receiptText(payment: PaidPayment, email: string): string {
   const { id, provider, amount, priceCents, paidAt, refundedCents } = payment;
   const rows = [

@@ -31,7 +31,7 @@ test('a name of any length leaves room for the rest', () => {
   expect(Array.from(plainWords('é'.repeat(200)))).toHaveLength(81);
 });
 
-/** As mail programs do it: a name of letters after a dot, whichever dot, is a site; and so is what has a scheme. */
+/** Links as mail programs find them: letters after any kind of dot are a site; and so is a text with a scheme. */
 const link = /[\p{L}\p{N}-]+[.\u{3002}\u{FF0E}\u{FF61}\u{2024}\u{FE52}][\p{L}]|:\/\//u;
 
 test('no words become a link, whatever they are made of', () => {
@@ -102,7 +102,7 @@ const HEADERS = [
 
 const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** As it would go over the wire: the names of its headers, and whom it goes to. */
+/** Composes the mail as it would be sent: the names of its headers, and its recipients. */
 async function compose(mail: { to: string; subject: string; text: string }) {
   const { message, envelope } = await transport.sendMail({ ...mail, from: 'us@example.org' });
   const head = String(message).split('\r\n\r\n', 1)[0]!;

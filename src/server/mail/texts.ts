@@ -108,22 +108,25 @@ export function invitationMail(
 
 const invites = (who: string): string => `${who} invites you to help time`;
 
-/** What an invitation that has not gone out yet says of the sender, and what it says once they have no account. */
+/**
+ * Text about the inviter in an invitation that has not been sent yet, and its replacement once the inviter has no
+ * account.
+ */
 export function forgetInviter(inviter: string): { readonly before: string; readonly after: string } {
   return { before: `\n\n${invites(plainWords(inviter))} `, after: `\n\n${invites('A former helper')} ` };
 }
 
 const LONGEST_NAME = 80;
 const lineBreaks = /[\p{Control}\p{Zl}\p{Zp}\s]+/gu;
-/** Two of them hold letters and pictures together; the others only hide something. */
+/** Format characters are removed, except the two that join letters and emoji; the others only hide text. */
 const invisible = /(?![\u{200C}\u{200D}])\p{Cf}/gu;
-/** What a browser takes for a dot, before anything that could go on as a name of a site. A date keeps its dots. */
+/** Dots of any kind before a character that could continue the name of a site. A date keeps its dots. */
 const dotsInNames =
   /[.\u{3002}\u{FF0E}\u{FF61}\u{2024}\u{FE52}\u{2488}-\u{249B}](?=[\p{L}\p{M}\p{S}\p{Cf}]|(?![0-9])\p{N})/gu;
-/** 'https://', also written with characters that become it. */
+/** 'https://', also in characters that browsers turn into it. */
 const schemes = /[:\u{FF1A}\u{FE55}\u{FE13}](?:[/\\\u{FF0F}\u{2044}\u{2215}\u{29F8}]\s*)+/gu;
 
-/** Somebody's own words, sent to strangers in our name: one line, not too long, and nothing that becomes a link. */
+/** A user's own words, mailed to strangers in our name: one line, not too long, and nothing that becomes a link. */
 export function plainWords(text: string): string {
   const plain = text
     .replaceAll(lineBreaks, ' ')
@@ -135,7 +138,7 @@ export function plainWords(text: string): string {
   return signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : plain;
 }
 
-/** No name in it: whoever signs up with somebody else's address could send them words of their own that way. */
+/** The greeting holds no name: by signing up with a stranger's address, a user could mail them words of their own. */
 export const GREETING = 'Hello,';
 
 export function lines(...paragraphs: string[]): string {

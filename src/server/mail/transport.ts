@@ -8,7 +8,7 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for every attempt, so that a receiver can see a second copy for what it is. */
+  /** The message id is the same for every attempt, so that a receiver can recognise a second copy. */
   readonly messageId: string;
   readonly date: Date;
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** Without a mail server every mail becomes a file that one can read. */
+/** Without a mail server every mail becomes a file. */
 export function createFileTransport(folder: string, log: Log): MailTransport {
   return {
     async send(mail) {
@@ -48,7 +48,7 @@ export function createFileTransport(folder: string, log: Log): MailTransport {
   };
 }
 
-/** Without the recipient: the name stands in the log. */
+/** The file's name leaves out the recipient, because it stands in the log. */
 function fileNameOf(mail: OutgoingMail): string {
   const moment = mail.date.toISOString().replaceAll(':', '-');
   const id = mail.messageId.replaceAll(/[^\w-]/g, '').slice(0, 8);

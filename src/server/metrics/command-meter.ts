@@ -4,18 +4,18 @@ import type { Clock } from '../clock.ts';
 import type { Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';
 
-/** Told once for each batch of commands. */
+/** Meter that is told once for each batch of commands. */
 export interface CommandMeter {
   committed(batch: CommittedBatch): void;
-  /** Nothing of it was stored; the devices keep them. */
+  /** A batch of which nothing was stored; the devices keep its commands. */
   failed(commands: number): void;
 }
 
 export interface CommittedBatch {
   readonly answers: readonly CommandAnswer[];
-  /** By id: those that had been answered before. */
+  /** Commands that had been answered before, by id. */
   readonly known: ReadonlyMap<string, unknown>;
-  /** How long its first request waited for the batch before it. */
+  /** Time for which the batch's first request waited for the batch before it. */
   readonly waitedMs: number;
   readonly ms: number;
 }
@@ -23,7 +23,7 @@ export interface CommittedBatch {
 /** The commands that are not answered yet. */
 export interface Backlog {
   readonly commands: number;
-  /** Of the one that has waited longest. */
+  /** Age of the oldest waiting request. */
   readonly ageMs: number;
 }
 
@@ -38,7 +38,7 @@ const REASONS = [
 ] as const;
 
 export const COMMIT_BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-/** From a tap that went straight through to a phone that was off for a day. */
+/** Ages from a tap that went straight through to one of a phone that was off for a day. */
 const AGE_BOUNDS = [50, 100, 200, 500, 1000, 2000, 5000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000];
 
 export interface CommandFigures {

@@ -9,8 +9,8 @@ export interface EventLoop {
 }
 
 /**
- * How much later than asked for a timer comes. Node's own `monitorEventLoopDelay` can only be read by resetting it, and
- * forgets whatever blocks right after that; fifty timers a second cost nothing and miss nothing.
+ * Measures how late timers come. Node's own `monitorEventLoopDelay` can only be read by resetting it, and forgets a
+ * block right after that; fifty timers a second cost nothing and miss nothing.
  */
 export function watchEventLoop(registry: Registry, slow: SlowLog): EventLoop {
   const delay = registry.histogram('pushoff_event_loop_delay_seconds', 'How late timers come.', {

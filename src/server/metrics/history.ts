@@ -1,6 +1,6 @@
 import { type FigureName, figureNames, type OperatorFigures, type Sample } from '../../protocol/operator.ts';
 
-/** The samples of the last while, the oldest overwritten by the newest. */
+/** Samples of the last while, the oldest overwritten by the newest. */
 export interface History {
   add(at: number, sample: Sample): void;
   readAfter(after: number): Pick<OperatorFigures, 'at' | 'series'>;
@@ -23,7 +23,7 @@ export function createHistory(most: number): History {
   };
 }
 
-/** Three digits say enough of a figure that is drawn, and an hour of all of them travels in a quarter of the bytes. */
+/** Three digits are enough for a figure that is drawn, and an hour of all figures is sent in a quarter of the bytes. */
 function rounded(value: number | null): number | null {
   return value === null ? null : value >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
 }

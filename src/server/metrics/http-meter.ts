@@ -3,7 +3,10 @@ import { api, pages } from '../../protocol/routes.ts';
 import type { Counter, Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';
 
-/** A path may hold an id or anything that somebody made up; its class is one of these. */
+/**
+ * Classes of paths: a path may hold an id or anything that a client made up, so a label by path would grow without
+ * bound.
+ */
 const CLASSES = [
   'commands',
   'reads',
@@ -17,7 +20,7 @@ const CLASSES = [
   'other',
 ] as const;
 type RouteClass = (typeof CLASSES)[number];
-/** Recordings and videos take as long as the line of whoever sends them, which says nothing about the server. */
+/** Uploads take as long as the sender's line, which says nothing about the server. */
 const UPLOADS: RouteClass = 'runs';
 const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 

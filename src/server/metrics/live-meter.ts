@@ -1,20 +1,20 @@
 import type { Counter, Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';
 
-/** Told once for each telling of an event's followers, however many there are. */
+/** Meter that is told once each time an event's followers are told, however many there are. */
 export interface LiveMeter {
-  /** From the moment at which the changes were known here until the last follower's frame was written. */
+  /** `ms` runs from the moment at which this node knew the changes until the last follower's frame was written. */
   told(ms: number, followers: number): void;
-  /** The log was read for what was missing here: news of another node, or a gap. */
+  /** The log was read for changes missing here, after news of another node or a gap. */
   caughtUp(): void;
 }
 
 /** What the hub has open, and what it has sent since its start. */
 export interface LiveCounts {
   readonly connections: number;
-  /** What they follow, all together. */
+  /** Number of all subscriptions. */
   readonly follows: number;
-  /** Events that somebody follows. */
+  /** Number of events with followers. */
   readonly topics: number;
   /** Messages turned into bytes; however many sockets they went to. */
   readonly framesBuilt: number;

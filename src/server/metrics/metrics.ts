@@ -32,17 +32,17 @@ export interface MetricsParts {
   readonly options?: Partial<MetricsOptions> | undefined;
 }
 
-/** What this process measures of itself: counted where things happen, sampled from time to time, kept for an hour. */
+/** Figures of this process: counted where things happen, sampled from time to time, kept for an hour. */
 export interface Metrics {
   readonly meters: Meters;
-  /** From here on there is something to sample. */
+  /** Starts the sampling. */
   watch(sources: MetricSources): void;
   busIs(isConnected: boolean): void;
-  /** News of another node. */
+  /** News of another node was heard. */
   heard(): void;
-  /** For Prometheus. */
+  /** Text for Prometheus. */
   render(): string;
-  /** For the operator's page: what somebody does not have who already knows this, in the protocol's form. */
+  /** Figures for the operator's page that are newer than `known`, which is in the protocol's form. */
   read(known: string): OperatorFigures;
   stop(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   };
 }
 
-/** In `ID.TIME,ID.TIME`; 0 where this node is not named. */
+/** Time of this node in `ID.TIME,ID.TIME`; 0 if the node is not named. */
 function timeOf(nodeId: string, known: string): number {
   const named = known.split(',').find((part) => part.startsWith(`${nodeId}.`));
   return Number(named?.slice(nodeId.length + 1)) || 0;

@@ -1,13 +1,13 @@
 import type { Histogram } from './registry.ts';
 
-/** What a histogram, or several of the same bounds, have counted since the last time one asked. */
+/** Counts of a histogram, or of several with the same bounds, since the last `take`. */
 export interface HistogramWindow {
   take(): Taken;
 }
 
 export interface Taken {
   readonly count: number;
-  /** Null where nothing was counted. What is above the last bound reads as that bound. */
+  /** Null if nothing was counted. A value above the last bound reads as that bound. */
   quantile(part: number): number | null;
 }
 
@@ -26,7 +26,7 @@ export function createWindow(...histograms: readonly Histogram[]): HistogramWind
   };
 }
 
-/** Evenly spread within a bucket, as Prometheus itself reads them. */
+/** Values are taken as evenly spread within a bucket, as Prometheus does. */
 function quantileOf(bounds: readonly number[], counts: Readonly<Float64Array>, rank: number): number | null {
   if (rank === 0) return null;
   let below = 0;

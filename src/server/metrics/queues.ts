@@ -1,18 +1,18 @@
 import type { Clock } from '../clock.ts';
 import { type Database, ping } from '../storage/database.ts';
 
-/** What waits in the database, for any node to do. */
+/** Work that waits in the database, for any node to do. */
 export interface Queues {
   readonly mailWaiting: number;
-  /** Of the oldest that is neither sent nor given up. */
+  /** Age of the oldest mail that is neither sent nor given up. */
   readonly mailAge: number;
-  /** Within the last day. */
+  /** Mails given up within the last day. */
   readonly mailGivenUp: number;
   readonly paymentsOpen: number;
   readonly paymentsAge: number;
-  /** By how much the check that is due first is late: the provider is asked about what stays open. */
+  /** Lateness of the check that is due first: the provider is asked about every open payment. */
   readonly paymentsOverdue: number;
-  /** Messages of the sandbox that were not delivered yet. */
+  /** Messages of the sandbox that are not delivered yet. */
   readonly sandboxWaiting: number;
 }
 

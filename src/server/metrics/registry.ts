@@ -1,9 +1,13 @@
-/** Figures of this process in the text format of Prometheus (0.0.4). Every label has its few values from the start. */
+/**
+ * Figures of this process in the text format of Prometheus (0.0.4). Every label has a few values, known from the start.
+ */
 export interface Registry {
   counter(name: string, help: string, labels?: Labels): Counter;
-  /** One counter for each value of the label. */
+  /** Counters, one for each value of the label. */
   counters<Value extends string>(name: string, help: string, label: string, values: readonly Value[]): Counters<Value>;
-  /** Asked for when somebody looks; null: not known. One whose name ends in `_total` only ever grows. */
+  /**
+   * Gauge that is read when the figures are rendered; null: not known. A gauge whose name ends in `_total` only grows.
+   */
   gauge(name: string, help: string, read: () => number | null, labels?: Labels): void;
   histogram(name: string, help: string, options: HistogramOptions): Histogram;
   render(): string;
@@ -18,18 +22,18 @@ export interface Counter {
 }
 
 export interface HistogramOptions {
-  /** Ascending. What is above the last one is counted beside it. */
+  /** Bounds in ascending order. Values above the last one are counted apart. */
   readonly bounds: readonly number[];
-  /** What is observed is divided by this when it is shown: times are measured in ms and shown in seconds. */
+  /** Divisor for what is shown: times are measured in ms and shown in seconds. */
   readonly unit?: number;
   readonly labels?: Labels;
 }
 
 export interface Histogram {
   readonly bounds: readonly number[];
-  /** One more than there are bounds; not added up. */
+  /** Counts by bucket, one more than there are bounds; not added up. */
   readonly counts: Readonly<Float64Array>;
-  /** A few comparisons, and nothing is allocated. */
+  /** Costs a few comparisons, and allocates nothing. */
   observe(value: number): void;
 }
 

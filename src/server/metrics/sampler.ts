@@ -22,9 +22,9 @@ export interface SampledParts {
 }
 
 export interface Sampler {
-  /** What happened since the last time, and what is the case now. */
+  /** Figures since the last `take`, and of this moment. */
   take(): Sample;
-  /** As last read from the database; null while it does not answer. */
+  /** Queues as last read from the database; null while the database does not answer. */
   readonly queues: Queues | null;
   readonly pingMs: number | null;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export function createSampler(parts: SampledParts): Sampler {
     };
   }
 
-  /** Never twice at once: a database that hangs must not have questions pile up in front of it. */
+  /** Questions are never asked twice at once: they would pile up before a database that hangs. */
   function askDatabase(): void {
     if (asking !== undefined) {
       pingMs = performance.now() - askedAt;
@@ -75,7 +75,7 @@ export function createSampler(parts: SampledParts): Sampler {
       parts.slow.note('database', pingMs);
       queues = await readQueues(parts.storage.db, parts.clock);
     } catch {
-      // Whoever needed it has said so in the log; here it is a figure that is not known.
+      // Callers that needed the database have logged the failure; here the figure is only not known.
       pingMs = null;
       queues = null;
     }
@@ -116,7 +116,7 @@ export function createSampler(parts: SampledParts): Sampler {
         fanOutP50: taken.fanOut.quantile(0.5),
         fanOutP99: taken.fanOut.quantile(0.99),
         deliveries: rate('deliveries'),
-        // These are counted, not divided: one is one too many.
+        // Counts, not rates: a single one matters.
         cut: totals.cut - before.cut,
         failures: totals.failures - before.failures,
         requests: taken.request.count / seconds,

@@ -1,6 +1,6 @@
 import type { Log, LogFields } from '../log.ts';
 
-/** What is worth a line when it takes longer than this, in ms. */
+/** Times in ms above which something is worth a line. */
 export const SLOW = {
   request: 1000,
   commit: 500,
@@ -12,13 +12,16 @@ export const SLOW = {
 export type SlowThing = keyof typeof SLOW;
 export type SlowLimits = Readonly<Record<SlowThing, number>>;
 
-/** A bad day must not fill the disk: one line of each kind in this time, and the next says how many it stands for. */
+/**
+ * Pause between two lines of a kind, so that a bad day does not fill the disk; the next line says how many it stands
+ * for.
+ */
 const PAUSE_MS = 10_000;
 
 export interface SlowLog {
-  /** For whoever would have to make the fields each time. */
+  /** Limits for callers that would make the fields each time. */
   readonly limits: SlowLimits;
-  /** Says so if it was slow. The fields hold no secret. */
+  /** Logs a line if the time is over its limit. The fields hold no secret. */
   note(thing: SlowThing, ms: number, fields?: LogFields): void;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where package.json is, seen from here: in the sources, and in the build, which puts files together. */
+/** Paths of package.json, seen from the sources, and from the build, which puts files together. */
 const PLACES = ['../../../package.json', '../../package.json'];
 
 export function readVersion(): string {
@@ -9,7 +9,7 @@ export function readVersion(): string {
       const { name, version } = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')) as Package;
       if (name === 'pushoff' && version !== undefined) return version;
     } catch {
-      // The next place.
+      // The next path is tried.
     }
   }
   return 'unknown';

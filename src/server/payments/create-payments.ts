@@ -8,9 +8,9 @@ import { createStripeProvider } from './stripe-provider.ts';
 
 export interface Payments {
   readonly parts: PaymentParts;
-  /** Absent where real cards are taken. */
+  /** The sandbox; absent where real cards are taken. */
   readonly sandbox: Sandbox | undefined;
-  /** Once the server listens there: from then on the sandbox sends its messages to it. */
+  /** Called once the server listens at `url`: from then on the sandbox sends its messages there. */
   startDelivery(url: string): { stop(): Promise<void> };
 }
 

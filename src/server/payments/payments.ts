@@ -18,7 +18,7 @@ import {
 import type { Intent, PaymentProvider, ProviderProblem } from './provider.ts';
 import { settle } from './settle.ts';
 
-/** An intent is offered again for less than a day: providers forget after one that they have created it. */
+/** An intent is offered again for less than a day: after one, providers forget its idempotency key. */
 const OFFERED_MS = 20 * 3_600_000;
 const MOST_TRIES = 3;
 
@@ -29,12 +29,12 @@ export interface PaymentParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly support: string;
-  /** Call after the commit. */
+  /** Called after the commit. */
   onMailQueued(): void;
   onAccountChanged(userId: string): void;
 }
 
-/** The price is ours: whoever asks has only chosen a package. */
+/** The price is ours: the buyer has only chosen a package. */
 export async function createPayment(
   parts: PaymentParts,
   userId: string,
@@ -55,7 +55,7 @@ export async function createPayment(
       return ok({ clientSecret: intent.clientSecret, paymentId: payment.id });
     }
     if (intent.state === 'processing') return refuse('payment-in-progress');
-    // Paid or cancelled, and we had not heard: from now on it is not open any more.
+    // The intent was paid or cancelled without a message to us: the payment is settled now.
     if (intent.state !== 'open') await settle(parts, payment.id, intent);
     if (intent.state === 'paid') return refuse('payment-in-progress');
   }
@@ -68,7 +68,7 @@ function intentOf({ provider }: PaymentParts, payment: PaymentRow): Promise<Resu
   return provider.createIntent({ paymentId, priceCents, description: `${amount} Pushoff credits` });
 }
 
-/** `unavailable`: nothing is lost, the provider sends it again. */
+/** `unavailable`: nothing is lost, the provider sends the message again. */
 export async function receiveMessage(
   parts: PaymentParts,
   body: Buffer,
@@ -99,7 +99,7 @@ export async function receiveMessage(
   return ok(true);
 }
 
-/** By the id that we gave it, too: its message may be here before the answer that told us of the intent. */
+/** A payment is also found by the id that we gave it: a message may arrive before the answer that names the intent. */
 async function paymentOf({ storage, provider }: PaymentParts, intent: Intent): Promise<PaymentRow | undefined> {
   const known = await findPaymentOfIntent(storage.db, provider.name, intent.id);
   if (known !== undefined || intent.paymentId === null) return known;

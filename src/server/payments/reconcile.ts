@@ -12,16 +12,19 @@ import type { PaymentParts } from './payments.ts';
 import { settle, type Settlement } from './settle.ts';
 
 const EVERY_MS = 60_000;
-/** Nobody pays for what they chose yesterday: from then on it cannot be paid, and what was paid is found. */
+/**
+ * Payments open for a day are cancelled: a buyer does not pay for yesterday's choice, and cancelling finds what was
+ * paid.
+ */
 const OPEN_MS = 24 * 3_600_000;
-/** Cards are refunded long after. */
+/** Refunds may come months after the payment. */
 const REFUNDED_WITHIN_MS = 180 * 24 * 3_600_000;
 
 export interface Reconciliation {
   stop(): Promise<void>;
 }
 
-/** Messages get lost. Whatever is open is asked for, more rarely the longer it has been. */
+/** Messages get lost: the provider is asked about every open payment, more rarely the longer it has been open. */
 export function startReconciliation(parts: PaymentParts): Reconciliation {
   let running: Promise<unknown> | undefined;
   function run(): void {
@@ -45,7 +48,7 @@ async function lookAfter(parts: PaymentParts): Promise<void> {
   await payWhatWaits(parts);
 }
 
-/** What could be paid for and still waits: its server ended between the credits and the paying. */
+/** Pays for what still waits though the credits are there: the server was killed between the credits and the paying. */
 export async function payWhatWaits({ storage, queue, clock, onAccountChanged }: PaymentParts): Promise<void> {
   for (const userId of await findPayable(storage.db)) {
     await payForWaiting(storage.db, queue, userId, clock.now());
@@ -53,7 +56,7 @@ export async function payWhatWaits({ storage, queue, clock, onAccountChanged }: 
   }
 }
 
-/** All that are due now. Resolves with how many were brought further. */
+/** Checks all payments that are due. Resolves with the number that changed. */
 export async function checkDue(parts: PaymentParts): Promise<number> {
   let settled = 0;
   for (;;) {
@@ -72,7 +75,7 @@ async function check(parts: PaymentParts, payment: PaymentRow): Promise<Checked>
   const isOld = payment.state === 'open' && payment.createdAt <= clock.now() - OPEN_MS;
   if (payment.intentId === null) {
     if (!isOld) return 'nothing';
-    // Its secret was never handed out, so nobody can have paid it.
+    // The intent's secret was never handed out, so it cannot have been paid.
     return storage.db.transaction().execute(async (trx) => {
       const locked = await lockPayment(trx, storage.engine, payment.id);
       if (locked.state !== 'open' || locked.intentId !== null) return 'nothing';
@@ -91,7 +94,7 @@ export interface ReconciliationCount {
   readonly by: Readonly<Partial<Record<Checked, number>>>;
 }
 
-/** At once, whatever is due: everything that is open, and refunds of the last months. */
+/** Checks every open payment and the refunds of the last months at once, due or not. */
 export async function reconcileAll(parts: PaymentParts): Promise<ReconciliationCount> {
   const { storage, provider, clock } = parts;
   const payments = await listToReconcile(storage.db, provider.name, clock.now() - REFUNDED_WITHIN_MS);

@@ -28,7 +28,7 @@ export interface SandboxDeliveryParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly signingSecret: string;
-  /** Where this server listens: the messages go the way that a provider's would. */
+  /** Address of this server: messages take the same way as a provider's. */
   readonly url: string;
 }
 
@@ -76,7 +76,7 @@ export function startSandboxDelivery(parts: SandboxDeliveryParts): SandboxDelive
   };
 }
 
-/** False when nothing is due. */
+/** Delivers one message; false when none is due. */
 async function deliverNext(parts: SandboxDeliveryParts): Promise<boolean> {
   const { db, clock, log } = parts;
   const now = clock.now();

@@ -20,8 +20,9 @@ import type { Intent, PaymentProvider } from './provider.ts';
 import { isSigned, SIGNATURE_HEADER, signingSecretOf } from './signature.ts';
 
 /**
- * A card provider without an account anywhere. It behaves as the real ones do: its messages come later, in any order,
- * some of them twice; cards are declined, banks ask back, connections break off. It takes no card that a bank has issued.
+ * A card provider without an account anywhere. The sandbox behaves as the real ones do: its messages come later, in any
+ * order, some twice; cards are declined, banks ask back, connections break off. It takes no card that a bank has
+ * issued.
  */
 export interface Sandbox {
   readonly provider: PaymentProvider;
@@ -32,7 +33,7 @@ export interface Sandbox {
 
 export interface Confirmed {
   readonly outcome: CardOutcome;
-  /** The buyer does not get to hear it. */
+  /** The buyer does not receive the answer. */
   readonly breaksOff: boolean;
 }
 
@@ -41,13 +42,13 @@ export interface SandboxParts {
   readonly clock: Clock;
   readonly secret: string;
   readonly faults?: SandboxFaults | undefined;
-  /** There is something to deliver. */
+  /** Called when there is a message to deliver. */
   onQueued(): void;
 }
 
-/** What goes wrong on the way, for tests that want a certain thing to go wrong. */
+/** Faults that a test can choose. */
 export interface SandboxFaults {
-  /** Never delivered. */
+  /** Messages are never delivered. */
   readonly losesMessages?: boolean;
   readonly isDown?: () => boolean;
 }
@@ -63,7 +64,7 @@ export function createSandbox({ db, clock, secret, faults = {}, onQueued }: Sand
   async function tell(intentId: string, ...types: string[]): Promise<void> {
     if (faults.losesMessages === true) return;
     const messages = types.map((type) => ({ messageId: `evt_sandbox_${randomUUID()}`, type, intentId }));
-    // The last one twice: whoever takes it has to notice.
+    // The last message is sent twice: the receiver has to notice.
     const due = [...messages, messages.at(-1)!].map((message) => ({
       ...message,
       dueAt: clock.now() + randomInt(DELAY_MS.least, DELAY_MS.most),
@@ -84,7 +85,7 @@ export function createSandbox({ db, clock, secret, faults = {}, onQueued }: Sand
     await tell(intent.id, 'payment_intent.payment_failed');
     return { status: 'failed', message };
   }
-  /** Somebody else was first: the same payment was confirmed twice. */
+  /** The same payment was confirmed twice, and the other call was first. */
   async function outcomeNow(intentId: string): Promise<CardOutcome> {
     const intent = await findSandboxIntent(db, 'id', intentId);
     if (intent?.state === 'paid') return { status: 'succeeded' };
@@ -138,7 +139,7 @@ export function createSandbox({ db, clock, secret, faults = {}, onQueued }: Sand
       },
       readWebhook(body, header) {
         if (!isSigned(body, header(SIGNATURE_HEADER), signingSecret, clock.now())) return null;
-        // Signed by ourselves, so it is what we have written.
+        // The body is signed by ourselves, so its shape is ours.
         return JSON.parse(body.toString('utf8')) as { id: string; type: string; intentId: string };
       },
     },

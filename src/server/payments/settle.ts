@@ -8,12 +8,12 @@ import type { Schema } from '../storage/schema.ts';
 import type { PaymentParts } from './payments.ts';
 import type { Intent } from './provider.ts';
 
-/** What a settling has changed. */
+/** Outcome of settling a payment. */
 export type Settlement = 'nothing' | 'credited' | 'refunded' | 'cancelled' | 'mismatch';
 
 /**
- * Brings a payment to what its provider says of it, however often and in whatever order that is heard: credits are
- * given once for the payment, and taken back once for what was refunded, under the lock on its row.
+ * Brings a payment to the provider's state of it, however often and in whatever order that is heard: under the lock on
+ * its row, credits are given once for the payment, and taken back once for what was refunded.
  */
 export async function settle(parts: PaymentParts, paymentId: string, intent: Intent): Promise<Settlement> {
   const { storage, clock, log } = parts;
@@ -35,7 +35,8 @@ export async function settle(parts: PaymentParts, paymentId: string, intent: Int
     try {
       await payForWaiting(storage.db, parts.queue, payer.userId, clock.now());
     } catch (error) {
-      // The credits are there; whoever is told that this failed would send the message again for nothing.
+      // A failure here is only logged: the credits are stored, and a provider that was told of a failure would send the
+      // message again for nothing.
       log.error('What waits for credits could not be paid for', { error });
     }
   }
@@ -88,7 +89,7 @@ interface TakingBack {
   readonly now: number;
 }
 
-/** What is left of the refunded part goes back; what was spent before is written down as owed. */
+/** Credits of the refunded part that are left are taken back; those already spent are recorded as owed. */
 async function takeBack(
   trx: Transaction<Schema>,
   { support }: PaymentParts,

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** In the manner of card providers: when it was signed, and an HMAC over that moment and the body. */
+/** The signature header holds, as card providers do, the time of signing and an HMAC over that time and the body. */
 export const SIGNATURE_HEADER = 'pushoff-signature';
-/** Older messages may be recordings. */
+/** Messages older than this may be replayed recordings. */
 const TOLERANCE_SECONDS = 300;
 
-/** The sandbox has no account anywhere, so both sides know the server's own secret. */
+/** The sandbox's signing secret is derived from the server's: the sandbox has no account anywhere. */
 export const signingSecretOf = (serverSecret: string): string =>
   createHmac('sha256', serverSecret).update('sandbox webhook').digest('hex');
 

@@ -7,12 +7,12 @@ import type { Intent, PaymentProvider, ProviderMessage, ProviderProblem } from '
 
 export type StripeSettings = Omit<StripePayments, 'provider'> & { readonly timeoutMs?: number };
 
-/** Named here so that an update of the SDK, whose types want another, is noticed and read up on. */
+/** The API version is named so that an SDK update, whose types want another, is noticed and read up on. */
 const API_VERSION = '2026-10-28.endive';
-/** With the attempts below it stays under the time that a page waits for its answer. */
+/** Timeout that, with the retries below, stays under the time that a page waits for its answer. */
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
-/** Whatever is refunded stands in the charge alone. */
+/** Refunds stand in the charge alone. */
 const EXPAND = ['latest_charge'];
 
 /** The SDK is loaded here alone: a server with the sandbox never reads it. */
@@ -68,14 +68,14 @@ export async function createStripeProvider(settings: StripeSettings, log: Log): 
       try {
         await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${paymentId}` });
       } catch (error) {
-        // By hand at Stripe, or by us so long ago that the key of the first call is forgotten.
+        // The charge was refunded by hand at Stripe, or by us so long ago that the first call's key is forgotten.
         if (codeOf(stripe, error) !== 'charge_already_refunded') return refuse(problemOf(stripe, error));
       }
       return readIntent(intentId);
     },
     readWebhook(body, header) {
       const signature = header('stripe-signature');
-      // The SDK reads bytes that are no text as if they were, so that two different bodies could share a signature.
+      // The SDK decodes bytes that are not text as if they were, so that two different bodies could share a signature.
       if (signature === undefined || !isUtf8(body)) return null;
       try {
         return messageOf(stripe.webhooks.constructEvent(body, signature, webhookSecret));
@@ -89,7 +89,7 @@ export async function createStripeProvider(settings: StripeSettings, log: Log): 
   };
 }
 
-/** In words that the SDK's options have. */
+/** Address as the SDK's options take it. */
 function addressOf(apiUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
@@ -128,14 +128,14 @@ function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
     case 'requires_action':
       return 'open';
     default:
-      // Also what a later version of the API may add: not to be charged again, not to be credited yet.
+      // Also a state that a later version of the API adds: not charged again, and not credited yet.
       return 'processing';
   }
 }
 
 const ABOUT_A_CHARGE = /^(refund|charge\.refund|charge\.dispute)\.|^charge\.refunded$/;
 
-/** Typed by whoever signed it, at whatever version their endpoint is set to: nothing is taken for granted. */
+/** Messages have the shape of the version that the endpoint at Stripe is set to: every field is checked. */
 function messageOf(event: unknown): ProviderMessage | null {
   const { id, type, data } = (event ?? {}) as Partial<Record<'id' | 'type' | 'data', unknown>>;
   if (typeof id !== 'string' || typeof type !== 'string') return null;
@@ -153,14 +153,14 @@ function codeOf(stripe: Stripe, error: unknown): string | undefined {
   return error instanceof stripe.errors.StripeError ? error.code : undefined;
 }
 
-/** Anything that Stripe did not say is a bug of ours, and thrown on. */
+/** An error that is not Stripe's is a bug of ours, and thrown on. */
 function problemOf({ errors }: Stripe, error: unknown): ProviderProblem {
   if (!(error instanceof errors.StripeError)) throw error;
   const { type, code, statusCode, requestId, message } = error;
   const mayPass =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    // A wrong key is put right by the operator: until then nothing that Stripe tells us may be taken as done.
+    // A wrong key is put right by the operator: until then nothing that Stripe answers may be taken as final.
     error instanceof errors.StripeAuthenticationError ||
     error instanceof errors.StripePermissionError ||
     (error instanceof errors.StripeAPIError && (statusCode === undefined || statusCode === 409 || statusCode >= 500));
@@ -168,7 +168,7 @@ function problemOf({ errors }: Stripe, error: unknown): ProviderProblem {
   return { kind: mayPass ? 'unavailable' : 'refused', reason: `${names.join(' ')}: ${withoutSecrets(message)}` };
 }
 
-/** Stripe shortens keys that it quotes; what it does not shorten is not ours to log either. */
+/** Secrets are cut out of Stripe's messages, also those that Stripe does not shorten itself. */
 function withoutSecrets(message: string): string {
   return message.replaceAll(/\S+/g, (word) =>
     word.includes('_secret_') ? '…' : word.replace(/\b(?:sk|rk|pk|whsec)_\S+/, '…'),

@@ -5,14 +5,15 @@ import type { RacerCommand } from '../../protocol/commands.ts';
 import { writeAll } from '../journal/numbering.ts';
 import type { Workspace } from '../journal/workspace.ts';
 
-/** How much may be made beyond one's credits, so that what was made offline is not lost. */
+/** Most that may be made beyond an account's credits, so that events and racers made offline are not lost. */
 const MOST_AWAITING = { events: 2, racers: 30 };
 
 type Payment = 'paid' | 'awaited' | 'refused';
 
 export async function payForEvent(work: Workspace, { id, eventId }: EventCommand, userId: string): Promise<Payment> {
   const { tx, now } = work;
-  // Before the charge: it locks the person's account, and whoever creates a racer locks the library first.
+  // The library is locked before the charge, which locks the person's account: creating a racer locks them in the same
+  // order.
   await tx.lockLibrary(userId);
   const charge = { userId, cause: `event:${id}`, kind: 'event', subjectId: eventId, amount: EVENT_COST, now } as const;
   if (await tx.charge(charge)) return 'paid';
@@ -26,7 +27,9 @@ export async function mayComeBack(work: Workspace, event: EventState): Promise<b
   return mayAwait(work, event.ownerId);
 }
 
-/** Whether one more event may wait for credits. Deleted ones take no room, so bringing one back is asked for as well. */
+/**
+ * Whether one more event may wait for credits. Deleted events do not count, so bringing one back is checked as well.
+ */
 async function mayAwait(work: Workspace, userId: string): Promise<boolean> {
   // Rows lag behind the commands of this transaction: an event that one of them deleted would still count.
   await writeAll(work);

@@ -6,7 +6,9 @@ import { lockLibrary } from '../storage/command-store.ts';
 import type { Database } from '../storage/database.ts';
 import { takeCredits } from '../storage/ledger.ts';
 
-/** Credits have arrived: what waits for them is paid for, the oldest first, as far as they go. */
+/**
+ * Credits have arrived: events and racers that wait for them are paid for, the oldest first, as far as the credits go.
+ */
 export async function payForWaiting(db: Database, amender: Amender, userId: string, now: number): Promise<void> {
   const racers = await db
     .selectFrom('racers')
@@ -27,14 +29,14 @@ export async function payForWaiting(db: Database, amender: Amender, userId: stri
     ...events.map((event) => ({ ...event, pay: () => payForEvent(amender, userId, event.id, now) })),
   ];
   for (const { pay } of waiting.toSorted((one, other) => one.createdAt - other.createdAt)) {
-    // One that cannot be read here keeps waiting for a node that can, and holds up no other.
+    // An event that cannot be read here keeps waiting for a node that can, and holds up no other.
     await pay().catch((error: unknown) => {
       if (!(error instanceof UnknownChange)) throw error;
     });
   }
 }
 
-/** Those whose credits cover something that waits for them: a server that was killed may have left it waiting. */
+/** Accounts whose credits cover something that waits for them: a server that was killed may have left it waiting. */
 export async function findPayable(db: Database): Promise<string[]> {
   const waiting = [
     { table: 'racers', owner: 'racers.createdBy', cost: RACER_COST },

@@ -3,21 +3,21 @@ import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
-/** Taps that are written together: one more tap costs no more than these. */
+/** Taps in one block: writing one more tap writes its block again. */
 const TOGETHER = 256;
 
 /**
- * A whole event as JSON, as readers of one sight get it. It goes on with the event: after a tap one block is written,
- * where writing all 20,000 of them anew took a tenth of a second for whoever came first after it. What is shown of a tap
- * must depend on nothing but the tap, or it would stay as it was: `known-events.test.ts` tries every kind of change.
+ * A whole event as JSON, for readers of one sight. The text follows the event: after a tap one block is written, where
+ * writing all 20,000 taps anew took a tenth of a second for the next reader. The view of a tap must depend on nothing
+ * but the tap, or its block would be out of date: `known-events.test.ts` tries every kind of change.
  */
 export class EventText {
   readonly #sight: Sight;
   readonly #tapIds: string[];
   readonly #indexes: Map<string, number>;
-  /** Undefined where it has to be written. */
+  /** Blocks of taps; undefined if the block has to be written. */
   readonly #blocks: (Buffer | undefined)[];
-  /** With what people decided about them: no tap changes either. */
+  /** Entries with their rulings: no tap changes either. */
   #entries: Buffer | undefined;
 
   constructor(event: EventState, sight: Sight) {
@@ -27,16 +27,16 @@ export class EventText {
     this.#blocks = Array.from({ length: Math.ceil(this.#tapIds.length / TOGETHER) });
   }
 
-  /** After these changes. */
+  /** Marks what these changes touched. */
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
       if (isOfTapAlone(change)) this.#touch(change.tapId);
-      // Anything else may hide or show a name, or set a status.
+      // Any other change may hide or show a name, or set a status.
       else this.#entries = undefined;
     }
   }
 
-  /** In pieces that follow on each other. `event`: at the number that this text has come to. */
+  /** Pieces of the text, in order. `event`: at the seq that this text has followed to. */
   read(event: EventState): Buffer[] {
     const {
       entries: _entries,

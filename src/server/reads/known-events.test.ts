@@ -32,7 +32,7 @@ function openRace() {
   return { race, asked, known, position, whole };
 }
 
-test('however many ask at once, an event is read once, and then only what came after', async () => {
+test('however many readers ask at once, an event is read once, and then only its later changes', async () => {
   const { race, asked, known, position } = openRace();
   await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined)));
   expect(asked).toEqual({ loads: 1, changes: 0 });
@@ -44,7 +44,7 @@ test('however many ask at once, an event is read once, and then only what came a
   expect(asked).toEqual({ loads: 1, changes: 1 });
 });
 
-test('[A26] what was read before the log was rewritten is read anew, whole', async () => {
+test('[A26] an event read before its log was rewritten is read anew, whole', async () => {
   const { asked, known, position } = openRace();
   const before = await known.readWhole(position(), 'viewer', undefined);
   const after = await known.readWhole(position(1), 'viewer', undefined);
@@ -54,7 +54,7 @@ test('[A26] what was read before the log was rewritten is read anew, whole', asy
   expect(asked.loads).toBe(2);
 });
 
-test('whoever asks while it is being read gets what was stored when they asked', async () => {
+test('a reader who asks while an event is being read gets what was stored when they asked', async () => {
   const { race, known, position } = openRace();
   const before = known.read(position());
   race.run(tap('start', 'a'));
@@ -112,7 +112,7 @@ const steps: readonly (readonly [EventCommandBody, Actor?])[] = [
   [{ type: 'owner.change', userId: 'helper' }],
 ];
 
-/** Those that only a server makes say nothing that a tap could show. */
+/** Kinds that only a server makes change nothing that a tap shows. */
 type Kind = Exclude<Change['type'], 'withheld' | 'credits-awaited' | 'credits-paid'>;
 const everyKind: Readonly<Record<Kind, true>> = {
   'event-created': true,

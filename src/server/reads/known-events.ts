@@ -6,14 +6,14 @@ import type { GuestKeys } from '../../protocol/live.ts';
 import { EventText } from './event-text.ts';
 import type { Lane } from './lane.ts';
 
-/** Reading or writing an event with a longer log than this takes longer than a request should keep the others waiting. */
+/** Reading or writing an event with a longer log than this takes longer than other requests should wait. */
 export const LARGE = 2_000;
-/** Of all events together: the five largest that there can be, or a thousand small ones. */
+/** Limit on kept changes of all events together: the five largest possible events, or a thousand small ones. */
 const MOST_KEPT_CHANGES = 100_000;
 const MOST_KEPT_EVENTS = 1_000;
 
 export interface KnownText {
-  /** To be looked at before anything else is waited for. */
+  /** Read it before the next `await`: the object grows in place. */
   readonly event: EventState;
   readonly text: string;
 }
@@ -24,39 +24,41 @@ export interface KnownEventsParts {
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;
 }
 
-/** How far an event has come, as its row says now: by this a reader knows whether what is kept is still the newest. */
+/**
+ * Position of an event, as its row says now: a reader compares it to know whether the kept state is still the newest.
+ */
 export interface LogPosition {
   readonly id: string;
   readonly seq: number;
-  /** How often its log was rewritten: what was read before names people who are gone. */
+  /** Count of rewrites of the log: a state from before the last one names people who are gone. */
   readonly rewrites: number;
 }
 
 /**
- * What this node's readers have read of events. Each is read from storage once, however many ask, and goes on with the
- * changes; each answer is written once for everybody who gets the same.
+ * Events as this node's readers have read them. Each event is read from storage once, however many readers ask, and
+ * follows the changes; each answer is written once for all readers who get the same.
  */
 export interface KnownEvents {
-  /** To be looked at before anything else is waited for: the next reader goes on with the same object. */
+  /** The state must be read before the next `await`: the next reader continues with the same object. */
   read(position: LogPosition): Promise<EventState | null>;
-  /** The same as JSON, as readers of one sight get it. */
+  /** The event as JSON, for readers of one sight. */
   readText(position: LogPosition, sight: Sight): Promise<KnownText | null>;
-  /** The answer to who asks for the whole, as JSON. */
+  /** Answer to a request for the whole event, as JSON. */
   readWhole(position: LogPosition, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 interface Known {
   readonly rewrites: number;
-  /** Nobody else holds it: it grows in place. */
+  /** The state is held only here: it grows in place. */
   readonly event: EventState;
   readonly texts: Map<Sight, EventText>;
-  /** By sight and keys, at the number that the event has now. */
+  /** Answers by sight and keys, at the event's present seq. */
   readonly answers: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
 export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   const { lane } = parts;
-  /** The one that was asked for last is the last. */
+  /** Events by id, the one asked for last at the end. */
   const kept = new Map<string, Known>();
   const loading = new Map<string, Promise<Known | null>>();
 
@@ -84,7 +86,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
       try {
         goOn(known, changes);
       } catch (error) {
-        // A change of an unknown kind: what was written of the event does not match its state any more.
+        // A change of an unknown kind: the texts of the event do not match its state any more.
         kept.delete(id);
         throw error;
       }
@@ -110,7 +112,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     if (isThere(known)) return touch(position.id, known);
     const before = loading.get(position.id);
     if (before !== undefined) {
-      // It began before this question, and may have missed what the question is about.
+      // That load began before this request, and may have missed the change that the request is about.
       const loaded = (await before.catch(() => null)) ?? undefined;
       if (isThere(loaded)) return loaded;
     }

@@ -19,7 +19,7 @@ test('one piece of work after the other, in order, with a rest as long as the pi
   }
 });
 
-test('work that fails fails for who asked for it, and the next goes on', async () => {
+test('work that fails rejects for its caller, and the next goes on', async () => {
   const lane = createLane();
   const failing = lane.run(() => {
     throw new Error('no');

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LONGEST_REST_MS = 1000;
 
 /**
- * Dear work, one piece after the other, and after each a rest as long as the piece took: however much of it is asked
- * for, half of the processor's time is left for taps and everything else.
+ * Lane for expensive work, one piece after the other, and after each a rest as long as the piece took: however much is
+ * asked for, half of the processor's time is left for taps and other work.
  */
 export interface Lane {
   run<Value>(work: () => Value | Promise<Value>): Promise<Value>;

@@ -7,7 +7,7 @@ import { insertUpload, measureUploads } from '../storage/videos.ts';
 import type { RunParts } from './run-parts.ts';
 import type { RoomRefusal } from './storage-room.ts';
 
-/** Takes the room for all of it before the first byte, so that nobody sends gigabytes for nothing. */
+/** Room for the whole upload is taken before the first byte, so that no owner sends gigabytes for nothing. */
 export async function beginUpload(
   { accounts: { storage, clock }, room, videoQuota }: Pick<RunParts, 'accounts' | 'room' | 'videoQuota'>,
   owner: Pick<Sender, 'userId' | 'verifiedEmail'>,

@@ -15,10 +15,10 @@ export interface ChangeParts {
   readonly room: Pick<StorageRoom, 'refuse'>;
 }
 
-/** `current` is what the change should have been made on. */
+/** `current` is the version that the change should have been made on. */
 export type ChangeRefusal = { readonly code: ErrorCode; readonly current?: RunRow };
 
-/** Creates a run, or changes it where the change was made on its newest version. Sent twice it does no harm. */
+/** Creates a run, or changes it if the change was made on its newest version. A change sent twice does no harm. */
 export async function changeRun(
   parts: ChangeParts,
   owner: Pick<Sender, 'userId' | 'verifiedEmail'>,
@@ -27,9 +27,9 @@ export async function changeRun(
 ): Promise<Result<RunRow, ChangeRefusal>> {
   const ownerId = owner.userId;
   const quota = runQuotaOf(owner, parts.runQuota);
-  // Before anything is locked: whoever is refused leaves nothing behind.
+  // The run is checked before anything is locked: a refused change leaves nothing behind.
   if (!isTheirs(await findRun(parts.db, runId), ownerId, change)) return refuse({ code: 'run-not-found' });
-  // Whoever is over the limit must still be able to delete.
+  // An owner over the limit must still be able to delete.
   const refusal = change.isDeleted
     ? null
     : await parts.room.refuse('runs', owner, Buffer.byteLength(JSON.stringify(change.details)));
@@ -64,14 +64,14 @@ function isTheirs(run: RunRow | undefined, ownerId: string, { basedOn }: RunChan
   return run === undefined ? basedOn === null : run.ownerId === ownerId;
 }
 
-/** The schema puts the fields in its own order, so equal runs are equal as text. */
+/** Equal runs are equal as text: the schema puts the fields in its own order. */
 function isSame({ details, deletedAt }: RunRow, change: RunChange): boolean {
   return (deletedAt !== null) === change.isDeleted && JSON.stringify(details) === JSON.stringify(change.details);
 }
 
 const uploadsOf = ({ videos }: RunDetails): string[] => videos.flatMap(({ uploadIds }) => uploadIds);
 
-/** Taking an uploaded video out of a run is how it is deleted. One that was never named is still being uploaded. */
+/** Taking an uploaded video out of a run deletes it. An upload that was never named is still under way. */
 function uploadsLost(before: RunDetails, after: RunDetails): string[] {
   const kept = new Set(uploadsOf(after));
   return uploadsOf(before).filter((uploadId) => !kept.has(uploadId));

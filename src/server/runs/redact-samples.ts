@@ -9,7 +9,10 @@ export interface Redaction {
 
 export const isNothing = ({ hidesPositions, zones }: Redaction): boolean => !hidesPositions && zones.length === 0;
 
-/** What others get of stored samples. Both, where both are wanted: speed inside a zone would tell where its edge is. */
+/**
+ * Samples as others get them. Where both are wanted, positions and zones are hidden together: speed inside a zone would
+ * tell where its edge is.
+ */
 export function redactSamples(bytes: Uint8Array, { hidesPositions, zones }: Redaction): Uint8Array<ArrayBuffer> {
   const samples = unpack(bytes);
   if (!samples.ok) throw new Error(`Stored samples are damaged: ${samples.error}`);

@@ -8,7 +8,10 @@ interface Work {
   readonly file: string;
 }
 
-/** A thread of its own: the longest recordings take most of a second, in which the server would take no tap. */
+/**
+ * Redaction runs on a thread of its own: the longest recordings take most of a second, in which the server would take
+ * no tap.
+ */
 const { bytes, redaction, file } = workerData as Work;
 const redacted = redactSamples(bytes, redaction);
 writeFileSync(file, redacted, { mode: 0o600 });

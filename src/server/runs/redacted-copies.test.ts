@@ -62,7 +62,7 @@ async function make(bodyId: string): Promise<void> {
   await arrive(asked);
 }
 
-test('[U22] a recording is loaded when its turn has come, and who is too many is told so', async () => {
+test('[U22] a recording is loaded when its turn has come, and a request too many is told so', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `body ${index}`);
   const asked = names.map((name, index) => ask(name, stays, `address ${index % 10}`));
   await until(() => working.length === 2);
@@ -81,7 +81,7 @@ test('[U22] a recording is loaded when its turn has come, and who is too many is
   expect(loaded.length).toBe(18);
 });
 
-test('[U22] nothing is read or worked on for somebody who has gone', async () => {
+test('[U22] nothing is read or worked on for a reader who has gone', async () => {
   const gone = new AbortController();
   const asked = ['a', 'b', 'c'].map((name) => ask(name, gone.signal));
   await until(() => working.length === 2);
@@ -90,11 +90,11 @@ test('[U22] nothing is read or worked on for somebody who has gone', async () =>
   expect(working.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   working = [];
   await make('d');
-  expect(loaded, 'whoever waited was not loaded').toEqual(['a', 'b', 'd']);
+  expect(loaded, 'the recording of a waiting reader was not loaded').toEqual(['a', 'b', 'd']);
   expect((await readdir(folder)).length).toBe(1);
 });
 
-test('[U22] all who ask for the same wait for one, and it goes on while one of them waits', async () => {
+test('[U22] readers of the same copy wait for one redaction, which goes on while one of them waits', async () => {
   const gone = new AbortController();
   const [leaves, stayed] = [ask('same', gone.signal), ask('same')];
   await until(() => working.length === 1);
@@ -122,7 +122,7 @@ test('[U22] copies are kept up to so many bytes, and never serve another redacti
   expect(loaded).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('a copy that somebody has tidied away is made again', async () => {
+test('a copy that was deleted from outside is made again', async () => {
   await make('a');
   for (const name of await readdir(folder)) await rm(join(folder, name));
   await make('a');

@@ -7,11 +7,11 @@ import type { StoredSource } from '../storage/samples.ts';
 import type { Redaction } from './redact-samples.ts';
 import type { Redactor } from './redactor.ts';
 
-/** Threads at once: each holds the recording several times over. */
+/** Threads at once are few: each holds the recording several times over. */
 const TURNS = { atOnce: 2, mostEach: 4, most: 16 };
-/** All copies together; those that were asked for longest ago go first. */
+/** Limit on all copies together; the copies asked for longest ago go first. */
 const MOST_BYTES = 512 * 1024 ** 2;
-/** What was deleted or hidden is asked for no more, and gone from the disk after this. */
+/** Copies of deleted or hidden samples are not asked for any more, and are gone from the disk after this time. */
 const KEPT_MS = 3_600_000;
 const SWEEP_MS = 5 * 60_000;
 
@@ -29,11 +29,11 @@ export interface Copy {
 }
 
 /**
- * What others get of samples, made once for each recording and what is hidden in it, and kept in files: a popular link
- * costs nobody a second time, and a reader that is slow holds a piece of a file instead of a whole recording.
+ * Redacted samples for others, made once for each recording and redaction, and kept in files: a popular link costs one
+ * redaction, and a slow reader holds a piece of a file instead of a whole recording.
  */
 export interface RedactedCopies {
-  /** Undefined when too many wait for theirs already. `who` has asked; `signal` says that they wait no more. */
+  /** Undefined when too many requests wait already. `who` asked; `signal` aborts when they wait no more. */
   open(source: StoredSource, redaction: Redaction, who: string, signal: AbortSignal): Promise<Copy | undefined>;
   stop(): void;
 }
@@ -46,7 +46,7 @@ interface Kept {
 
 interface Job {
   readonly done: Promise<Kept>;
-  /** Work goes on for as long as somebody waits for it. */
+  /** Requests that wait: the work goes on while there is one. */
   waiters: number;
   readonly abandon: () => void;
 }
@@ -54,11 +54,11 @@ interface Job {
 export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<RedactedCopies> {
   const { folder, clock, load, redact, mostBytes = MOST_BYTES } = parts;
   const turns = createFairTurns(TURNS);
-  /** In the order in which they were last asked for. */
+  /** Copies in the order in which they were last asked for. */
   const copies = new Map<string, Kept>();
   const jobs = new Map<string, Job>();
   let bytesKept = 0;
-  // Nobody knows what those of an earlier start were made from.
+  // Copies of an earlier start are deleted: their sources are not known.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
 
@@ -84,7 +84,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
   async function make(key: string, source: StoredSource, redaction: Redaction, signal: AbortSignal): Promise<Kept> {
     const path = join(folder, randomUUID());
     try {
-      // Only now: everybody who waits would else hold a whole recording.
+      // The samples are loaded only now: every waiting request would hold a whole recording otherwise.
       const samples = await load(source, signal);
       const bytes = await redact(samples, redaction, path, signal);
       const copy = { path, bytes, madeAt: clock.now() };
@@ -101,7 +101,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
     const forget = () => void (jobs.get(key) === job && jobs.delete(key));
     const work = () => make(key, source, redaction, abort.signal);
     const done = turns.run({ from: who, gone: abort.signal }, work).finally(forget);
-    // Those who have gone hear nothing of it.
+    // A failure without a waiting request is not an unhandled rejection.
     done.catch(() => undefined);
     const job: Job = {
       done,
@@ -151,7 +151,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
         copies.set(key, known);
         const file = await open(known.path).catch(nothingIfMissing);
         if (file !== undefined) return { file, bytes: known.bytes };
-        // Made room for another one meanwhile, or tidied away by somebody: it is made again.
+        // The copy made room for another one, or was deleted from outside: it is made again.
         await drop(key, known);
       }
     },
@@ -159,7 +159,7 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
   };
 }
 
-/** New samples have a new body, and a zone that changes is another redaction: no copy is ever out of date. */
+/** No copy is ever out of date: new samples have a new body, and a changed zone is another redaction. */
 function keyOf({ bodyId }: StoredSource, { hidesPositions, zones }: Redaction): string {
   return createHash('sha256')
     .update(JSON.stringify([bodyId, hidesPositions, zones]))

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type Redaction, redactSamples } from './redact-samples.ts';
 
-/** Writes what others get of samples to a file, and answers how long it is. Takes the bytes away from the caller. */
+/** Writes the redacted samples to a file, and answers its length. Takes the bytes away from the caller. */
 export type Redactor = (
   bytes: Uint8Array<ArrayBuffer>,
   redaction: Redaction,
@@ -12,7 +12,7 @@ export type Redactor = (
   signal: AbortSignal,
 ) => Promise<number>;
 
-/** Without the file of its thread, in development and in tests, it is done here. */
+/** Without the thread's file, in development and in tests, samples are redacted in this process. */
 export function createRedactor(workerFile: string | undefined): Redactor {
   const thread = workerFile !== undefined && existsSync(workerFile) ? workerFile : undefined;
   return async (bytes, redaction, file, signal) => {
@@ -26,7 +26,7 @@ export function createRedactor(workerFile: string | undefined): Redactor {
       const [size] = (await once(worker, 'message', { signal })) as [number];
       return size;
     } finally {
-      // In the middle of it as well, where nobody waits any more.
+      // The thread is ended, also in the middle of its work, when no request waits any more.
       await worker.terminate();
     }
   };

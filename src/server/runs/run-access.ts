@@ -12,7 +12,7 @@ export interface SeenRun {
   readonly role: RunRole;
 }
 
-/** A run is private until shared: what does not exist and what one may not see look alike. */
+/** A run is private until shared: a missing run and a hidden run look alike. */
 export async function lookAtRun(
   db: Database,
   sender: Pick<Sender, 'userId' | 'verifiedEmail'>,

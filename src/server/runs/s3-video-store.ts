@@ -3,7 +3,7 @@ import { S3Store } from '@tus/s3-store';
 import type { S3StoreConfig } from '../config.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** What tus sends in one go; the smallest that such stores take is 5 MB. */
+/** Size of the parts that tus sends; the smallest that such stores take is 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 class RangedS3Store extends S3Store {
@@ -18,7 +18,9 @@ class RangedS3Store extends S3Store {
     }
   }
 
-  /** Where an upload is whole there is nothing left to abort, which some stores call a mistake; the objects go anyway. */
+  /**
+   * A whole upload has nothing left to abort, which some stores answer with an error; its objects are deleted anyway.
+   */
   async removeAll(uploadId: string): Promise<void> {
     try {
       await super.remove(uploadId);
@@ -31,17 +33,17 @@ class RangedS3Store extends S3Store {
   }
 }
 
-/** Objects bear the id of their upload; the bucket is for nothing else, and closed to everybody but this server. */
+/** Objects are named by the id of their upload; the bucket is for nothing else, and closed to all but this server. */
 export function createS3VideoStore({ bucket, endpoint, region, credentials }: S3StoreConfig): VideoStore {
   const store = new RangedS3Store({
     partSize: PART_BYTES,
-    // Not every store that speaks S3 knows tags, and unfinished uploads are found in our own rows.
+    // Tags are off: not every S3 store knows them, and unfinished uploads are found in our own rows.
     useTags: false,
     s3ClientConfig: {
       bucket,
       region,
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      // Newer than most stores that speak S3: they refuse bodies with a checksum at their end.
+      // Checksums are off: most other S3 stores refuse bodies with a checksum at their end.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(credentials !== undefined && { credentials }),

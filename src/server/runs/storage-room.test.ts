@@ -28,11 +28,11 @@ function roomOf(given: { all?: number; unconfirmed?: number; free?: number; isHe
 test('[U24] an account that has not confirmed its address has room for a first day', () => {
   expect(runQuotaOf(confirmed, 100 * MB)).toEqual({ bytes: 100 * MB, refusal: 'too-many-runs' });
   expect(runQuotaOf(unconfirmed, 100 * MB)).toEqual({ bytes: UNCONFIRMED_BYTES, refusal: 'email-not-confirmed' });
-  // Where there is less for everybody, confirming would not help.
+  // With a smaller quota for every account, confirming would not help.
   expect(runQuotaOf(unconfirmed, MB)).toEqual({ bytes: MB, refusal: 'too-many-runs' });
 });
 
-test('[U24] it uploads no videos, and all such accounts together hold a small part', async () => {
+test('[U24] an unconfirmed account uploads no videos, and all such accounts together hold a small part', async () => {
   const { room } = roomOf();
   expect(await room.refuse('videos', unconfirmed, 1)).toBe('email-not-confirmed');
   expect(await room.refuse('videos', confirmed, 1)).toBeNull();
@@ -54,7 +54,7 @@ test('[U25] everybody together holds so much, counted between two looks at the d
   expect(world.measured).toBe(2);
 });
 
-test('[U25] below so much free space nothing is uploaded, what is on its way neither, and it is said once', async () => {
+test('[U25] below the floor of free space no upload begins or goes on, and it is logged once', async () => {
   const { room, world } = roomOf({ free: 150 * MB });
   expect(await room.refuse('videos', confirmed, 51 * MB)).toBe('storage-full');
   expect(await room.refuse('videos', confirmed, 50 * MB)).toBeNull();
@@ -65,7 +65,7 @@ test('[U25] below so much free space nothing is uploaded, what is on its way nei
   world.free = 200 * MB;
   expect(await room.goOn('videos')).toBeNull();
   expect(world.logged.length).toBe(2);
-  // What lies in a database or a store elsewhere does not need this disk.
+  // Data in a database or a store elsewhere does not need this disk.
   const elsewhere = roomOf({ free: 0, isHere: false }).room;
   expect(await elsewhere.refuse('runs', confirmed, 1)).toBeNull();
 });

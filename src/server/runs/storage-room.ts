@@ -4,9 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { StoredBytes } from '../storage/stored-bytes.ts';
 
-/** Runs and samples of an account that has not confirmed its address: enough for the first day. */
+/** Quota for runs and samples of an account with an unconfirmed address: enough for the first day. */
 export const UNCONFIRMED_BYTES = 5 * 1024 ** 2;
-/** What all such accounts hold together, as a part of the cap: whoever makes accounts by the hundred takes room from no other. */
+/**
+ * Share of the cap for all unconfirmed accounts together: an attacker who makes accounts by the hundred takes room from
+ * no other.
+ */
 const UNCONFIRMED_SHARE = 0.01;
 const FRESH_MS = 30_000;
 
@@ -14,7 +17,7 @@ export type RoomRefusal = 'storage-full' | 'email-not-confirmed';
 type Owner = Pick<Sender, 'verifiedEmail'>;
 type Kind = 'runs' | 'videos';
 
-/** What one account may hold of runs and samples, and what it is told past that. */
+/** Most bytes of runs and samples that one account may hold, and the refusal above that. */
 export interface RunQuota {
   readonly bytes: number;
   readonly refusal: 'too-many-runs' | 'email-not-confirmed';
@@ -29,23 +32,23 @@ export function runQuotaOf({ verifiedEmail }: Owner, runQuota: number): RunQuota
 export interface StorageRoomParts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Bytes of everybody together. */
+  /** Most bytes of all accounts together. */
   readonly cap: number;
   /** Bytes of the disk that stay free: taps are stored when uploads are not. */
   readonly floor: number;
-  /** Whether that disk is where they lie, and not a database or a store elsewhere. */
+  /** Whether each kind lies on that disk, and not in a database or a store elsewhere. */
   readonly isHere: Readonly<Record<Kind, boolean>>;
   readonly measureStored: () => Promise<StoredBytes>;
   readonly measureFree: () => Promise<number>;
 }
 
-/** Whether there is room for more, for everybody together. What one account may hold is counted apart. */
+/** Room for more data of all accounts together. The quota of one account is counted apart. */
 export interface StorageRoom {
-  /** Null where there is. */
+  /** Null if there is room. */
   refuse(kind: Kind, owner: Owner, bytes: number): Promise<RoomRefusal | null>;
-  /** So much more has been stored, or will be: counted until the next look at the database. */
+  /** Counts bytes that have been stored, or will be, until the database is next asked. */
   add(owner: Owner, bytes: number): void;
-  /** For what has its room already, and needs a disk to write to. */
+  /** Check for an upload that has its room already, and needs a disk to write to. */
   goOn(kind: Kind): Promise<RoomRefusal | null>;
 }
 

@@ -4,7 +4,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import { finishUpload } from '../storage/videos.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** Resumable uploads (https://tus.io). Who may, and how much, has been decided before a request comes here. */
+/** Resumable uploads (https://tus.io). Rights and quotas are checked before a request comes here. */
 export interface Tus {
   begin(request: Request, uploadId: string): Promise<Response>;
   continue(request: Request, uploadId: string): Promise<Response>;
@@ -12,7 +12,7 @@ export interface Tus {
 }
 
 export function createTus({ storage, clock, log }: AccountParts, videos: VideoStore): Tus {
-  /** Which upload each request is for. Read from the address again, it could be another one than was authorised. */
+  /** Upload of each request. Read from the address again, it could be another one than was authorised. */
   const authorised = new WeakMap<object, string>();
 
   async function finish(uploadId: string): Promise<void> {
@@ -22,9 +22,9 @@ export function createTus({ storage, clock, log }: AccountParts, videos: VideoSt
   const server = new Server({
     path: runPaths.videos,
     datastore: videos.datastore,
-    // Behind a proxy nobody here knows the whole address.
+    // Behind a proxy the server does not know its whole address.
     relativeLocation: true,
-    // No page of another site sends us anything.
+    // Pages of other sites may not upload.
     allowedOrigins: [],
     namingFunction: (request) => authorised.get(request)!,
     getFileIdFromRequest: (request) => authorised.get(request),

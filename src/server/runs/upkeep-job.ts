@@ -7,7 +7,7 @@ import type { Job } from '../upkeep/upkeep.ts';
 import type { VideoStore } from './video-store.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** Longer than any request: what is younger may be on its way. */
+/** Samples and uploads younger than this may belong to a request under way: it is longer than any request. */
 const LOOSE_MS = 3_600_000;
 
 export interface RunUpkeepParts {
@@ -15,12 +15,12 @@ export interface RunUpkeepParts {
   readonly videos: VideoStore;
 }
 
-/** What comes next, and where in it. */
+/** Cursor: the next stage, and the position in it. */
 const SAMPLES = 'samples:';
 const UPLOADS = 'uploads';
 const STRAYS = 'strays';
 
-/** Takes away for good what was deleted: runs after their thirty days, samples and videos that nothing points at. */
+/** Removes deleted data for good: runs after their thirty days, and samples and videos that nothing refers to. */
 export function runsJob({ db, videos }: RunUpkeepParts): Job {
   return {
     name: 'runs',
@@ -36,12 +36,12 @@ export function runsJob({ db, videos }: RunUpkeepParts): Job {
         const [uploadId] = await listDeadUploads(db, now - keptFor.unfinishedUploads, 1);
         if (uploadId === undefined) return STRAYS;
         await videos.remove(uploadId);
-        // Last: what is not removed is found again.
+        // The row is deleted last: a file that is not removed is found again.
         await deleteUpload(db, uploadId);
         return UPLOADS;
       }
       if (cursor === STRAYS) {
-        // Not at once: the database may be an older one that was restored by mistake.
+        // Stray files are kept for a while: the database may be an older one that was restored by mistake.
         const strays = await videos.listStrays(now - keptFor.deletedRuns, (uploadId) => knowsUpload(db, uploadId));
         for (const uploadId of strays) await videos.remove(uploadId);
         return undefined;
@@ -56,7 +56,9 @@ export function runsJob({ db, videos }: RunUpkeepParts): Job {
   };
 }
 
-/** Samples that no run holds, or that never came to belong to one: a part of them, and where to go on. */
+/**
+ * Removes one part of the samples that no run holds, or that never came to belong to one, and answers where to go on.
+ */
 export async function removeLooseSamples(db: Database, after: string, now: number): Promise<string | undefined> {
   const { loose, next } = await listLooseBodies(db, after, now - LOOSE_MS);
   await removeBodies(db, loose);

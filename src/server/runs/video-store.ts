@@ -7,21 +7,21 @@ import type { VideoStoreConfig } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 import { findUpload } from '../storage/videos.ts';
 
-/** Where uploaded videos lie: in DATA_DIR, or in a store that speaks S3. */
+/** Store of uploaded videos: in DATA_DIR, or in a store that speaks S3. */
 export interface VideoStore {
-  /** What tus writes to. */
+  /** Store that tus writes to. */
   readonly datastore: DataStore;
-  /** Both ends included. Undefined when there is no such file here. */
+  /** Both ends included. Undefined when the file is not here. */
   read(uploadId: string, first: number, last: number): Promise<Readable | undefined>;
-  /** All of it has been written: it must outlast a power cut. */
+  /** Called when all of the upload has been written: it must outlast a power cut. */
   finish(uploadId: string): Promise<void>;
-  /** What is gone already is fine. */
+  /** A file that is gone already is no error. */
   remove(uploadId: string): Promise<void>;
   /** Files that were written before a moment and that no row knows. */
   listStrays(before: number, isKnown: (uploadId: string) => Promise<boolean>): Promise<string[]>;
 }
 
-/** The store that needs a cloud's library is only loaded where it is wanted. */
+/** The S3 store, which needs a cloud's library, is only loaded where it is configured. */
 export async function openVideoStore(config: VideoStoreConfig, dataDir: string, db: Database): Promise<VideoStore> {
   if (config.kind === 's3') return (await import('./s3-video-store.ts')).createS3VideoStore(config);
   const folder = join(dataDir, 'videos');
@@ -54,7 +54,7 @@ export function createFileVideoStore(folder: string, db: Database): VideoStore {
   };
 }
 
-/** What tus would keep in a file beside each upload is in its row already. */
+/** Upload details that tus would keep in a file beside each upload are in its row already. */
 function knownUploads(db: Database): KvStore<Upload> {
   return {
     async get(id) {

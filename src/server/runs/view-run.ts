@@ -4,13 +4,16 @@ import type { Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts'
 import { type RunRow, writeOthersRevision } from '../storage/runs.ts';
 import type { SeenRun } from './run-access.ts';
 
-/** A run as its owner has it. */
+/** A run as its owner sees it. */
 export function viewOwnRun(run: RunRow, emails: readonly string[]): Run {
   const { linkKey, zonesVersion: _, ...rest } = run;
   return { ...rest, revision: String(run.revision), role: 'owner', sharing: { emails, linkKey } };
 }
 
-/** As others get it: nothing of where it was that its owner hides, and to whoever only has the link not who they are. */
+/**
+ * A run as others see it: without the positions that its owner hides, and for a viewer with only the link without the
+ * owner's name.
+ */
 export function viewOthersRun({ run, role }: SeenRun, zones: readonly PrivacyZone[]): Run {
   const { linkKey: _, zonesVersion: __, ...rest } = run;
   const ownerId = role === 'link' ? '' : run.ownerId;
@@ -32,13 +35,13 @@ export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]
   return {
     ...details,
     outline,
-    // The whole less what is seen would say how far the door is from the edge of its zone.
+    // The whole distance minus the visible part would say how far the door is from the edge of its zone.
     distance: outline.length < details.outline.length ? null : details.distance,
     gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
   };
 }
 
-/** Those that the samples will have: asked of the same function that takes the others out. */
+/** Channels that the redacted samples will have, by the same function that removes the others. */
 function keepWithoutPositions(channels: readonly string[]): string[] {
   const nothing = new Float64Array();
   const empty = Object.fromEntries(channels.map((name) => [name, nothing])) as Partial<Record<Channel, Float64Array>>;
@@ -46,7 +49,7 @@ function keepWithoutPositions(channels: readonly string[]): string[] {
   return channels.filter((name) => Object.hasOwn(left, name));
 }
 
-/** When it was, as far as anybody knows; else when it was stored. */
+/** Sorted by the run's own time, if it is known; else by when it was stored. */
 export function byNewest(one: Run, other: Run): number {
   const momentOf = ({ details, createdAt }: Run) => (details.timestamp === null ? createdAt : details.timestamp * 1000);
   return momentOf(other) - momentOf(one) || (one.id < other.id ? -1 : 1);

@@ -6,8 +6,8 @@ import { listRunsById } from '../storage/runs.ts';
 import { byNewest, viewOthersRun, viewOwnRun } from './view-run.ts';
 
 /**
- * All runs of somebody, whole, for pages of the release before; null where that would be too much. Nothing is cut off: a
- * page takes what is missing in this list for deleted, and drops its copy with the samples.
+ * All runs of an account, whole, for pages of the release before; null if that would be too much. Nothing is cut off:
+ * such a page takes a run that is missing in this list for deleted, and drops its copy with the samples.
  */
 export async function readWholeList(
   db: Database,

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { judgeMigrations } from './migrate.ts';
 
-/** How long to wait for somebody who recovers or empties the write-ahead log just now. */
+/** Time to wait for another process that recovers or empties the write-ahead log. */
 const BUSY_TIMEOUT_MS = 10_000;
 const MOST_SHOWN = 3;
 
@@ -13,14 +13,14 @@ export interface CopiedDatabase {
   readonly events: number;
   readonly changes: number;
   readonly bytes: number;
-  /** It will be migrated when a server starts on it. */
+  /** An older database is migrated when a server starts on it. */
   readonly isOlder: boolean;
 }
 
 /**
- * Copies a whole SQLite database, as it is at one moment, into one file for its owner alone, and checks the copy.
- * Pages are copied as they are: rebuilding the tables (VACUUM INTO) would hide a damaged index instead of finding it.
- * Writers go on meanwhile. What is refused leaves no file behind; the reason is a sentence without its subject.
+ * Copies a whole SQLite database, as it is at one moment, into one file for its owner alone, and checks the copy. Pages
+ * are copied as they are: rebuilding the tables (VACUUM INTO) would hide a damaged index instead of finding it. Writers
+ * go on meanwhile. A refusal leaves no file behind; its reason is a sentence without its subject.
  */
 export async function copyDatabase(from: string, to: string): Promise<Result<CopiedDatabase, string>> {
   const source = await stat(from).catch(() => undefined);
@@ -42,7 +42,7 @@ export async function copyDatabase(from: string, to: string): Promise<Result<Cop
   return copied;
 }
 
-/** In a single step, which sees one moment: in several, every commit in between would begin the copy anew. */
+/** Copies in a single step, which sees one moment: with several, every commit in between would begin the copy anew. */
 async function copyPages(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
@@ -59,7 +59,8 @@ function checkCopy(file: string, bytes: number): Result<CopiedDatabase, string> 
   const count = (table: string) =>
     has(table) ? Number(select(`select count(*) as "all" from "${table}"`)[0]!['all']) : 0;
   try {
-    // One file without companions, which can be carried anywhere and read from where nothing can be written.
+    // The copy is one file without companions, which can be carried anywhere and read from where nothing can be
+    // written.
     copy.exec('PRAGMA journal_mode = DELETE');
     const damage = select('PRAGMA integrity_check').map((row) => String(row['integrity_check']));
     if (damage[0] !== 'ok') return refuse(`is damaged: ${damage.slice(0, MOST_SHOWN).join('; ')}.`);
@@ -76,7 +77,7 @@ function checkCopy(file: string, bytes: number): Result<CopiedDatabase, string> 
   }
 }
 
-/** Onto the disk itself: a copy that a power cut can still take is none. */
+/** Waits for the disk itself: a copy that a power cut can still take is no copy. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -91,7 +92,7 @@ export async function syncFolderOf(file: string): Promise<void> {
   if (process.platform !== 'win32') await sync(dirname(file));
 }
 
-/** With the files that SQLite keeps beside it. */
+/** Removes the database with the files that SQLite keeps beside it. */
 export async function removeDatabase(file: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }

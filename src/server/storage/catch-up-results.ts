@@ -10,11 +10,11 @@ import { type EventResults, readResults } from './results.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
 
-/** What one transaction writes with the event locked: a tap waits for no more than that. */
+/** Rows that one transaction writes with the event locked: a tap waits for no more than that. */
 const ROWS_AT_ONCE = 250;
 const MOST_TRIES = 5;
 
-/** The events of a page whose rows are behind their logs, and where the next page begins. */
+/** Events of a page whose rows are behind their logs, and where the next page begins. */
 export async function findBehind(
   { db }: Storage,
   after: string,
@@ -32,9 +32,10 @@ export async function findBehind(
 }
 
 /**
- * Builds the rows of an event anew from its log. The state is read without a lock, its rows are written in steps, and only
- * what has changed meanwhile in the last one, which says that the rows are complete. A tap that catches up by itself, or
- * another node that does the same work, raises `resultsSeq`: this work then stops, because its rows would be older.
+ * Builds the rows of an event anew from its log. The state is read without a lock, its rows are written in steps, and
+ * the last step writes only what has changed meanwhile and says that the rows are complete. A tap that catches up by
+ * itself, or another node that does the same work, raises `resultsSeq`: this work then stops, because its rows would be
+ * older.
  */
 export async function catchUpResults(storage: Storage, eventId: string): Promise<void> {
   const { db } = storage;
@@ -58,7 +59,7 @@ export async function catchUpResults(storage: Storage, eventId: string): Promise
   });
 }
 
-/** The results of an event, caught up first where they are behind; null when there is no such event. */
+/** Results of an event, caught up first if they are behind; null when there is no such event. */
 export async function readWholeResults(storage: Storage, eventId: string): Promise<EventResults | null> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const results = await readResults(storage.db, eventId);
@@ -69,7 +70,7 @@ export async function readWholeResults(storage: Storage, eventId: string): Promi
   return null;
 }
 
-/** With the event locked, and only while its rows are as far as they were. */
+/** Works with the event locked, and only while its rows are as far as they were. */
 function whileBehind(
   { db, engine }: Storage,
   eventId: string,
@@ -81,7 +82,7 @@ function whileBehind(
       .selectFrom('events')
       .select('resultsSeq')
       .where('id', '=', eventId)
-      // SQLite has the whole database locked by now.
+      // On SQLite the transaction has the whole database locked already.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
     if (locked?.resultsSeq !== resultsSeq) return false;

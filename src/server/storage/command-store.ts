@@ -30,7 +30,7 @@ export interface InvitationMail {
 
 export interface CommandMail {
   readonly invitations: InvitationMail;
-  /** After the commit. */
+  /** Called after the commit. */
   onMailQueued(): void;
 }
 
@@ -63,7 +63,8 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
           await sql`rollback to savepoint ${name}`.execute(trx);
           await sql`release savepoint ${name}`.execute(trx);
         } catch {
-          // A full disk makes SQLite undo the whole transaction by itself. Going on would store what builds on nothing.
+          // A full disk makes SQLite undo the whole transaction by itself. Further commands would store what builds on
+          // nothing.
           throw new TransactionLost('The transaction is gone', { cause: error });
         }
         throw error;
@@ -205,7 +206,7 @@ export async function readChanges(
   return rows.map(({ body }) => JSON.parse(body) as Change);
 }
 
-/** By which an event is found and listed. */
+/** Columns by which an event is found and listed. */
 export function columnsOf(event: EventState) {
   return {
     ownerId: event.ownerId,
@@ -225,7 +226,7 @@ export async function writeAdmins(trx: Transaction<Schema>, event: EventState): 
   await trx.insertInto('eventAdmins').values(rows).execute();
 }
 
-/** Everybody who runs it, the owner included. */
+/** All admins of the event, the owner included. */
 export function subjectsOf(event: EventState): string[] {
   const subjects = event.admins.map((admin) =>
     admin.kind === 'user' ? userSubject(admin.userId) : emailSubject(admin.email),

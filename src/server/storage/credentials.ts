@@ -46,7 +46,7 @@ export async function findResetLink(db: Database, token: string): Promise<ResetL
   return row && { userId: row.value, expiresAt: new Date(row.expiresAt).getTime() };
 }
 
-/** True for the one who takes it: a link works once. */
+/** True for the caller who takes the link: a link works once. */
 export async function takeResetLink(trx: Database, token: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('verification')
@@ -55,7 +55,7 @@ export async function takeResetLink(trx: Database, token: string): Promise<boole
   return taken.numDeletedRows > 0n;
 }
 
-/** An older link would give the account to whoever finds it in a mailbox, after its owner has taken care of that. */
+/** Older links are deleted: one found in a mailbox would give the account away after its owner has secured it. */
 export async function deleteResetLinks(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', userId).where('identifier', 'like', `${RESET}%`).execute();
 }

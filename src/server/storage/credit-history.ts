@@ -8,7 +8,7 @@ export interface LedgerLine {
   readonly createdAt: number;
   readonly kind: CreditKind;
   readonly subjectId: string | null;
-  /** The name of the event or racer, where it still exists and is this person's to see. */
+  /** The name of the event or racer, if it still exists and is this person's to see. */
   readonly subject: string | null;
   /** Positive when the person received credits. */
   readonly amount: number;
@@ -16,13 +16,13 @@ export interface LedgerLine {
   readonly cause: string;
 }
 
-/** All of them, the oldest first. */
+/** All transfers, the oldest first. */
 export async function listTransfers(db: Database, userId: string): Promise<LedgerLine[]> {
   const rows = await selectLines(db, userId).orderBy('transfer.number').execute();
   return rows.map(toLine);
 }
 
-/** So many that follow on a number. */
+/** A page of transfers after a number. */
 export async function listTransfersAfter(
   db: Database,
   userId: string,
@@ -62,7 +62,7 @@ export async function readCreditHistory(
   };
 }
 
-/** An event that was handed over and lost is nobody's business any more, its name neither. */
+/** An event is named only to its admins: a person who handed it over and is none any more does not see its name. */
 function selectLines(db: Database, userId: string) {
   return db
     .selectFrom('creditTransfers as transfer')

@@ -17,7 +17,7 @@ export type Database = Kysely<Schema>;
 export interface Storage {
   readonly engine: Engine;
   readonly db: Database;
-  /** Of SQLite. Within a transaction it need not be waited for. */
+  /** SQLite's connection; within a transaction it need not be waited for. */
   readonly askHeld?: SqliteAccess['askHeld'];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface StorageConfig {
 /** Other limits and migrations than the usual ones, for tests. */
 export interface StorageOptions {
   readonly migrations?: Readonly<Record<string, EngineMigration>>;
-  /** What the pool's limits are made of. */
+  /** Time that the pool's limits are made of. */
   readonly patienceMs?: number;
   readonly lockMs?: number;
   readonly lockTries?: number;
@@ -38,7 +38,7 @@ export interface StorageOptions {
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.db');
 
-/** As it is: nothing is created in it and nothing migrated. */
+/** Connects to the database as it is: nothing is created in it and nothing migrated. */
 export function connectStorage(config: StorageConfig, log: Log, { patienceMs }: StorageOptions = {}): Storage {
   if (config.databaseUrl === undefined) {
     const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir));
@@ -54,7 +54,7 @@ export async function openStorage(config: StorageConfig, log: Log, options: Stor
   const storage = connectStorage(config, log, options);
   try {
     const { isNew } = await migrate(config, storage, log, options);
-    // Nothing of another release can be up on it.
+    // A new database has no node of another release on it.
     if (isNew) await openGateAlone(storage.db, SCHEMA_VERSION);
     return storage;
   } catch (error) {
@@ -66,7 +66,7 @@ export async function openStorage(config: StorageConfig, log: Log, options: Stor
 const LOCK_MS = 10_000;
 const LOCK_TRIES = 6;
 
-/** On PostgreSQL over a connection of its own, on SQLite over the only one. */
+/** Migrates on PostgreSQL over a connection of its own, on SQLite over the only one. */
 async function migrate(
   { databaseUrl }: StorageConfig,
   { db, engine }: Storage,
@@ -83,7 +83,7 @@ async function migrate(
   }
 }
 
-/** The time of a PostgreSQL server, in milliseconds. */
+/** Time of a PostgreSQL server, in milliseconds. */
 export async function askDatabaseTime(db: Database): Promise<number> {
   const { rows } = await sql<{
     ms: number;
@@ -91,7 +91,7 @@ export async function askDatabaseTime(db: Database): Promise<number> {
   return rows[0]!.ms;
 }
 
-/** Can it serve? Used by /healthz. */
+/** Fails when the database cannot serve. Used by /healthz. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -10,13 +10,13 @@ import type { Database, Storage } from './database.ts';
 import { type Erasure, eraseChange, names, withoutErased } from './erasures.ts';
 import { firstStateOf, readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 
-/** What one statement looks at or writes: a tap waits for no more than that. */
+/** Rows that one statement looks at or writes: a tap waits for no more than that. */
 const ROWS_AT_ONCE = 250;
 
 /**
- * Takes a person out of the log of somebody else's event, and out of everything that is stored beside the log. Again and
- * again with the same outcome, so that a node that died in the middle is followed by one that begins anew. False when
- * the event does not name them.
+ * Takes a person out of the log of another owner's event, and out of everything that is stored beside the log.
+ * Repeated, it has the same outcome, so that after a node that was killed in the middle another begins anew. False when
+ * the event does not name the person.
  */
 export async function eraseFromEvent(storage: Storage, eventId: string, erasure: Erasure): Promise<boolean> {
   const { db, engine } = storage;
@@ -46,7 +46,7 @@ export async function eraseFromEvent(storage: Storage, eventId: string, erasure:
     if (await rewriteChanges(db, eventId, erasure, rows)) isRewritten = true;
     await nextRound();
   }
-  // A node may have stored a state that it remembered from before, after the log had been rewritten.
+  // A node may have stored an older state from its memory after the log had been rewritten.
   if (!isRewritten && !row.isNamed && !row.isNamedBefore) return false;
   await rebuildState(storage, eventId, erasure);
   return true;
@@ -76,8 +76,8 @@ async function rewriteChanges(
 }
 
 /**
- * The device of a tap is part of what its receipt vouches for. The receipt keeps that hash, so that the tap sent again is
- * known, and vouches for the rewritten tap from now on: only for one that it vouched for before.
+ * The hash in a tap's receipt covers the tap's device. The receipt keeps that hash, so that the tap sent again is
+ * known, and gets a second one for the rewritten tap: only if the first one matched the tap before.
  */
 async function hashTaps(
   trx: Database,
@@ -95,9 +95,9 @@ async function hashTaps(
 }
 
 /**
- * The state is made from the log, which is the truth; its end with the event locked, so that nothing is missed. Where the
- * log did not make the stored results, the stored ones stay, without the person: what `verify` has found it must go on
- * finding.
+ * Builds the state from the log, which is the truth; the end of the log with the event locked, so that nothing is
+ * missed. If the log did not make the stored results, the stored ones stay, without the person: what `verify` has found
+ * it must go on finding.
  */
 async function rebuildState({ db, engine }: Storage, eventId: string, erasure: Erasure): Promise<void> {
   const stored = await readSnapshot(db, eventId);
@@ -119,7 +119,7 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
       .select('id')
       .where('id', '=', eventId)
       .where('goneAt', 'is', null)
-      // SQLite has the whole database locked by now.
+      // On SQLite the transaction has the whole database locked already.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
     if (locked === undefined || made === null) return;
@@ -138,7 +138,7 @@ async function rebuildState({ db, engine }: Storage, eventId: string, erasure: E
   });
 }
 
-/** Who runs the event is left out: between two steps of an erasure, a node may have stored a state with both names. */
+/** Admins are left out: between two steps of an erasure, a node may have stored a state with both names. */
 function hasSameResults(replayed: EventState, stored: EventState, erasure: Erasure): boolean {
   const [one, other] = [replayed, stored].map((each): unknown => {
     const results = { ...each, ownerId: null, admins: null, sharedGroup: null };

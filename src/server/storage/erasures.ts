@@ -32,7 +32,10 @@ export function listErasures(db: Database): Promise<Erasure[]> {
   return db.selectFrom('erasures').selectAll().execute();
 }
 
-/** Takes one that is due. Other nodes leave it alone until `leaseUntil`; a node that dies leaves it to be found again. */
+/**
+ * Takes an erasure that is due. Other nodes leave it alone until `leaseUntil`; a node that is killed leaves it to be
+ * found again.
+ */
 export async function claimErasure(db: Database, now: number, leaseUntil: number): Promise<Erasure | undefined> {
   for (;;) {
     const due = await db
@@ -66,22 +69,22 @@ export async function deleteErasure(db: Database, id: string): Promise<void> {
   await db.deleteFrom('erasures').where('id', '=', id).execute();
 }
 
-/** The names that stand for a person in one event. */
+/** Names that stand for a person in one event. */
 function standIn({ salt }: Erasure, eventId: string): Stand {
   const name = (what: string) =>
     `former-${createHmac('sha256', salt).update(`${what} ${eventId}`).digest('base64url').slice(0, 22)}`;
   return { userId: name('user'), invited: name('invited') };
 }
 
-/** An address that was named after the account had gone is nobody's former one. */
+/** An address that was named after the account was deleted belongs to another person, and stays. */
 export function eraseChange(erasure: Erasure, change: Change): Change {
   const email = change.at <= erasure.createdAt ? erasure.email : null;
   return erasePerson(change, { userId: erasure.userId, email }, standIn(erasure, change.eventId));
 }
 
 /**
- * What is stored of an event as it will be when the erasures that are under way are done: between two of their steps the
- * log may name somebody whom the snapshot has forgotten.
+ * Stored data of an event as it will be when the erasures under way are done: between two of their steps the log may
+ * name a person whom the snapshot has forgotten.
  */
 export function withoutErased<Value>(erasures: readonly Erasure[], eventId: string, value: Value): Value {
   return erasures.reduce((left, erasure) => erasePerson(left, erasure, standIn(erasure, eventId)), value);
@@ -96,7 +99,7 @@ export function subjectWithoutErased(erasures: readonly Erasure[], eventId: stri
   return subject;
 }
 
-/** Whether a column names the person. Both are written as JSON writes them, so that a quote in an address is found. */
+/** Whether a column names the person. Id and address are written as in JSON, so that a quote in an address is found. */
 export function names(engine: Engine, column: string, { userId, email }: Erasure) {
   const find = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
   const words = [userId, ...(email === null ? [] : [email])].map((text) => JSON.stringify(text));

@@ -5,12 +5,12 @@ import type { Database } from './database.ts';
 export const userSubject = (userId: string): string => `user:${userId}`;
 export const emailSubject = (email: string): string => `email:${email}`;
 
-/** As whom somebody may be an admin. */
+/** Subjects under which a person may be an admin. */
 export function subjectsOfPerson({ userId, verifiedEmail }: Knocking): string[] {
   return [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
 }
 
-/** In one look-up: a stranger's question must cost as little as one about an event that does not exist. */
+/** Reads in one look-up: a stranger's request must cost as little as one about an event that does not exist. */
 export async function readDoor(db: Database, eventId: string, knocking: Knocking): Promise<EventDoor | undefined> {
   const subjects = subjectsOfPerson(knocking);
   const row = await db

@@ -11,13 +11,13 @@ interface Known {
 }
 
 export interface Sight {
-  /** Not for guests, who are anybody with the link. */
+  /** Addresses are not for guests: any person with the link is one. */
   readonly addresses: boolean;
-  /** For whoever can hand the event over. */
+  /** Confirmations are for the admin who can hand the event over. */
   readonly confirmations: boolean;
 }
 
-/** Those who run an event. */
+/** Admins of an event, with their names. */
 export async function readEventPeople(db: Database, event: EventState, sees: Sight): Promise<EventPeople> {
   const { ownerId, admins } = event;
   const userIds = [ownerId, ...admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []))];
@@ -48,7 +48,7 @@ type Via = 'owner' | 'invitation' | 'guest-link';
 
 const nobody = { email: null, isConfirmed: false };
 const GUEST = 'Guest';
-/** Without a name of their own; what the history calls them too. */
+/** Name of an admin without one, as in the history. */
 const UNNAMED = 'Admin';
 const GONE = 'Deleted account';
 

@@ -10,26 +10,26 @@ import type { Database, Storage } from './database.ts';
 import { subjectsOfPerson } from './event-doors.ts';
 import { keepBuiltState, readSnapshot } from './snapshots.ts';
 
-/** Null when there is no such event. A deleted one is still there, with its `deletedAt`. */
+/** Null when there is no such event. A deleted one still exists, with its `deletedAt`. */
 export async function readEvent(db: Database, eventId: string): Promise<EventState | null> {
   const snapshot = await readSnapshot(db, eventId);
   return extend(snapshot, await readChanges(db, eventId, snapshot?.seq ?? 0));
 }
 
 /**
- * The same, and a state that had to be built from the whole log is kept: after an upgrade, an event that nobody changes any
- * more would otherwise be built anew whenever a node has forgotten it.
+ * Like `readEvent`, and stores a state that had to be built from the whole log: after an upgrade, an event without new
+ * changes would otherwise be built anew whenever a node has forgotten it.
  */
 export async function readEventOnce(storage: Storage, eventId: string, rewrites: number): Promise<EventState | null> {
   const { db } = storage;
   const snapshot = await readSnapshot(db, eventId);
   const event = extend(snapshot, await readChanges(db, eventId, snapshot?.seq ?? 0));
-  // The reader has the answer in any case; the next one builds it again.
+  // A failure to store is ignored: the reader has the answer, and the next one builds it again.
   if (snapshot === null && event !== null) await keepBuiltState(storage, event, rewrites).catch(() => undefined);
   return event;
 }
 
-/** At most so many changes before a number, the newest first. */
+/** A page of changes before a seq, the newest first. */
 export async function readHistory(db: Database, eventId: string, before: number, most: number): Promise<EventHistory> {
   const rows = await db
     .selectFrom('changes')
@@ -64,19 +64,19 @@ const listedColumns = [
   'seq',
 ] as const;
 
-/** What a list shows of an event, before it is known whose list it is. */
+/** Columns of an event in a list, before it is known whose list it is. */
 export interface ListedRow extends Omit<ListedEvent, 'isOwner'> {
   readonly ownerId: string;
   readonly seq: number;
 }
 
-/** For those who list them already. */
+/** Rows of events for readers who list them already. */
 export async function readListed(db: Database, eventIds: readonly string[]): Promise<ListedRow[]> {
   const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', eventIds).execute();
   return rows.map((row) => ({ ...row, awaitingCredits: row.awaitingCredits === 1 }));
 }
 
-/** The events where this person is an admin, the newest first; the deleted ones only for their owner. */
+/** Events where this person is an admin, the newest first; deleted events only for their owner. */
 interface Listing {
   readonly userId: string;
   readonly verifiedEmail: string | null;
@@ -86,7 +86,7 @@ export async function listEvents(db: Database, person: Listing): Promise<ListedE
   return (await listWithSeqs(db, person)).map(({ listed }) => listed);
 }
 
-/** With how far the log of each has come. */
+/** Listed events, each with the seq of its log. */
 export async function listWithSeqs(db: Database, person: Listing): Promise<{ listed: ListedEvent; seq: number }[]> {
   const { userId } = person;
   const rows = await db
@@ -118,7 +118,7 @@ export async function listRacers(db: Database, userId: string): Promise<Racer[]>
   return rows.map((row) => toRacer(row).racer);
 }
 
-/** What the public sees of a share group. An unknown group has no name and no events. */
+/** A share group as the public sees it. An unknown group has no name and no events. */
 export async function readSharedGroup(db: Database, groupId: string): Promise<SharedGroup> {
   const group = await db.selectFrom('shareGroups').select('name').where('id', '=', groupId).executeTakeFirst();
   if (group === undefined) return { id: groupId, name: null, events: [] };
@@ -137,10 +137,10 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
 
 const MOST_AT_ONCE = 1000;
 
-/** How far a log has come, and whether it still says what it said. */
+/** Head of a log: its seq, and whether it has been rewritten. */
 export interface LogHead {
   readonly seq: number;
-  /** How often it was rewritten, and where it ended then. */
+  /** Count of rewrites, and the seq at the last one. */
   readonly rewrites: number;
   readonly rewrittenSeq: number;
 }

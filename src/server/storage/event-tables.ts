@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One row for each event. The log is the truth; these columns are what events are found and listed by. */
+/** One row for each event. The log is the truth; events are found and listed by these columns. */
 export interface EventTable {
   id: string;
   ownerId: string;
@@ -13,15 +13,17 @@ export interface EventTable {
   total: number;
   finished: number;
   onCourse: number;
-  /** The number of the last change. Whoever writes holds the lock on this row. */
+  /** Seq of the last change. A transaction that writes holds the lock on this row. */
   seq: number;
-  /** How often its log was rewritten: what a node remembers of it from before is out of date, though its number is not. */
+  /** Count of rewrites of the log: a cached state from before is out of date, though its seq is not. */
   rewrites: Generated<number>;
-  /** Where its log ended then: whoever has it up to there, or less, must get the whole. */
+  /** Seq at the last rewrite: a page that has the event up to there, or less, must get the whole. */
   rewrittenSeq: Generated<number>;
-  /** Up to which change its rows in `results` are complete. Below `seq`: they are to be caught up before anybody reads them. */
+  /** Seq up to which the rows in `results` are complete. Below `seq`: they are caught up before they are read. */
   resultsSeq: Generated<number>;
-  /** Since when it is on its way out: nobody finds it any more, and its rows go in small steps. */
+  /**
+   * Time since which the event is being removed: no reader finds it any more, and its rows are deleted in small steps.
+   */
   goneAt: number | null;
 }
 
@@ -55,7 +57,7 @@ export interface FirstStateTable {
 /** A state of an event, at most as new as its log. */
 export interface StateSnapshotTable {
   eventId: string;
-  /** The schema version of its shape. */
+  /** Schema version of the state's shape. */
   schema: number;
   state: string;
 }
@@ -80,16 +82,16 @@ export interface ChangeTable {
 
 export interface ReceiptTable {
   commandId: string;
-  /** Empty once their account is gone. */
+  /** Empty once the sender's account is deleted. */
   userId: string;
   bodyHash: string;
   outcome: string;
   createdAt: number;
-  /** Of the tap as the log says it since the person who made it is gone. */
+  /** Hash of the tap as the log has it since the sender was erased. */
   erasedHash: string | null;
 }
 
-/** One row for each person with a library: what is locked while it changes. */
+/** One row for each person with a library: it is locked while the library changes. */
 export interface LibraryTable {
   userId: string;
 }

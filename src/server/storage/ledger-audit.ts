@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What was counted, by what it is called, and everything that is not as it must be. */
+/** Counts by name, and everything that is not as it must be. */
 export interface Audit {
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
@@ -15,8 +15,8 @@ export function joinAudits(...audits: readonly Audit[]): Audit {
 }
 
 /**
- * Recounts the whole ledger, and takes the word of none of the rules that are meant to keep it. Everything is to be read
- * at one moment: hand it a transaction that sees one (`repeatable read`).
+ * Recounts the whole ledger, without relying on the rules that are meant to keep it. Hand it a transaction that sees
+ * one moment (`repeatable read`).
  */
 export async function auditLedger(db: Database): Promise<Audit> {
   const { accounts, held, transfers, house } = await countAll(db);

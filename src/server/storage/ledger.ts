@@ -5,19 +5,19 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Credits only ever move between a person and the house, once for each cause, and what has moved is never changed. The
- * database keeps these rules and the balance itself (migration 0004); here they are kept in a way that never runs into
- * them, because PostgreSQL gives up a whole transaction for one statement that fails.
+ * Credits only ever move between a person and the house, once for each cause, and a transfer is never changed. The
+ * database keeps these rules and the balance itself (migration 0004); the functions here never run into them, because
+ * PostgreSQL gives up a whole transaction for one statement that fails.
  *
- * Whoever moves credits holds the lock on the person's account until the end of the transaction. It is the last lock to
- * take, after those on events, libraries and payments. Nobody waits for the house: its rows are never written.
+ * A transaction that moves credits holds the lock on the person's account until its end. It is the last lock to take,
+ * after those on events, libraries and payments. No transaction waits for the house: its rows are never written.
  */
 
 interface Movement {
   readonly kind: CreditKind;
   /** The same cause moves credits once, however often it is given. */
   readonly cause: string;
-  /** The event, racer or payment that it is about. */
+  /** The event, racer or payment that the movement is about. */
   readonly subjectId?: string | null;
   readonly amount: number;
   readonly now: number;
@@ -27,12 +27,12 @@ export interface UserMovement extends Movement {
   readonly userId: string;
 }
 
-/** For what outlives the link between a person and their account. */
+/** Movement for payments, which outlive the link between a person and their account. */
 export interface AccountMovement extends Movement {
   readonly account: string;
 }
 
-/** From the house to a person. False when this cause was stored before. */
+/** Moves credits from the house to a person. False when this cause was stored before. */
 export async function giveCredits(trx: Transaction<Schema>, gift: UserMovement): Promise<boolean> {
   const account = await ensureCreditAccount(trx, gift.userId, gift.now);
   return giveToAccount(trx, { ...gift, account });
@@ -46,8 +46,8 @@ export async function giveToAccount(trx: Transaction<Schema>, gift: AccountMovem
 }
 
 /**
- * From a person to the house. False, with nothing stored, when the balance does not cover it; true also when this cause
- * was paid before, whatever is left by now.
+ * Moves credits from a person to the house. False, with nothing stored, when the balance does not cover it; true also
+ * when this cause was paid before, whatever is left by now.
  */
 export async function takeCredits(trx: Transaction<Schema>, charge: UserMovement): Promise<boolean> {
   const account = await lockAccount(trx, 'userId', charge.userId);
@@ -58,7 +58,10 @@ export async function takeCredits(trx: Transaction<Schema>, charge: UserMovement
   return true;
 }
 
-/** From a person to the house, as much as is left. Resolves with what this cause has taken, now or before. */
+/**
+ * Moves credits from a person to the house, as many as are left. Resolves with what this cause has taken, now or
+ * before.
+ */
 export async function takeUpToFromAccount(trx: Transaction<Schema>, charge: AccountMovement): Promise<number> {
   const account = await lockKnownAccount(trx, charge.account);
   const before = await findAmount(trx, charge.cause);
@@ -83,7 +86,7 @@ export async function ensureCreditAccount(db: Database, userId: string, now: num
   return account.id;
 }
 
-/** An absent account reads as 0. */
+/** An account that does not exist reads as 0. */
 export async function readBalance(db: Database, userId: string): Promise<number> {
   const account = await db
     .selectFrom('creditAccounts')
@@ -118,7 +121,7 @@ async function lockKnownAccount(trx: Transaction<Schema>, id: string): Promise<L
   return account;
 }
 
-/** What this cause has moved. */
+/** Credits that this cause has moved. */
 export async function findAmount(trx: Transaction<Schema>, cause: string): Promise<number | undefined> {
   const stored = await trx.selectFrom('creditTransfers').select('amount').where('cause', '=', cause).executeTakeFirst();
   return stored?.amount;

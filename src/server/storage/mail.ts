@@ -5,7 +5,7 @@ export interface NewMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where its reader can say that they want no more of these. */
+  /** Link by which the recipient refuses further mails of this kind. */
   readonly unsubscribe?: string;
 }
 
@@ -13,11 +13,11 @@ export interface QueuedMail extends Omit<NewMail, 'unsubscribe'> {
   readonly unsubscribe: string | null;
   readonly id: string;
   readonly createdAt: number;
-  /** How often it has been tried, this time included. */
+  /** Attempts to send, this one included. */
   readonly attempts: number;
 }
 
-/** Returns its id. */
+/** Returns the mail's id. */
 export async function queueMail(db: Database, mail: NewMail, now: number): Promise<string> {
   const id = randomUUID();
   await db
@@ -27,14 +27,14 @@ export async function queueMail(db: Database, mail: NewMail, now: number): Promi
   return id;
 }
 
-/** Those of them that have not gone out. One that is being handed over at this moment goes. */
+/** Deletes those mails that have not gone out. A mail that is being handed over at this moment goes out. */
 export async function withdrawMail(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).where('sentAt', 'is', null).execute();
 }
 
 /**
- * Takes the oldest mail that is due and hides it from everybody until `leaseUntil`, so that two nodes never send the
- * same one at a time, and a node that dies leaves it to be found again.
+ * Takes the oldest mail that is due and hides it from other nodes until `leaseUntil`, so that two nodes never send the
+ * same mail at a time, and a node that is killed leaves it to be found again.
  */
 export async function claimDueMail(db: Database, now: number, leaseUntil: number): Promise<QueuedMail | undefined> {
   for (;;) {
@@ -59,7 +59,7 @@ export async function claimDueMail(db: Database, now: number, leaseUntil: number
   }
 }
 
-/** The text goes once it is sent: it may hold a link that opens an account. */
+/** The text is deleted once the mail is sent: it may hold a link that opens an account. */
 export async function markMailSent(db: Database, id: string, now: number): Promise<void> {
   await db
     .updateTable('mail')
@@ -80,12 +80,12 @@ export async function markMailFailed(db: Database, id: string, error: string, no
     .execute();
 }
 
-/** Everything that was ever mailed to an address, as far as it is still known: for the download of one's data. */
+/** Mails to an address, as far as they are still stored: for the download of personal data. */
 export async function listMailTo(db: Database, to: string): Promise<{ subject: string; createdAt: number }[]> {
   return db.selectFrom('mail').select(['subject', 'createdAt']).where('to', '=', to).orderBy('createdAt').execute();
 }
 
-/** Mail to others that has not gone out yet: notices about somebody who is gone, and invitations in their name. */
+/** Changes mail to others that has not gone out yet: notices about a deleted person, and invitations in their name. */
 export async function forgetInMail(
   db: Database,
   person: { readonly email: string; readonly before: string; readonly after: string },
@@ -104,7 +104,7 @@ export async function forgetInMail(
   }
 }
 
-/** What has been delivered, or cannot be. False while something is still to go out. */
+/** Deletes mails that have been delivered, or cannot be. False while one is still to go out. */
 export async function deleteMailDone(db: Database, to: string, before: number): Promise<boolean> {
   await db
     .deleteFrom('mail')

@@ -41,10 +41,13 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0016-upkeep': prepareUpkeep,
 };
 
-/** `older` ones are brought up to date at the next start; the others are not for this version to open. */
+/**
+ * An `older` database is brought up to date at the next start; `newer` and `foreign` ones must not be opened by this
+ * version.
+ */
 export type DatabaseAge = 'current' | 'older' | 'newer' | 'foreign';
 
-/** By the names of the migrations that a database has been through. */
+/** Judges by the names of the migrations that a database has been through. */
 export function judgeMigrations(applied: readonly string[]): DatabaseAge {
   const known = Object.keys(migrations);
   const isOurs = applied.length > 0 && applied.every((name, index) => index >= known.length || name === known[index]);

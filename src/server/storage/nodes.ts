@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-/** A node that was not seen for so long has gone without a word, or is cut off. */
+/** A node that was not seen for this long was killed, or is cut off. */
 const LIVE_MS = 30_000;
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export interface NodeEntry {
   readonly id: string;
   readonly name: string;
-  /** The newest schema version that it knows. */
+  /** The newest schema version that the node knows. */
   readonly schema: number;
 }
 
@@ -19,14 +19,14 @@ export async function readGate(db: Database): Promise<number> {
   return (await db.selectFrom('gate').select('schema').where('id', '=', 1).executeTakeFirstOrThrow()).schema;
 }
 
-/** For whoever has the database alone: no other node has to know it. */
+/** Opens the gate for a process that has the database alone: no other node has to know the version. */
 export async function openGateAlone(db: Database, schema: number): Promise<void> {
   await db.updateTable('gate').set({ schema }).where('id', '=', 1).where('schema', '<', schema).execute();
 }
 
 /**
- * Says that a node is up, unless the gate is open for more than it knows. Under a lock on the gate: between the look at
- * the nodes and the opening, no older one can come.
+ * Records that a node is up, unless the gate is open for a newer version than it knows. The gate is locked: between the
+ * look at the nodes and the opening, no older node can come.
  */
 export function beat(db: Database, node: NodeEntry): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -46,8 +46,8 @@ export async function removeNode(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Who is up and does not know a schema version: nodes by their rows; nodes of Beta 0.23, which write none, by their
- * connections. Of another role's connections PostgreSQL shows no names.
+ * Nodes that are up and do not know a schema version: by their rows; nodes of Beta 0.23, which write none, by their
+ * connections. PostgreSQL shows no names for connections of another role.
  */
 export async function listBehind(db: Database, schema: number, namesBefore: readonly string[]): Promise<string[]> {
   const nodes = await db
@@ -66,7 +66,7 @@ export async function listBehind(db: Database, schema: number, namesBefore: read
   ].toSorted();
 }
 
-/** Opens it where everybody who is up knows the schema version. It never closes. */
+/** Opens the gate if every node that is up knows the schema version. The gate never closes. */
 export function openGate(db: Database, schema: number, namesBefore: readonly string[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const open = await lockGate(trx, 'update');

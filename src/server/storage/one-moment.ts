@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Storage } from './database.ts';
 
 /**
- * Everything that is read inside is from one moment, and nobody who writes waits for it. An ordinary transaction would
- * take the write lock of SQLite.
+ * All reads inside see one moment, and no writer waits for them. An ordinary transaction would take the write lock of
+ * SQLite.
  */
 export async function readAtOneMoment<Value>(
   { db, engine }: Storage,

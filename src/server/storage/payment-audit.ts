@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Audit } from './ledger-audit.ts';
 
-/** Longer than anything that is still under way. */
+/** Payments open for longer than this are stuck. */
 const STUCK_MS = 26 * 3_600_000;
 
-/** Every payment with its credits, and every purchase with its payment. */
+/** Checks every payment with its credits, and every purchase with its payment. */
 export async function auditPayments(db: Database, now: number): Promise<Audit> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const transfers = await db

@@ -7,13 +7,13 @@ import type { Schema } from './schema.ts';
 
 export type PaymentRow = Selectable<Schema['payments']>;
 
-/** The next check finds what a message has not told us. */
+/** The first check comes after this time, in case the provider's message is lost. */
 const FIRST_CHECK_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * The open payment of this person for this package, or a new one. Whoever presses twice, or in two tabs, gets the same
- * one: an intent is paid at most once, two could be paid both.
+ * The open payment of this person for this package, or a new one. A buyer who presses twice, or in two tabs, gets the
+ * same one: an intent is paid at most once, two could both be paid.
  */
 export async function openPayment(
   trx: Transaction<Schema>,
@@ -57,7 +57,7 @@ export async function openPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** False when it has been cancelled meanwhile. */
+/** False when the payment has been cancelled meanwhile. */
 export async function storeIntent(db: Database, paymentId: string, intentId: string): Promise<boolean> {
   const stored = await db
     .updateTable('payments')
@@ -83,7 +83,7 @@ export const findPaymentOfIntent = (
     .where('intentId', '=', intentId)
     .executeTakeFirst();
 
-/** Until the end of the transaction nobody else can settle it. */
+/** The lock keeps other transactions from settling the payment until the end of this one. */
 export const lockPayment = (trx: Transaction<Schema>, engine: Engine, paymentId: string): Promise<PaymentRow> =>
   trx
     .selectFrom('payments')
@@ -118,7 +118,7 @@ export const listPayments = (db: Database, userId: string): Promise<PaymentRow[]
     .orderBy('payments.createdAt')
     .execute();
 
-/** One's own only: somebody else's looks like none. */
+/** The person's own payment only: another person's looks like none. */
 export async function findOwnPayment(db: Database, userId: string, paymentId: string): Promise<PaymentRow | undefined> {
   return (await listPayments(db, userId)).find(({ id }) => id === paymentId);
 }
@@ -147,7 +147,7 @@ export async function claimDuePayment(db: Database, now: number): Promise<Paymen
   }
 }
 
-/** What `reconcile` looks at: everything open, and what was paid lately and may have been given back since. */
+/** Payments that `reconcile` checks: those open, and those paid lately, which may have been refunded since. */
 export const listToReconcile = (db: Database, provider: string, paidSince: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')

@@ -10,8 +10,8 @@ import { readEvent } from './event-reads.ts';
 import { findRun } from './runs.ts';
 
 /**
- * What is stored about a person, for the download of it. Every list is read a page at a time: an account may hold more
- * than fits in memory.
+ * Data stored about a person, for its download. Every list is read a page at a time: an account may hold more than fits
+ * in memory.
  */
 const ROWS_AT_ONCE = 200;
 
@@ -39,7 +39,7 @@ export const eachTransfer = (db: Database, userId: string) =>
     ({ number }) => number,
   );
 
-/** The deleted ones too: taps that were made offline may still name them, so they are kept. */
+/** Racers, the deleted ones too: taps that were made offline may still name them, so they are kept. */
 export async function* eachRacer(db: Database, userId: string) {
   const rows = byId((after) =>
     db
@@ -54,7 +54,7 @@ export async function* eachRacer(db: Database, userId: string) {
   for await (const row of rows) yield { ...toRacer(row).racer, deletedAt: row.deletedAt };
 }
 
-/** With everything that happened in them, the deleted ones included. */
+/** Events with their whole logs, the deleted ones included. */
 export async function* eachOwnEvent(db: Database, userId: string) {
   const rows = byId((after) =>
     db
@@ -70,7 +70,7 @@ export async function* eachOwnEvent(db: Database, userId: string) {
   for await (const { id } of rows) yield readEvent(db, id);
 }
 
-/** Other people's, where this person is an admin, or is invited by an address that they have confirmed. */
+/** Other owners' events where this person is an admin, or is invited by an address that they have confirmed. */
 export async function* eachHelpedEvent(db: Database, userId: string, verifiedEmail: string | null) {
   const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];
   for (const subject of subjects) {
@@ -92,7 +92,9 @@ export async function* eachHelpedEvent(db: Database, userId: string, verifiedEma
   }
 }
 
-/** What this person did in other people's events, where they help no longer too: it is found by the receipts. */
+/**
+ * Changes that this person made in other owners' events, also where they are no admin any more: found by the receipts.
+ */
 export async function* eachDeed(db: Database, userId: string): AsyncGenerator<Change> {
   let last = { createdAt: 0, commandId: '' };
   for (;;) {
@@ -125,7 +127,7 @@ function numbersIn(outcome: Outcome) {
   return Array.from({ length: count }, (_, index) => sql`(${eventId}, cast(${firstSeq + index} as bigint))`);
 }
 
-/** When, and to which event. To whom is not kept. */
+/** Invitations with their time and event. The recipient is not stored. */
 export const eachInvitation = (db: Database, userId: string) =>
   byId((after) =>
     db
@@ -138,7 +140,10 @@ export const eachInvitation = (db: Database, userId: string) =>
       .execute(),
   );
 
-/** One at a time: each may be a quarter of a megabyte. Its samples are as long as the ride, and are named by address. */
+/**
+ * Runs, one at a time: each may be a quarter of a megabyte. Samples are as long as the ride, and are given as
+ * addresses.
+ */
 export async function* eachOwnRun(db: Database, userId: string) {
   const rows = byId((after) =>
     db
@@ -165,7 +170,7 @@ export async function* eachOwnRun(db: Database, userId: string) {
   }
 }
 
-/** Runs of others that were shared with an address. Only what they are called and whose they are: the rest is theirs. */
+/** Runs of others that were shared with an address. Only their names and owners: the rest is the owner's data. */
 export async function* eachSharedRun(db: Database, userId: string, verifiedEmail: string | null) {
   if (verifiedEmail === null) return;
   const rows = byId((after) =>
@@ -187,7 +192,7 @@ export async function* eachSharedRun(db: Database, userId: string, verifiedEmail
   }
 }
 
-/** Taken off the list, whether they are still shared or not. */
+/** Runs taken off the list, whether they are still shared or not. */
 export const eachRemovedRun = (db: Database, userId: string) =>
   byId((after) =>
     db

@@ -14,8 +14,8 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /**
- * Every connection of a node says by its name which schema version the node knows. A connection without it is one of
- * Beta 0.23, which has no row in `nodes`.
+ * Connections are named after the schema version that their node knows. A connection without such a name is one of Beta
+ * 0.23, which has no row in `nodes`.
  */
 export function nameConnections(databaseUrl: string): string {
   const url = new URL(databaseUrl);
@@ -23,14 +23,14 @@ export function nameConnections(databaseUrl: string): string {
   return url.href;
 }
 
-/** Under which names Beta 0.23 connects: it sets none, so that the address, the environment or nothing gives it one. */
+/** Names under which Beta 0.23 connects: it sets none, so that the address, the environment or nothing gives it one. */
 export function namesBefore(databaseUrl: string): readonly string[] {
   const named = new URL(databaseUrl).searchParams.get('application_name') ?? '';
   return [...new Set(['', named, process.env['PGAPPNAME'] ?? ''])];
 }
 
 export interface PoolOptions {
-  /** Texts that come with every tap. Each connection has them parsed and planned once instead of every time. */
+  /** Statements that come with every tap. Each connection has them parsed and planned once instead of every time. */
   readonly prepared?: readonly string[];
   readonly patienceMs?: number | undefined;
 }
@@ -45,7 +45,7 @@ export function createPostgresDialect(
     max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A row that somebody holds, or a peer that is gone, must not hold up everybody else without end.
+    // A row that another transaction holds, or a peer that is gone, must not hold up all others without end.
     lock_timeout: patienceMs,
     statement_timeout: 2 * patienceMs,
     idle_in_transaction_session_timeout: 2 * patienceMs,
@@ -54,7 +54,8 @@ export function createPostgresDialect(
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn('A database connection was lost', { error }));
   pool.on('connect', (client) => {
-    // So would one in the middle of a transaction, for which the pool does not listen. What is asked of it next fails.
+    // A connection lost in the middle of a transaction would too: the pool does not listen for it. Its next query
+    // fails.
     client.on('error', () => undefined);
     prepareOnce(client, prepared);
   });
@@ -62,14 +63,14 @@ export function createPostgresDialect(
 }
 
 /**
- * One connection for migrations. A statement may take as long as the tables are large: with the pool's limit, a node would
- * not start on a large database. A lock may not be waited for that long, because everything else queues behind it.
+ * One connection for migrations. A statement may take as long as the tables are large: with the pool's limit, a node
+ * would not start on a large database. The wait for a lock is short, because all other statements queue behind it.
  */
 export function createMigrationDialect(databaseUrl: string, lockMs: number): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: nameConnections(databaseUrl),
     max: 1,
-    // What is locked for the connection must outlast the pauses between its statements.
+    // The advisory lock belongs to the connection, which must outlast the pauses between its statements.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,13 +1,13 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
-/** What one statement deletes: a tap waits for no more than that. */
+/** Changes that one statement deletes: a tap waits for no more than that. */
 export const CHANGES_AT_ONCE = 200;
 
 /**
- * Nobody finds the event from now on: without its keys its door is shut to everybody, on nodes of the release before as
- * well, and commands see no such event. Its log goes afterwards, step by step. `deletedBefore`: only where it was
- * deleted by then. False when it is not there, or was closed before.
+ * Hides the event: without its keys it is closed to every reader, on nodes of the release before as well, and commands
+ * see no such event. Its log is deleted afterwards, step by step. `deletedBefore`: only if it was deleted by then.
+ * False when it does not exist, or was closed before.
  */
 export async function closeEvent(db: Database, eventId: string, now: number, deletedBefore?: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function closeEvent(db: Database, eventId: string, now: number, del
   });
 }
 
-/** One step of taking a closed event away: a part of its log, and with the last part everything that hangs on it. */
+/** One step of removing a closed event: a part of its log, and with the last part all rows that refer to it. */
 export async function removeEventStep(db: Database, eventId: string): Promise<'more' | 'done'> {
   const rows = await db
     .selectFrom('changes')
@@ -47,7 +47,7 @@ export async function removeEvent(db: Database, eventId: string): Promise<void> 
   while ((await removeEventStep(db, eventId)) === 'more') await nextRound();
 }
 
-/** The next that is on its way out: a node that was stopped in the middle leaves it to be found again. */
+/** The next closed event to remove: a node that was stopped in the middle leaves it to be found again. */
 export async function findGoneEvent(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('events').select('id').where('goneAt', 'is not', null).limit(1).executeTakeFirst();
   return row?.id;

@@ -18,13 +18,13 @@ export function fromStoredResult({ groups, splits, status, ...row }: StoredResul
   };
 }
 
-/** The results of an event at one number of its log. */
+/** Results of an event at one seq of its log. */
 export interface EventResults {
   readonly seq: number;
   readonly rows: readonly ResultRow[];
 }
 
-/** Null when there is no such event, or when its rows are behind its log: half of a result is shown to nobody. */
+/** Null when there is no such event, or when its rows are behind its log: incomplete results are never shown. */
 export async function readResults(db: Database, eventId: string): Promise<EventResults | null> {
   const found = await db
     .selectFrom('events')

@@ -3,12 +3,12 @@ import type { Outcome } from '../journal/store.ts';
 import type { Database } from './database.ts';
 import { userSubject } from './event-doors.ts';
 
-/** What one statement looks at or deletes: a tap waits for no more than that. */
+/** Rows that one statement looks at or deletes: a tap waits for no more than that. */
 export const ROWS_AT_ONCE = 200;
 
 const momentOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Sessions that have run out, and codes that nobody can use any more. Answers how many. */
+/** Deletes expired sessions and codes. Answers how many. */
 export async function deleteExpired(db: Database, table: 'session' | 'verification', now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom(table)
@@ -19,7 +19,7 @@ export async function deleteExpired(db: Database, table: 'session' | 'verificati
   return Number(numDeletedRows);
 }
 
-/** Addresses are not kept longer than somebody may still ask what became of a mail. */
+/** Addresses are deleted once no recipient can reasonably ask about the mail any more. */
 export async function deleteFinishedMail(db: Database, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mail')
@@ -49,9 +49,9 @@ export async function deleteInvitations(
 }
 
 /**
- * Guests whom nobody needs, among so many users after one of them; answers where to go on. A guest stays who has a
- * session that still counts, who is an admin of any event that is there, also of a deleted one that may be brought back,
- * who owns anything, or whom the ledger knows.
+ * Deletes guests without use among one page of users; answers where to go on. A guest stays who has a valid session,
+ * who is an admin of any event, also of a deleted one that may be brought back, who owns anything, or who has an
+ * account in the ledger.
  */
 export async function deleteGuests(
   db: Database,
@@ -96,9 +96,9 @@ async function deleteUnneeded(db: Database, ids: readonly string[], now: number)
 }
 
 /**
- * Receipts that nobody can ask for any more, among so many after one of them; answers where to go on. Of what was
- * accepted the receipt stays for as long as its event or racer is there: a device that never heard the answer sends the
- * command again, however late, and without the receipt it would count twice.
+ * Deletes receipts that no device can need any more among one page; answers where to go on. The receipt of an accepted
+ * command stays for as long as its event or racer exists: a device that never heard the answer sends the command again,
+ * however late, and without the receipt it would count twice.
  */
 export async function deleteReceipts(db: Database, after: string, before: number): Promise<string | undefined> {
   const page = await db

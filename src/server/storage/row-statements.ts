@@ -7,17 +7,17 @@ import { toStoredResult } from './results.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * The statements on the tap's path. Each takes any number of rows as one piece of JSON, so that its text is always the
- * same: putting a text together for every transaction, and preparing it, cost more than the rows themselves.
+ * Statements on the tap's path. Each takes any number of rows as one piece of JSON, so that its text is always the
+ * same: building and preparing a text for every transaction cost more than the rows themselves.
  */
 export interface RowStatements {
   lockEvents(ids: readonly string[]): Promise<readonly ({ readonly id: string } & LockedEvent)[]>;
   insertChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(rows: readonly EventRow[]): Promise<void>;
-  /** Only what taps change. */
+  /** Writes only the columns that taps change. */
   countEvents(rows: readonly EventRow[]): Promise<void>;
   findReceipts(commandIds: readonly string[]): Promise<readonly Receipt[]>;
-  /** Those that were not there yet. */
+  /** Answers how many were not stored yet. */
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
   writeResults(touched: TouchedRows): Promise<void>;
 }
@@ -54,7 +54,7 @@ const eventColumns = {
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
-/** The first three say which. */
+/** The first three columns are the key. */
 const resultColumns = {
   eventId: text('eventId'),
   racerId: text('racerId'),
@@ -86,7 +86,7 @@ function writeTexts(engine: Engine) {
     `insert into ${table} (${names(columns)}) ` +
     // SQLite would take an `on` that follows for that of a join.
     `select ${columns.map(cell).join(', ')} from ${rows} where true`;
-  /** The first column says which. */
+  /** The first column is the key. */
   const update = (columns: readonly Column[]) => {
     const sets = columns.map((column, index) => `"${column.name}" = ${cell(column, index)}`);
     return `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`;
@@ -94,14 +94,14 @@ function writeTexts(engine: Engine) {
   const resultsKey = Object.values(resultColumns).slice(0, 3);
   const resultsRest = Object.values(resultColumns).slice(3);
   return {
-    // SQLite has the whole database locked by now.
+    // On SQLite the transaction has the whole database locked already.
     lockEvents:
       `select id, seq, rewrites, "resultsSeq" from events where id ${among} and "goneAt" is null ` +
       `order by id ${isSqlite ? '' : 'for update'}`,
     insertChanges: insert('changes', changeColumns),
     updateEvents: update(Object.values(eventColumns)),
     countEvents: update(Object.values(countColumns)),
-    // By name, because what is prepared must not change when a table gets another column.
+    // Columns are named, because a prepared statement must not change when a table gets another column.
     findReceipts: `select ${names(receiptColumns)} from receipts where "commandId" ${among}`,
     findSessions:
       'select session.token, session."userId", session."expiresAt", "user".email, "user"."emailVerified", "user"."isAnonymous", ' +
@@ -127,7 +127,7 @@ async function ask<Row>(db: Database, engine: Engine, name: Name, parameter: unk
 
 const idsFor = (engine: Engine, ids: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(ids) : ids);
 
-/** A session that is there, and its person. */
+/** A stored session, and its person. */
 export interface SessionRow {
   readonly token: string;
   readonly userId: string;
@@ -143,7 +143,10 @@ export function findSessionRows({ db, engine }: Storage, tokens: readonly string
   return ask(db, engine, 'findSessions', idsFor(engine, tokens));
 }
 
-/** Within a transaction, which holds SQLite's connection: the way through Kysely took longer than the statement. */
+/**
+ * Statements for use within a transaction, which holds SQLite's connection: going through Kysely took longer than the
+ * statement.
+ */
 export function createRowStatements(trx: Transaction<Schema>, { engine, askHeld }: Storage): RowStatements {
   const run = async <Row>(name: Name, parameter: unknown): Promise<readonly Row[]> =>
     askHeld === undefined

@@ -6,7 +6,7 @@ import { nameOwner } from './runs.ts';
 
 const stateAfter = { keep: 'kept', remove: 'removed', offer: 'offered' } as const;
 
-/** What somebody makes of a run that is shared with them. To its owner nothing of it shows. */
+/** Stores a recipient's answer to a shared run. The run's owner sees nothing of it. */
 export function answerShare(
   db: Database,
   { userId, email }: Recipient,
@@ -56,7 +56,7 @@ async function countKept(db: Database, email: string): Promise<number> {
   return Number(count);
 }
 
-/** From now on nothing of this owner is offered, and what was offered is not any more. What is kept stays. */
+/** Runs of this owner are offered no more, and present offers end. Kept runs stay. */
 export function blockOwner(db: Database, { userId, email }: Recipient, ownerId: string, now: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const shared = await trx
@@ -68,7 +68,7 @@ export function blockOwner(db: Database, { userId, email }: Recipient, ownerId: 
       .where('runSummaries.ownerId', '!=', userId)
       .limit(1)
       .executeTakeFirst();
-    // Nobody learns by this which ids are somebody's.
+    // The answer is the same for an unknown owner: it must not tell which ids exist.
     if (shared === undefined) return;
     await trx
       .insertInto('runBlocks')
@@ -104,7 +104,7 @@ async function moveShares(
     .execute();
 }
 
-/** The last ones first. */
+/** Blocked owners, the last one first. */
 export async function listBlocked(db: Database, userId: string): Promise<BlockedOwner[]> {
   const rows = await db
     .selectFrom('runBlocks')

@@ -10,8 +10,8 @@ import { nameOwner, writeOthersRevision } from './runs.ts';
 import type { ShareState } from './run-tables.ts';
 
 /**
- * Lists of runs. Each reads small rows along an index, a page of them and no more: what is left out of a page (deleted
- * runs, say) is left out after reading, because a filter in the statement would go on through thousands of them.
+ * Lists of runs. Each reads small rows along an index, one page and no more: rows that do not belong on a page (deleted
+ * runs, say) are left out after reading, because a filter in the statement would go on through thousands of them.
  */
 
 /** The last row of the page before. Neither of its values ever changes, so that no change moves a run to another page. */
@@ -25,7 +25,7 @@ export interface Page<Summary> {
   readonly next: Cursor | null;
 }
 
-/** One's own, with those that were deleted after a moment. */
+/** A page of the owner's runs, with those that were deleted after a moment. */
 export async function listRunPage(
   db: Database,
   ownerId: string,
@@ -54,8 +54,8 @@ export async function listRunPage(
 }
 
 /**
- * Another one whenever the list of one's own runs is: a new run is the newest, one that is gone is missing in the number, and
- * every other change raises a revision.
+ * Version that differs whenever the list of the owner's runs does: a new run is the newest, a run that is gone lowers
+ * the count, and every other change raises a revision.
  */
 export async function readListVersion(db: Database, ownerId: string): Promise<string> {
   const { count, revisions, newest } = await db
@@ -70,7 +70,7 @@ export async function readListVersion(db: Database, ownerId: string): Promise<st
   return [count, revisions ?? 0, newest ?? 0].map(Number).join('.');
 }
 
-/** One's place among those that runs are shared with. */
+/** Person with whom runs are shared. */
 export interface Recipient {
   readonly userId: string;
   readonly email: string;
@@ -85,7 +85,10 @@ export async function listKeptPage(
   return { runs: rows.flatMap((row) => toSummary(row, recipient)), next: nextOf(rows) };
 }
 
-/** Through this many shares whose runs were deleted: nobody could block the one who hides offers behind them. */
+/**
+ * Shares of deleted runs that are passed over: a sender could hide offers behind them, and a recipient could not block
+ * that sender.
+ */
 const MOST_PASSED = 1_000;
 
 export async function listOffers(db: Database, recipient: Recipient): Promise<SharedRunSummary[]> {
@@ -138,7 +141,7 @@ function listSharePage(db: Database, { email }: Recipient, state: ShareState, af
 
 type ShareRow = Awaited<ReturnType<typeof listSharePage>>[number];
 
-/** Nothing of a run that is deleted, or that somebody shares with themselves. */
+/** Empty for a deleted run, or one that an owner shares with themselves. */
 function toSummary(row: ShareRow, { userId }: Recipient): SharedRunSummary[] {
   const { runId, createdAt, deletedAt, ownerId, version, name, timestamp, duration, username, zonesVersion } = row;
   if (deletedAt !== null || ownerId === userId) return [];
@@ -148,7 +151,7 @@ function toSummary(row: ShareRow, { userId }: Recipient): SharedRunSummary[] {
   ];
 }
 
-/** What it would take to send these whole. */
+/** Size of these runs if they were sent whole. */
 export async function weighRuns(
   db: Database,
   runIds: readonly string[],
@@ -172,7 +175,7 @@ function nextOf(rows: readonly { readonly createdAt: number; readonly runId: str
   return last === undefined ? null : { createdAt: last.createdAt, runId: last.runId };
 }
 
-/** Those of a race that this person may see: their own, and those shared with them that they keep. */
+/** Runs of a race that this person may see: their own, and those shared with them that they keep. */
 export async function listRunsOfEvent(
   db: Database,
   eventId: string,

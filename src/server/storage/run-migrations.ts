@@ -4,7 +4,7 @@ import { DatabaseRefused } from './database-refused.ts';
 import type { Engine } from './database.ts';
 import type { EngineMigration } from './migrate.ts';
 
-/** One of ours among PostgreSQL's advisory locks: the nodes that start at once migrate one after the other. */
+/** Our key among PostgreSQL's advisory locks: nodes that start at once migrate one after the other. */
 const MIGRATING = 1_410_140_014;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -14,19 +14,19 @@ export interface MigrationParts {
   readonly engine: Engine;
   readonly log: Log;
   readonly migrations: Readonly<Record<string, EngineMigration>>;
-  /** How long a table may be waited for, and how often it is tried. */
+  /** Time to wait for a table's lock, and how often it is tried. */
   readonly lockMs: number;
   readonly lockTries: number;
 }
 
-/** All migrations that are missing, in one transaction: the database is brought up to date, or is as before. */
+/** Runs all missing migrations in one transaction: the database is brought up to date, or is as before. */
 export async function runMigrations(parts: MigrationParts): Promise<{ readonly isNew: boolean }> {
   const { db, engine } = parts;
   if (listMissing(parts, await listApplied(db)).length === 0) return { isNew: false };
   if (engine === 'postgres') await takeTurn(parts);
   const applied = await listApplied(db);
   const missing = listMissing(parts, applied);
-  // Another node has done it meanwhile.
+  // Another node has migrated meanwhile.
   if (missing.length === 0) return { isNew: false };
   const isNew = applied.length === 0;
   for (let tries = 1; ; tries += 1) {
@@ -47,7 +47,7 @@ export async function runMigrations(parts: MigrationParts): Promise<{ readonly i
   }
 }
 
-/** Until no other node migrates, however long that takes. The lock goes with the connection. */
+/** Waits until no other node migrates, however long that takes. The lock ends with the connection. */
 async function takeTurn({ db, log, lockMs }: MigrationParts): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${MIGRATING}) as "taken"`.execute(db);
   if (rows[0]!.taken) return;

@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 const MOST_AT_ONCE = 500;
 
 /**
- * The addresses that each of these runs is shared with, in the order in which it was. Accounts are not looked up: whoever
- * shares would learn which addresses have one.
+ * Addresses that each of these runs is shared with, in the order in which they were added. Accounts are not looked up:
+ * an owner would learn which addresses have one.
  */
 export async function listShares(
   db: Database,
@@ -49,7 +49,9 @@ export async function countShares(db: Database, runId: string): Promise<number> 
   return Number(count);
 }
 
-/** What was taken off somebody's list, and all of an owner whom they have blocked, is not offered to them again. */
+/**
+ * A run that the recipient took off their list, and any run of an owner whom they have blocked, is not offered again.
+ */
 export async function addShare(
   db: Database,
   { id: runId, ownerId }: { readonly id: string; readonly ownerId: string },
@@ -79,7 +81,7 @@ export async function removeShare(db: Database, runId: string, email: string): P
   await db.deleteFrom('runShares').where('runId', '=', runId).where('email', '=', email).execute();
 }
 
-/** Whoever shared with them shares with one less. */
+/** Removes a deleted person from all shares. */
 export async function removeSharesWith(db: Database, email: string): Promise<void> {
   await db.deleteFrom('runShares').where('email', '=', email).execute();
 }

@@ -2,11 +2,13 @@ import type { Generated } from 'kysely';
 
 /** The tables of runs, as Kysely sees them; `schema.ts` says what holds for all tables. */
 
-/** One row for each person with runs: what is locked while room is taken, and the zones that others do not see into. */
+/**
+ * One row for each person with runs: it is locked while room is taken, and holds the zones that others do not see into.
+ */
 export interface RunLibraryTable {
   userId: string;
   zones: string;
-  /** Counts the changes of the zones: what others see of the runs may be another with each. */
+  /** Counts the changes of the zones: each may change what others see of the runs. */
   zonesVersion: Generated<number>;
 }
 
@@ -18,14 +20,14 @@ export interface RunTable {
   createdAt: number;
   deletedAt: number | null;
   details: string;
-  /** Of the details, as they are stored. */
+  /** Size of the details, as they are stored. */
   bytes: number;
-  /** The race that it is attached to. */
+  /** Race that the run is attached to. */
   eventId: string | null;
   linkKey: string | null;
 }
 
-/** What lists show of a run. Written by triggers on `runs` and `runShares` (migration 0013), never by a program. */
+/** Columns of a run in a list. Written by triggers on `runs` and `runShares` (migration 0013), never by a program. */
 export interface RunSummaryTable {
   runId: string;
   ownerId: string;
@@ -39,7 +41,7 @@ export interface RunSummaryTable {
   duration: number | null;
   eventId: string | null;
   racerId: string | null;
-  /** Counts all that changes about what its owner sees of it: details, deletion, shares, link. */
+  /** Counts all changes of the owner's view: details, deletion, shares, link. */
   revision: number;
 }
 
@@ -47,20 +49,20 @@ export interface RunShareTable {
   runId: string;
   email: string;
   createdAt: number;
-  /** What the one who it is shared with has made of it. */
+  /** Answer of the recipient. */
   state: Generated<ShareState>;
 }
 
-/** `blocked`: its owner was blocked before it was answered. */
+/** `blocked`: the owner was blocked before the share was answered. */
 export type ShareState = 'offered' | 'kept' | 'removed' | 'blocked';
 
-/** Runs of others that somebody took off their list. Not in `runShares`: sharing anew would bring the run back. */
+/** Runs of others that a recipient took off their list. Not in `runShares`: sharing anew would bring the run back. */
 export interface RunRemovalTable {
   userId: string;
   runId: string;
 }
 
-/** People whose runs somebody wants to be offered no more. */
+/** Owners whose runs a recipient wants to be offered no more. */
 export interface RunBlockTable {
   userId: string;
   ownerId: string;
@@ -94,6 +96,6 @@ export interface VideoUploadTable {
   size: number;
   createdAt: number;
   finishedAt: number | null;
-  /** Nobody gets it any more, and its file is about to go. */
+  /** The video is not sent any more, and its file is about to be deleted. */
   removedAt: number | null;
 }

@@ -5,10 +5,10 @@ import type { Database } from './database.ts';
 export interface RunRow {
   readonly id: string;
   readonly ownerId: string;
-  /** What the owner goes by. Never an address. */
+  /** Name of the owner, never an address. */
   readonly ownerName: string;
   readonly version: number;
-  /** Of what the owner sees; what others see changes with `version` and `zonesVersion`. */
+  /** Revision of the owner's view; the view of others changes with `version` and `zonesVersion`. */
   readonly revision: number;
   readonly zonesVersion: number;
   readonly createdAt: number;
@@ -17,7 +17,10 @@ export interface RunRow {
   readonly linkKey: string | null;
 }
 
-/** Makes the row where there is none, and holds it until the transaction ends: of two who take the last room one waits. */
+/**
+ * Makes the row if there is none, and holds it until the transaction ends: of two requests that take the last room one
+ * waits.
+ */
 export async function lockRunLibrary(trx: Database, userId: string): Promise<void> {
   await trx
     .insertInto('runLibraries')
@@ -60,7 +63,7 @@ function toRun({ details, username, zonesVersion, ...row }: SelectedRun): RunRow
 export const nameOwner = (username: string | null): string =>
   username === null || username.trim() === '' ? 'Somebody' : username;
 
-/** Zones count for what was shared before, too. */
+/** Zones count for runs that were shared before, too. */
 export const writeOthersRevision = (run: Pick<RunRow, 'version' | 'zonesVersion'>): string =>
   `${run.version}.${run.zonesVersion}`;
 
@@ -69,7 +72,7 @@ export async function findRun(db: Database, runId: string): Promise<RunRow | und
   return row && toRun(row);
 }
 
-/** With those that were deleted after a moment. */
+/** Runs of an account, with those that were deleted after a moment. */
 export async function listOwnRuns(db: Database, userId: string, deletedAfter: number): Promise<RunRow[]> {
   const rows = await selectRuns(db)
     .where('runs.ownerId', '=', userId)
@@ -78,13 +81,13 @@ export async function listOwnRuns(db: Database, userId: string, deletedAfter: nu
   return rows.map(toRun);
 }
 
-/** Whole, for pages of the release before: see `MAX_WHOLE`. */
+/** Whole runs, for pages of the release before: see `MAX_WHOLE`. */
 export async function listRunsById(db: Database, runIds: readonly string[]): Promise<RunRow[]> {
   if (runIds.length === 0) return [];
   return (await selectRuns(db).where('runs.id', 'in', runIds).execute()).map(toRun);
 }
 
-/** All that an account holds, what waits to be deleted for good included. */
+/** Everything that an account holds, including runs that wait to be deleted for good. */
 export async function measureRuns(db: Database, userId: string): Promise<{ count: number; bytes: number }> {
   const runs = await db
     .selectFrom('runSummaries')
@@ -135,7 +138,7 @@ export async function setLinkKey(db: Database, runId: string, linkKey: string | 
   await db.updateTable('runs').set({ linkKey }).where('id', '=', runId).execute();
 }
 
-/** Those whose time to be brought back is over. */
+/** Deleted runs whose time to be brought back is over. */
 export async function listDeadRuns(db: Database, deletedBefore: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')

@@ -7,7 +7,7 @@ export interface StoredSource {
   readonly digest: string;
 }
 
-/** What one statement writes or reads: a tap waits for no more than that. */
+/** Bytes that one statement writes or reads: a tap waits for no more than that. */
 export const PART_BYTES = 512 * 1024;
 
 export async function storeBody(db: Database, bodyId: string, bytes: Uint8Array, now: number): Promise<void> {
@@ -28,7 +28,7 @@ async function readPart(db: Database, bodyId: string, part: number): Promise<Uin
   return body;
 }
 
-/** All of it, in memory that can be handed to another thread. Nothing more is read once nobody waits for it. */
+/** A whole body, in memory that can be handed to another thread. Reading stops once no request waits for it. */
 export async function readBody(
   db: Database,
   { bodyId, bytes }: StoredSource,
@@ -43,7 +43,10 @@ export async function readBody(
   return whole;
 }
 
-/** Part by part, each when the one before has been taken: a reader that does not read holds no more than that. */
+/**
+ * Streams part by part, each when the one before has been taken: a reader that does not read holds no more than one
+ * part.
+ */
 export function streamBody(db: Database, { bodyId, bytes }: StoredSource): ReadableStream<Uint8Array> {
   let part = 0;
   return new ReadableStream<Uint8Array>(
@@ -58,7 +61,7 @@ export function streamBody(db: Database, { bodyId, bytes }: StoredSource): Reada
   );
 }
 
-/** Part by part: an account's worth in one statement would hold everybody up. */
+/** Removes part by part: an account's samples in one statement would hold up all other writers. */
 export async function removeBodies(db: Database, bodyIds: readonly string[]): Promise<void> {
   for (const bodyId of bodyIds) {
     const parts = await db.selectFrom('sampleParts').select('part').where('bodyId', '=', bodyId).execute();
@@ -72,9 +75,9 @@ export async function removeBodies(db: Database, bodyIds: readonly string[]): Pr
 const BODIES_AT_ONCE = 100;
 
 /**
- * Bodies that no source holds now, or that never came to belong to one: so many after one of them, and where to go on.
- * Only ids are read, from the index of the parts. SQLite reads a whole body to get at a column that is stored behind it,
- * so that asking every part for its date took as long as reading all samples.
+ * Bodies that no source holds now, or that never came to belong to one: a page of them, and where to go on. Only ids
+ * are read, from the index of the parts. SQLite reads a whole body to get at a column that is stored behind it, so that
+ * asking every part for its date took as long as reading all samples.
  */
 export async function listLooseBodies(
   db: Database,
@@ -95,7 +98,7 @@ export async function listLooseBodies(
   const isHeld = new Set(held.map(({ bodyId }) => bodyId));
   const loose: string[] = [];
   for (const bodyId of bodyIds.filter((id) => !isHeld.has(id))) {
-    // Another node may have taken it away meanwhile.
+    // Another node may have removed the body meanwhile.
     const part = await db
       .selectFrom('sampleParts')
       .select('createdAt')
@@ -130,7 +133,7 @@ export async function saveSource(db: Database, source: NewSource): Promise<void>
     .execute();
 }
 
-/** Those that the run does not name any more. Answers their bodies, to be removed after the commit. */
+/** Deletes sources that the run does not name any more. Answers their bodies, to be removed after the commit. */
 export async function dropSources(db: Database, runId: string, kept: readonly string[]): Promise<string[]> {
   const rows = await db
     .deleteFrom('runSources')

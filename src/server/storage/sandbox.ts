@@ -36,7 +36,7 @@ export const findSandboxIntent = (
 
 type IntentState = SandboxIntentRow['state'];
 
-/** Undefined when it is in none of these states any more: somebody else was first. */
+/** Undefined when the intent is in none of these states any more: another call was first. */
 export async function moveSandboxIntent(
   db: Database,
   id: string,
@@ -62,7 +62,7 @@ export async function queueSandboxDeliveries(
     .execute();
 }
 
-/** Hides it from everybody until `leaseUntil`. */
+/** Hides the delivery from other nodes until `leaseUntil`. */
 export async function claimSandboxDelivery(
   db: Database,
   now: number,
@@ -96,7 +96,7 @@ export async function deleteSandboxDelivery(db: Database, id: string): Promise<v
   await db.deleteFrom('sandboxDeliveries').where('id', '=', id).execute();
 }
 
-/** When the next one is due. */
+/** Time at which the next delivery is due. */
 export async function nextSandboxDelivery(db: Database): Promise<number | undefined> {
   const next = await db.selectFrom('sandboxDeliveries').select('dueAt').orderBy('dueAt').limit(1).executeTakeFirst();
   return next?.dueAt;

@@ -25,8 +25,8 @@ import type {
 } from './run-tables.ts';
 
 /**
- * The tables as Kysely sees them. Times of ours are epoch milliseconds and flags are 0 or 1 on both engines;
- * the four tables that better-auth reads and writes (user, session, account, verification) keep its own forms.
+ * Tables as Kysely sees them. Times of ours are epoch milliseconds and flags are 0 or 1 on both engines; the four
+ * tables that better-auth reads and writes (user, session, account, verification) keep its own forms.
  */
 export interface Schema {
   user: UserTable;
@@ -143,17 +143,17 @@ interface CreditAccountTable {
   id: string;
   kind: 'user' | 'house';
   userId: string | null;
-  /** Kept by the database itself from the transfers. Always 0 for the house. */
+  /** Balance that the database itself keeps from the transfers. Always 0 for the house. */
   balance: Generated<number>;
   createdAt: number;
 }
 
 interface CreditTransferTable {
   id: string;
-  /** What made this transfer happen. Unique: the same cause never moves credits twice. */
+  /** Cause of this transfer. Unique: the same cause never moves credits twice. */
   cause: string;
   kind: CreditKind;
-  /** The event, racer or payment that it is about. An id, never a name: these rows outlive the person. */
+  /** The event, racer or payment that the transfer is about. An id, never a name: these rows outlive the person. */
   subjectId: string | null;
   /** The person's side; the other one is the house. */
   account: string;
@@ -187,25 +187,31 @@ interface InvitationTable {
   createdAt: number;
 }
 
-/** A mail to somebody who was invited. Bound to nobody: it counts for its reader, whoever deletes their account meanwhile. */
+/**
+ * Mail to an invited person. It refers to no account: it counts for its recipient, also when the inviter's account is
+ * deleted.
+ */
 interface InvitationMailTable {
-  /** Of the command. */
+  /** Id of the command. */
   id: string;
   eventId: string;
   /** The address as a keyed hash. */
   recipient: string;
-  /** Null: it was not sent, because its reader wants none. */
+  /** Null: no mail was sent, because the recipient wants none. */
   mailId: string | null;
   createdAt: number;
 }
 
-/** Whoever wants no more invitations, as a keyed hash of the address. */
+/** Recipients who want no more invitations, as a keyed hash of the address. */
 interface ClosedMailboxTable {
   recipient: string;
   createdAt: number;
 }
 
-/** `account` is the payer's account in the ledger: who that is goes when they delete their account, the payment stays. */
+/**
+ * `account` is the payer's account in the ledger: its link to the person goes when they delete their account, the
+ * payment stays.
+ */
 interface PaymentTable {
   id: string;
   provider: string;
@@ -222,7 +228,7 @@ interface PaymentTable {
   takenBack: Generated<number>;
   owed: Generated<number>;
   checks: Generated<number>;
-  /** When the provider is asked, if it has not said anything by then. */
+  /** Time at which the provider is asked, if its message has not come by then. */
   nextCheckAt: number;
 }
 
@@ -231,7 +237,7 @@ interface PaymentMessageTable {
   id: string;
   type: string;
   intentId: string | null;
-  /** Null when it is about nothing of ours. */
+  /** Null when the message is about no payment of ours. */
   paymentId: string | null;
   receivedAt: number;
 }
@@ -241,7 +247,7 @@ interface SandboxIntentTable {
   paymentId: string;
   clientSecret: string;
   state: 'open' | 'asking' | 'paid' | 'cancelled';
-  /** While the bank asks: whether it will pay. */
+  /** Whether the bank will pay, while it asks back. */
   pays: Generated<number>;
   priceCents: number;
   refundedCents: Generated<number>;
@@ -259,37 +265,40 @@ interface SandboxDeliveryTable {
 }
 
 interface WelcomeGiftTable {
-  /** A keyed hash: it outlives the account, and the address cannot be read from it. */
+  /** Keyed hash of the address: it outlives the account, and the address cannot be read from it. */
   address: string;
   /** Whether the next account for this address gets the gift. */
   isFree: number;
-  /** Whether it was spent once by somebody else. */
+  /** Whether the gift was spent once by another account. */
   wasReturned: number;
 }
 
-/** An account that is gone, while other people's events may still name it. The row goes when none does. */
+/** A deleted account, while other owners' events may still name it. The row goes when none does. */
 interface ErasureTable {
   id: string;
   userId: string;
-  /** Null where it was never shown to be theirs: what others have given to it is somebody else's. */
+  /** Null if the address was never confirmed: rights given to it are another person's. */
   email: string | null;
-  /** Of the names that stand in its place, a different one in each event. Nobody can join them once it is gone. */
+  /** Salt of the stand-in names, a different one in each event. Once the salt is gone, they cannot be linked. */
   salt: string;
   createdAt: number;
-  /** When the pass that is under way began. */
+  /** Time at which the pass under way began. */
   startedAt: number | null;
-  /** How far that pass has come, in the order of the events' ids. */
+  /** Progress of that pass, in the order of the events' ids. */
   lastEventId: string;
   attempts: Generated<number>;
-  /** When somebody is to go on with it. */
+  /** Time at which a node is to go on with the erasure. */
   dueAt: number;
 }
 
-/** A node that is up. The row goes when the node stops in order, and counts for nothing when it was not seen for a while. */
+/**
+ * A node that is up. The row goes when the node stops in order, and does not count when the node was not seen for a
+ * while.
+ */
 interface NodeTable {
   id: string;
   name: string;
-  /** The newest schema version that it knows. */
+  /** The newest schema version that the node knows. */
   schema: number;
   startedAt: number;
   seenAt: number;
@@ -304,8 +313,8 @@ interface GateTable {
 /** One row for each job that one node at a time does. */
 interface UpkeepTable {
   job: string;
-  /** When somebody is to do it; while a node is at it, when another may take over. */
+  /** Time at which a node is to do the job; while a node is at it, when another may take over. */
   dueAt: number;
-  /** How far a pass that was interrupted has come. */
+  /** Cursor of an interrupted pass. */
   cursor: string;
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 export interface ShareGroup {
-  /** The owner's user id. */
+  /** The group's id is its owner's user id. */
   readonly id: string;
   readonly ownerId: string;
   readonly name: string;

@@ -5,8 +5,8 @@ import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Database, Storage } from './database.ts';
 
 /**
- * The stored state of an event in this release's shape. Null where there is none, or one of another schema version: such
- * a state is built anew from the log, because a shape that was patched up would show a wrong board.
+ * The stored state of an event in this release's shape. Null if there is none, or one of another schema version: such a
+ * state is built anew from the log, because a shape that was patched up would show a wrong board.
  */
 export async function readSnapshot(db: Database, eventId: string): Promise<EventState | null> {
   const row = await db
@@ -29,8 +29,8 @@ export async function writeSnapshot(trx: Database, event: EventState): Promise<v
 }
 
 /**
- * A state at the beginning of the log, for nodes of Beta 0.23: such a node reads this table alone, whatever is in it, and
- * replays the log from there. It goes with the release after the one that no longer runs beside them.
+ * A state at the beginning of the log, for nodes of Beta 0.23: such a node reads this table alone, whatever is in it,
+ * and replays the log from there. The table is dropped one release after the last that runs beside such nodes.
  */
 export async function writeFirstState(trx: Database, event: EventState): Promise<void> {
   const state = JSON.stringify(event);
@@ -41,11 +41,11 @@ export async function writeFirstState(trx: Database, event: EventState): Promise
     .execute();
 }
 
-/** Of a log's first change. */
+/** State after the log's first change. */
 export const firstStateOf = (created: Change): EventState => applyAll(null, [created])!;
 
 /**
- * Keeps a state that was built from the whole log, so that the next reader need not build it again. Not where the log was
+ * Stores a state that was built from the whole log, so that the next reader need not build it again. Not if the log was
  * rewritten meanwhile, because the state may name people who are gone.
  */
 export async function keepBuiltState({ db, engine }: Storage, event: EventState, rewrites: number): Promise<void> {
@@ -54,7 +54,7 @@ export async function keepBuiltState({ db, engine }: Storage, event: EventState,
       .selectFrom('events')
       .select('rewrites')
       .where('id', '=', event.id)
-      // SQLite has the whole database locked by now.
+      // On SQLite the transaction has the whole database locked already.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
     if (row?.rewrites !== rewrites || (await readSnapshot(trx, event.id)) !== null) return;

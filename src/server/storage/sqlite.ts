@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import { openWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 
-/** How long a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
+/** Time for which a statement waits for another process (`npm run admin`, a backup) that holds the write lock. */
 const BUSY_TIMEOUT_MS = 10_000;
 const CLOSE_PATIENCE_MS = 500;
 type Bindable = string | number | bigint | null | Uint8Array;
@@ -22,7 +22,7 @@ const CACHED_STATEMENTS = 500;
 
 export interface SqliteAccess {
   readonly dialect: SqliteDialect;
-  /** Asks the one connection itself, without waiting for whoever holds it: only for those who do. */
+  /** Queries the one connection directly, without waiting for its holder: only for the holder itself. */
   askHeld(text: string, parameter: string): readonly unknown[];
 }
 
@@ -45,7 +45,8 @@ function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): Sqlite
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...parameters.map(bindable)),
       run: (parameters) => statement.run(...parameters.map(bindable)),
-      // A cursor of its own: the cached statement may be run again while this one is still being read.
+      // Iterating prepares a cursor of its own: the cached statement may be run again while this one is still being
+      // read.
       iterate: (parameters) => connection.prepare(sql).iterate(...parameters.map(bindable)),
     };
   }
@@ -66,14 +67,15 @@ function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): Sqlite
 }
 
 /**
- * Statements that were not collected yet keep SQLite from doing this by itself, and whoever stops the server and copies
- * the one file that they see would have next to nothing. Where a reader or a full disk prevents it, the log stays.
+ * Empties the log into the database: statements that were not collected yet keep SQLite from doing so, and an operator
+ * who stops the server and copies the one visible file would have next to nothing. If a reader or a full disk prevents
+ * it, the log stays.
  */
 function emptyLog(connection: InstanceType<typeof DatabaseSync>): void {
   try {
     connection.exec(`PRAGMA busy_timeout = ${CLOSE_PATIENCE_MS}; PRAGMA wal_checkpoint(TRUNCATE);`);
   } catch {
-    // The next start reads it.
+    // The next start reads the log.
   }
 }
 
@@ -85,8 +87,8 @@ function bindable(value: unknown): Bindable {
 const READS_ONLY = /^\s*(?:select|pragma|explain|rollback)\b/i;
 
 /**
- * What has been written outside of a transaction, and every commit, is on the disk before the answer. The connection is
- * held meanwhile, so nobody reads what a power cut could still take back.
+ * Writes outside of a transaction, and every commit, are on the disk before the answer. The connection is held
+ * meanwhile, so no reader sees what a power cut could still take back.
  */
 class DurableConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
@@ -140,7 +142,9 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can take a change of tables back, Kysely only does not count on it: a migration is stored whole or not at all. */
+/**
+ * Schema changes can be rolled back in SQLite, though Kysely assumes not: a migration is stored whole or not at all.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

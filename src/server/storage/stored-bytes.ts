@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What runs, samples and videos take, and how much of it belongs to accounts that have not confirmed their address. */
+/** Bytes of runs, samples and videos, and the part that belongs to accounts with an unconfirmed address. */
 export interface StoredBytes {
   readonly all: number;
   readonly unconfirmed: number;
 }
 
-/** Sum by sum, none of which reads a run or its samples: taps wait for each of them on SQLite. */
+/** Measures sum by sum, none of which reads a run or its samples: on SQLite taps wait for each of them. */
 export async function measureStored(db: Database): Promise<StoredBytes> {
   async function add(...sums: readonly RawBuilder<{ bytes: unknown }>[]): Promise<number> {
     let all = 0;

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Takes a job that is due, and answers where to go on. Other nodes leave it alone until `leaseUntil`; a node that dies
- * leaves it to be found again. Undefined when it is not due, or another node has it.
+ * Takes a job that is due, and answers where to go on. Other nodes leave it alone until `leaseUntil`; a node that is
+ * killed leaves it to be found again. Undefined when it is not due, or another node has it.
  */
 export async function claimJob(
   db: Database,

@@ -59,7 +59,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row && toUser(row);
 }
 
-/** Those who have one of these ids or addresses; guests have no account. */
+/** Accounts with one of these ids or addresses; guests have none. */
 export async function findAccounts(
   db: Database,
   userIds: readonly string[],
@@ -86,7 +86,7 @@ export async function findUserById(db: Database, id: string): Promise<UserRow | 
   return row && toUser(row);
 }
 
-/** Nobody else who changes the password or removes the account comes in between until the end of the transaction. */
+/** The lock keeps other transactions from changing the password or removing the account until the end of this one. */
 export async function lockUser(trx: Database, userId: string): Promise<UserRow | undefined> {
   const row = await trx
     .updateTable('user')
@@ -101,10 +101,13 @@ export async function setEmailVerified(db: Database, userId: string): Promise<vo
   await db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute();
 }
 
-/** The end of addresses that nobody can have. */
+/** Domain of the replacement address, which no person can have. */
 const CLOSED = '@former.invalid';
 
-/** Nobody can use the account any more, and nothing in it says whose it was; what it owns is still there. False when it was closed before. */
+/**
+ * Closes an account: it cannot be used any more, and nothing in it says whose it was; what it owns still exists. False
+ * when it was closed before.
+ */
 export async function closeUser(db: Database, userId: string): Promise<boolean> {
   const closed = await db
     .updateTable('user')
@@ -121,7 +124,9 @@ export async function closeUser(db: Database, userId: string): Promise<boolean> 
   return true;
 }
 
-/** Sessions, passwords, profile and share group go with it; the ledger only loses the link to the person. */
+/**
+ * Sessions, passwords, profile and share group are deleted with the user; the ledger only loses the link to the person.
+ */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', userId).execute();
   await db.deleteFrom('user').where('id', '=', userId).execute();

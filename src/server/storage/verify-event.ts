@@ -11,27 +11,27 @@ import { compareResults } from './verify-results.ts';
 
 export interface VerifiedEvent {
   readonly changes: number;
-  /** Rows of its results. */
+  /** Number of result rows. */
   readonly results: number;
   readonly findings: readonly string[];
 }
 
 /**
- * Replays the log of an event from its first change, and compares what it makes with everything that is stored beside
- * it. Hand it a connection that sees one moment. Of the log it holds so many changes at once.
+ * Replays the log of an event from its first change, and compares the outcome with everything that is stored beside it.
+ * Hand it a connection that sees one moment. It holds `atOnce` changes of the log at a time.
  */
 export async function verifyEvent(db: Database, eventId: string, atOnce: number): Promise<VerifiedEvent> {
   const row = await db
     .selectFrom('events')
     .leftJoin('stateSnapshots', (join) =>
-      // A snapshot of another schema version is not read, so nothing hangs on it.
+      // A snapshot of another schema version is never read, so it is not checked.
       join.onRef('stateSnapshots.eventId', '=', 'events.id').on('stateSnapshots.schema', '=', SCHEMA_VERSION),
     )
     .selectAll('events')
     .select('state')
     .where('id', '=', eventId)
     .executeTakeFirst();
-  // Gone since the list was read, or on its way out: rows of it are missing by then.
+  // The event is gone since the list was read, or being removed: some of its rows are missing.
   if (row === undefined || row.goneAt !== null) return { changes: 0, results: 0, findings: [] };
   const { state: stored, ...columns } = row;
   const snapshot = stored === null ? undefined : attempt(() => JSON.parse(stored) as EventState);
@@ -53,7 +53,7 @@ export async function verifyEvent(db: Database, eventId: string, atOnce: number)
   }
   const { state } = replay;
   let results = 0;
-  // What a broken log would have made is anybody's guess: the break is the finding.
+  // The outcome of a broken log cannot be compared: the break is the finding.
   if (!replay.isBroken) {
     if (snapshot !== undefined && snapshot.seq > replay.seq) {
       findings.push(`its snapshot is at change ${snapshot.seq}, its log ends at ${replay.seq}`);
@@ -86,7 +86,7 @@ function createReplay(
     state: null as EventState | null,
     seq: 0,
     isBroken: false,
-    /** Answers what it applied: less than the page when something is wrong with it. */
+    /** Answers the changes that it applied: fewer than the page when one is wrong. */
     take(eventId: string, rows: readonly Row[]): readonly Change[] {
       const changes: Change[] = [];
       for (const [index, row] of rows.entries()) {
@@ -132,7 +132,7 @@ function findProblem(eventId: string, row: Row, change: Change | undefined, expe
   return null;
 }
 
-/** The log up to there makes it; from there on the same changes lead to the same state. */
+/** The log up to the snapshot's seq must make the snapshot; the same changes after it then lead to the same state. */
 function compareSnapshot(snapshot: EventState, replayed: EventState, report: (finding: string) => void): void {
   const plain = JSON.parse(JSON.stringify(replayed)) as EventState;
   if (isDeepStrictEqual(plain, snapshot)) return;
@@ -163,8 +163,8 @@ async function compareAdmins(db: Database, event: EventState, erasures: readonly
 }
 
 /**
- * A tap says again what its command said, and the receipt has the hash of that: a reading, a line or a racer that was
- * changed in the log afterwards shows, also where no snapshot has it yet.
+ * A tap holds everything that its command said, and the receipt has the hash of that: a reading, a line or a racer that
+ * was changed in the log afterwards shows, also if no snapshot has it yet.
  */
 async function verifyTaps(db: Database, changes: readonly Change[]): Promise<string[]> {
   const taps = changes.filter((change): change is RecordedTap => change.type === 'tap-recorded');

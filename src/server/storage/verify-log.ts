@@ -7,12 +7,12 @@ import { readAtOneMoment } from './one-moment.ts';
 import { verifyEvent } from './verify-event.ts';
 
 const ROWS_AT_ONCE = 500;
-/** More of them tell nobody more, and a database that is wrong everywhere would fill the memory. */
+/** More findings say nothing more, and a database that is wrong everywhere would fill the memory. */
 const MOST_FINDINGS = 1000;
 
 /**
- * Replays every log and compares it with what is stored beside it; then whether every receipt's changes and racers are
- * there. Reads a page at a time, each event at one moment, so that it can run beside a server and for any size.
+ * Replays every log and compares it with what is stored beside it; then checks that every receipt's changes and racers
+ * exist. Reads a page at a time, each event at one moment, so that it can run beside a server and for any size.
  */
 export async function verifyLog(storage: Storage, atOnce: number = ROWS_AT_ONCE): Promise<Audit> {
   const counts = { events: 0, changes: 0, results: 0, receipts: 0, racers: 0 };
@@ -45,7 +45,7 @@ export async function verifyLog(storage: Storage, atOnce: number = ROWS_AT_ONCE)
   return { counts, findings };
 }
 
-/** The keys of a table, a page at a time, in their order: what is added behind the reader is not seen. */
+/** Keys of a table, a page at a time, in their order: keys added behind the reader are not seen. */
 async function* pages({ db }: Storage, table: string, key: string, atOnce: number): AsyncGenerator<readonly string[]> {
   let last = '';
   for (;;) {
@@ -89,7 +89,10 @@ function parseOutcome(json: string): Outcome | null {
   }
 }
 
-/** The first and the last of its changes are there, and are its own; those between are, where numbers have no gaps. */
+/**
+ * Checks that the first and the last of a receipt's changes exist and are its own; those between follow, because seqs
+ * have no gaps.
+ */
 async function findWithoutChanges(db: Database, receipts: readonly StoredReceipt[]): Promise<string[]> {
   const named = receipts.flatMap(({ commandId, outcome }) =>
     outcome !== null && outcome.status === 'accepted' && 'eventId' in outcome && outcome.lastSeq >= outcome.firstSeq
@@ -112,7 +115,7 @@ async function findWithoutChanges(db: Database, receipts: readonly StoredReceipt
   const makers = new Map(rows.map(({ eventId, seq, body }) => [`${eventId} ${seq}`, makerOf(body)]));
   return (
     named
-      // An event that its owner's account took along leaves its receipts.
+      // An event deleted with its owner's account leaves its receipts.
       .filter(({ eventId }) => isThere.has(eventId))
       .flatMap(({ commandId, eventId, ends }) =>
         ends
@@ -147,7 +150,7 @@ async function findWithoutRacer(db: Database, receipts: readonly StoredReceipt[]
   const isThere = new Set(users.map(({ id }) => id));
   return (
     named
-      // Whoever deleted their account took their racers along.
+      // Racers are deleted with their owner's account.
       .filter(({ racerId, userId }) => !known.has(racerId) && isThere.has(userId))
       .map(({ commandId, racerId }) => `Receipt ${commandId} names racer ${racerId}, who does not exist`)
   );

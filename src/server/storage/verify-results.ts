@@ -9,8 +9,8 @@ export interface ComparedResults {
 }
 
 /**
- * The stored results of an event beside those that its replayed log makes, row by row. Rows that are behind their log are
- * shown to nobody and are built anew, so that nothing can be wrong with them yet.
+ * Compares the stored results of an event with those of its replayed log, row by row. Rows that are behind their log
+ * are never shown and are built anew, so that they cannot be wrong yet.
  */
 export async function compareResults(db: Database, event: EventState, resultsSeq: number): Promise<ComparedResults> {
   if (resultsSeq < event.seq) return { rows: 0, findings: [] };

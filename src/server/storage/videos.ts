@@ -49,7 +49,7 @@ export async function listUploads(db: Database, ownerId: string): Promise<VideoU
     .execute();
 }
 
-/** What is on its way counts as if it were here. */
+/** Uploads under way count with their whole size. */
 export async function measureUploads(db: Database, ownerId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('videoUploads')
@@ -69,7 +69,7 @@ export async function finishUpload(db: Database, uploadId: string, now: number):
     .execute();
 }
 
-/** From now on nobody gets them; their files go when the upkeep comes by. */
+/** The videos are not sent any more; the upkeep deletes their files. */
 export async function dropUploads(
   db: Database,
   runId: string,
@@ -86,7 +86,7 @@ export async function dropUploads(
     .execute();
 }
 
-/** Dropped, without a run, or begun so long ago that nobody will finish them. */
+/** Uploads that were dropped, are without a run, or were begun so long ago that they will not be finished. */
 export async function listDeadUploads(db: Database, begunBefore: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('videoUploads')

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** True for one account of an address; the others, at the same time or later, get nothing. */
+/** True for one account of an address; other accounts, at the same time or later, get nothing. */
 export async function claimWelcomeGift(trx: Database, address: string): Promise<boolean> {
   const claimed = await trx
     .insertInto('welcomeGifts')
@@ -14,8 +14,8 @@ export async function claimWelcomeGift(trx: Database, address: string): Promise<
 }
 
 /**
- * For the holder of the mailbox, whose gift somebody else has taken. One that was spent comes back only once: whoever
- * holds the mailbox could otherwise spend it, say that it was somebody else, and begin again.
+ * Returns the gift to the holder of the mailbox, when another account has taken it. A gift that was spent is returned
+ * only once: the holder could otherwise spend it, deny it, and begin again.
  */
 export async function returnWelcomeGift(trx: Database, address: string, wasSpent: boolean): Promise<void> {
   await trx

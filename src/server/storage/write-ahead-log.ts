@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** SQLite's write-ahead log, as far as it matters whether it is on the disk. */
+/** SQLite's write-ahead log, as far as it must be on the disk. */
 export interface WriteAheadLog {
   /** Resolves when everything committed so far would be there after a power cut. */
   sync(): Promise<void>;
@@ -8,11 +8,11 @@ export interface WriteAheadLog {
 }
 
 /**
- * SQLite itself waits for the disk on the thread that answers everybody: no tap is read, and no change told, meanwhile.
- * So it is told not to wait, and the same wait is done here on another thread.
+ * SQLite itself waits for the disk on the thread that serves all requests: no tap is read, and no change told,
+ * meanwhile. So SQLite is told not to wait, and the same wait is done here on another thread.
  *
- * Once the disk has refused, nobody can know what of the log is on it (Linux forgets the error and the pages), so
- * nothing is taken for durable any more until the process has been started again and SQLite has read the log anew.
+ * Once the disk has refused, it is unknown what of the log is on it (Linux forgets the error and the pages), so nothing
+ * is taken for durable any more until the process has been started again and SQLite has read the log anew.
  */
 export function openWriteAheadLog(file: string): WriteAheadLog {
   let opening: Promise<FileHandle> | undefined;

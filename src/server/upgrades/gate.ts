@@ -9,8 +9,9 @@ import { namesBefore } from '../storage/postgres.ts';
 export interface GateTimes {
   readonly beatMs: number;
   /**
-   * How long no connection of Beta 0.23 must have been seen. Such a node asks the database every five seconds, whichever
-   * bus it has, and its pool closes a connection after ten idle ones, so that one is always there; three times that long.
+   * Time for which no connection of Beta 0.23 must have been seen. Such a node asks the database every five seconds,
+   * whichever bus it has, and its pool closes connections after ten idle seconds, so that one is always there; three
+   * times that long.
    */
   readonly absentMs: number;
 }
@@ -18,12 +19,13 @@ export interface GateTimes {
 const TIMES: GateTimes = { beatMs: 5000, absentMs: 30_000 };
 
 /**
- * What may be written. The release before skips kinds of changes that it does not know, so that its boards would be wrong:
- * none is written until every node that is up knows it. Answers from memory, and late at worst: closed is safe.
+ * Gate for what may be written. The release before skips unknown kinds of changes, and its boards would be wrong: no
+ * new kind is written until every node that is up knows it. The answer comes from memory, and late at worst: closed is
+ * safe.
  */
 export interface Gate {
   openSchema(): number;
-  /** Other nodes went on while this one was away: it must not serve any more. */
+  /** A newer schema was opened while this node was away: it must serve no more. */
   isOutdated(): boolean;
   stop(): Promise<void>;
 }
@@ -36,12 +38,12 @@ export interface GateParts {
   readonly times?: Partial<GateTimes> | undefined;
 }
 
-/** Refuses a database that a newer release writes; else this node is one of those that are up. */
+/** Registers this node as up; refuses a database that a newer release writes. */
 export function joinNodes(parts: GateParts): Promise<Gate> {
   return parts.databaseUrl === undefined ? joinAlone(parts) : joinOthers(parts, parts.databaseUrl);
 }
 
-/** On SQLite one process has the data folder. */
+/** SQLite has one process for a data folder. */
 async function joinAlone({ storage: { db } }: GateParts): Promise<Gate> {
   refuseNewer(await readGate(db));
   await openGateAlone(db, SCHEMA_VERSION);
@@ -54,7 +56,7 @@ async function joinOthers({ storage: { db }, nodeName, log, times }: GateParts, 
   const before = namesBefore(databaseUrl);
   let open = await beat(db, node);
   refuseNewer(open);
-  /** Looks, and not time: a process that stood still has seen nothing meanwhile. */
+  /** Looks are counted, not time: a process that stood still has seen nothing meanwhile. */
   let looksInVain = 0;
   let lastBehind = '';
   let beating: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { Log } from '../log.ts';
 
-/** More of them tell nobody more. */
+/** Limit on remembered events; above it a count says nothing more. */
 const MOST_KNOWN = 10_000;
 
 /**
@@ -9,7 +9,7 @@ const MOST_KNOWN = 10_000;
  * change, a disqualified winner would stay the winner.
  */
 export interface UnreadableEvents {
-  /** Says it in the log, once for each event. */
+  /** Logs the event, once. */
   note(error: UnknownChange): void;
   readonly count: number;
 }

@@ -5,10 +5,10 @@ import type { Storage } from '../storage/database.ts';
 
 const EVERY_MS = 10 * 60_000;
 const EVENTS_AT_ONCE = 500;
-/** Between two events, so that what is a lot altogether takes little of any second. */
+/** Pause between two events, so that the work on all of them takes little of any second. */
 const REST_MS = 20;
 
-/** Brings the stored results of events up to date that were made, or changed, by a release that stores none. */
+/** Brings stored results up to date for events that a release without stored results made or changed. */
 export interface KeptResults {
   /** Goes through all events once. */
   workOff(): Promise<void>;

@@ -16,11 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionParts {
   readonly db: Database;
-  /** Whoever shows these events must know that they are gone. */
+  /** Tells the nodes and pages that show these events that the events are gone. */
   onEventsRewritten(eventIds: readonly string[]): void;
 }
 
-/** What is stored for a time only, one job for each kind. The times stand in `protocol/retention.ts`. */
+/** Rows that are stored for a time only, one job for each kind. The times stand in `protocol/retention.ts`. */
 export function retentionJobs({ db, onEventsRewritten }: RetentionParts): readonly Job[] {
   return [
     {
@@ -57,7 +57,7 @@ export function retentionJobs({ db, onEventsRewritten }: RetentionParts): readon
   ];
 }
 
-/** As many at a time as one statement may delete, until there are fewer. */
+/** Deletes as many rows at a time as one statement may, until fewer are left. */
 function untilFewer(name: string, deleteSome: (now: number) => Promise<number>): Job {
   return {
     name,

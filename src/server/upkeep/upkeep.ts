@@ -5,30 +5,30 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { claimJob, noteJob } from '../storage/upkeep.ts';
 
-/** How often a node looks whether a job is due. */
+/** Pause between two checks whether a job is due. */
 const LOOK_MS = 60_000;
-/** Longer than the steps between two notes of how far a job has come, so that two nodes never do the same. */
+/** The lease is longer than the time between two notes of a job's progress, so that two nodes never do the same job. */
 const LEASE_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60_000;
-/** The upkeep takes a fifth of the time at most: taps have the rest. */
+/** Rest after a step, as a multiple of its time: upkeep takes a fifth of the time at most, and taps have the rest. */
 const REST = 4;
 const LONGEST_REST_MS = 250;
 
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** Where each node has something of its own to do, or the job itself sees to it that two nodes do not meet. */
+  /** Set for a job that has work on each node, or that itself keeps two nodes from meeting. */
   readonly onEveryNode?: true;
   /**
-   * One small step: a bounded number of rows. Gets '' or what the step before has answered; undefined when the pass is
-   * over. Done twice it must do no harm, because a node may be killed after any of them.
+   * One small step: a bounded number of rows. Gets '' or the answer of the step before; answers undefined when the pass
+   * is over. A step done twice must do no harm, because a node may be killed after any step.
    */
   step(cursor: string, now: EpochMs, isStopped: () => boolean): Promise<string | undefined>;
 }
 
-/** Everything that is taken away or looked after in its own time. */
+/** Jobs that remove or repair stored data in the background. */
 export interface Upkeep {
-  /** There is something to do now. */
+  /** Says that the job has work now. */
   wake(job: string): void;
   /** Resolves when nothing is due any more, of this job or of all. */
   workOff(job?: string): Promise<void>;
@@ -65,7 +65,7 @@ export function startUpkeep(parts: UpkeepParts, jobs: readonly Job[]): Upkeep {
   };
 }
 
-/** One pass after the other. Whoever asks while one is under way gets the next, and all who ask meanwhile the same. */
+/** Runs one pass after the other. Calls during a pass all get the next one. */
 function repeat(pass: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -96,7 +96,7 @@ async function passOnce(parts: UpkeepParts, job: Job, signal: AbortSignal): Prom
   await noteJob(db, job.name, { cursor: left ?? '', dueAt });
 }
 
-/** Answers where to go on when it was stopped in the middle. */
+/** Answers the cursor to go on from when it was stopped in the middle. */
 async function takeSteps(
   { db, clock }: UpkeepParts,
   job: Job,

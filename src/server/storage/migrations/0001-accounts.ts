@@ -102,7 +102,7 @@ async function createLedger(db: Kysely<unknown>): Promise<void> {
     .addColumn('userId', 'text', (column) => column.unique().references('user.id').onDelete('set null'))
     .addColumn('balance', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('createdAt', 'bigint', required)
-    // The house gives credits out, so its balance is the negative of what everybody holds.
+    // The house gives credits out, so its balance is the negative of what all accounts hold.
     .addCheckConstraint('creditAccounts_never_below_zero', sql`kind = 'house' or balance >= 0`)
     .execute();
   await db.schema

@@ -41,7 +41,7 @@ async function createEventTables(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('events_ownerId_idx').on('events').column('ownerId').execute();
   await db.schema.createIndex('events_sharedGroupId_idx').on('events').column('sharedGroupId').execute();
-  // One row for each person or address that is an admin, the owner included: how 'Your Events' are found.
+  // One row for each person or address that is an admin, the owner included: by these rows 'Your Events' are found.
   await db.schema
     .createTable('eventAdmins')
     .addColumn('eventId', 'text', ofEvent)

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** When somebody invited to an event by mail, for as long as it counts against the limit. To whom is not kept. */
+/** Times of invitations by mail, for as long as they count against the limit. The recipient is not stored. */
 export const createInvitations: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,9 +1,9 @@
 import type { Engine } from '../database.ts';
 
 /**
- * What the database refuses, whoever asks: to change or delete a transfer, to store one that has not exactly one person
- * and one house, or that does not go on from the account's last one, and a balance that its transfers do not make. The
- * balance of a person moves with the transfer, in the same statement.
+ * Rules that the database enforces for every program: a transfer is never changed or deleted; it has exactly one person
+ * and one house, and continues the account's last one; a balance is the sum of its transfers. The balance of a person
+ * moves with the transfer, in the same statement.
  */
 
 const appendOnly = 'the ledger is append-only';
@@ -40,7 +40,7 @@ export const ledgerRules: Readonly<Record<Engine, readonly string[]>> = {
     refuseSqlite(
       'creditTransfers_continue',
       'before insert on "creditTransfers"',
-      // INSERT OR REPLACE deletes what it replaces without asking the rule against deleting.
+      // INSERT OR REPLACE deletes the row that it replaces without asking the rule against deleting.
       ['exists (select 1 from "creditTransfers" where "id" = new."id" or "cause" = new."cause")', appendOnly],
       [`not ${hasBothSides}`, sides],
       [breaksOff, continues],

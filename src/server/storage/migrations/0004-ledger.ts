@@ -7,8 +7,8 @@ const kinds = ['welcome', 'grant', 'purchase', 'event', 'racer', 'refund', 'adju
 
 /**
  * Transfers are numbered for each person and say the balance after them, and the database keeps the rules of the ledger
- * itself. The house's side has no balance of its own any more: whoever wants to know it sums it up, and nobody ever waits
- * for a row that all transfers share.
+ * itself. The house's side has no balance of its own any more: a reader sums it up, and no transaction ever waits for a
+ * row that all transfers share.
  */
 export const enforceLedger: EngineMigration = (engine) => ({
   async up(db: Kysely<unknown>) {
@@ -24,7 +24,7 @@ export const enforceLedger: EngineMigration = (engine) => ({
   },
 });
 
-/** All of them here: one that was made with its first transfer would be a row to wait for. */
+/** House accounts are all made here: one made with its first transfer would be a row to wait for. */
 async function createHouseAccounts(db: Kysely<unknown>): Promise<void> {
   for (const kind of kinds) {
     await sql`
@@ -33,7 +33,7 @@ async function createHouseAccounts(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What a balance was changed by hand becomes an adjustment: nobody has more or less than before. */
+/** A balance that was changed by hand gets an adjustment: no account has more or less than before. */
 async function explainBalances(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into "creditTransfersBefore" ("id", "cause", "kind", "fromAccount", "toAccount", "amount", "createdAt")
@@ -72,9 +72,10 @@ async function createTransfers(db: Kysely<unknown>, engine: Engine): Promise<voi
 }
 
 /**
- * Numbers them by their time. A charge may carry an earlier time than the gift that it was paid with, for which it had
- * waited: an account that this would take below zero gets what it received numbered first. A transfer that is not between
- * one person and the house has no account to be numbered in, and stops the migration; none was ever made.
+ * Transfers are numbered by their time. A charge may carry an earlier time than the gift that it was paid with, for
+ * which it had waited: an account that this would take below zero gets what it received numbered first. A transfer that
+ * is not between one person and the house has no account to be numbered in, and stops the migration; none was ever
+ * made.
  */
 async function carryOver(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`

@@ -1,12 +1,12 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** Payments and every message about them are kept for ever: they are what the ledger's purchases stand on. */
+/** Payments and every message about them are kept for ever: the ledger's purchases refer to them. */
 export const createPayments: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await createPaymentTables(db);
     await createSandbox(db);
-    // Looked for every minute, among everybody's: only what waits is in the index.
+    // Waiting rows are looked for every minute, among those of all accounts: only they are in the index.
     await sql`create index "events_waiting_idx" on "events" ("ownerId") where "awaitingCredits" = 1`.execute(db);
     await sql`create index "racers_waiting_idx" on "racers" ("createdBy") where "awaitingCredits" = 1`.execute(db);
   },
@@ -52,7 +52,7 @@ async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What a card provider keeps on its own side. No part of a card is among it. */
+/** Data that a card provider keeps on its own side. It holds no part of a card. */
 async function createSandbox(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sandboxIntents')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** What waits is looked for all the time, among all that was sent in a month: only what waits is in the index. */
+/** Waiting mail is looked for all the time, among all mail of a month: only waiting mail is in the index. */
 export const indexWaitingMail: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema.dropIndex('mail_nextAttemptAt_idx').execute();

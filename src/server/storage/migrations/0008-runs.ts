@@ -30,7 +30,7 @@ async function createRunTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('deletedAt', 'bigint')
     .addColumn('details', 'text', required)
     .addColumn('bytes', 'bigint', required)
-    // Not bound to the event: a run outlives the race that it was attached to.
+    // The event is no foreign key: a run outlives the race that it was attached to.
     .addColumn('eventId', 'text')
     .addColumn('linkKey', 'text')
     .execute();
@@ -49,7 +49,8 @@ async function createRunTables(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Samples lie in parts of half a megabyte: one statement with all of them would keep SQLite, and every tap, busy for as
- * long as the disk takes. Parts are not bound to their source either, so that a deletion does not take them along in one go.
+ * long as the disk takes. Parts have no foreign key to their source, so that a deletion does not take them along in one
+ * go.
  */
 async function createSampleTables(db: Kysely<unknown>, bytes: 'blob' | 'bytea'): Promise<void> {
   await db.schema
@@ -72,7 +73,7 @@ async function createSampleTables(db: Kysely<unknown>, bytes: 'blob' | 'bytea'):
     .execute();
 }
 
-/** Bound to nothing: the row is what knows of the file, and goes after it. */
+/** The row has no foreign key: it alone knows of the file, and is deleted after it. */
 async function createVideoUploads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('videoUploads')

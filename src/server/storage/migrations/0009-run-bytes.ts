@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** How much an account and everybody together hold, without reading the runs themselves. */
+/** Index of the sizes of runs, to sum up what one account and all accounts hold without reading the runs themselves. */
 export const indexRunBytes: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { EngineMigration } from '../migrate.ts';
 
-/** Which addresses have had the welcome gift, by marks that tell nobody without the secret anything. */
+/** Addresses that have had the welcome gift, as marks that say nothing without the secret. */
 export const createWelcomeGifts: EngineMigration = () => ({
   async up(db) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** To whom invitations go, and who wants none: keyed hashes, by which nobody finds an address. */
+/** Addresses that invitations go to, and that refuse them: keyed hashes, from which no address can be read. */
 export const rememberInvitedAddresses: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

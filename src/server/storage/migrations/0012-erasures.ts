@@ -2,8 +2,8 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
 /**
- * What is left to do for accounts that are gone. Their names stand in other people's logs, which are rewritten step by
- * step: in one transaction with the deletion, a season's taps would hold up everybody's race.
+ * Work that is left for deleted accounts. Their names stand in other owners' logs, which are rewritten step by step: in
+ * one transaction with the deletion, a season's taps would hold up every race.
  */
 export const createErasures: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {

@@ -3,9 +3,9 @@ import type { Engine } from '../database.ts';
 import type { EngineMigration } from '../migrate.ts';
 
 /**
- * What lists show of a run stands in small rows of its own: in `runs` it would lie behind a quarter of a megabyte of
- * details. Triggers keep those rows, so that what the release before writes is listed right, too. And what somebody
- * answers to runs that others share with them.
+ * List columns of a run stand in small rows of their own: in `runs` they would lie behind a quarter of a megabyte of
+ * details. Triggers keep those rows, so that runs written by the release before are listed right, too. Also the answers
+ * of recipients to runs shared with them.
  */
 export const listRuns: EngineMigration = (engine) => ({
   async up(db: Kysely<unknown>) {
@@ -43,7 +43,7 @@ async function createSummaries(db: Kysely<unknown>): Promise<void> {
   await sql`create index "runSources_bytes_idx" on "runSources" ("runId", "bytes")`.execute(db);
 }
 
-/** Runs that were shared before this are on the lists of those they were shared with, and stay there. */
+/** Runs that were shared before this are on the lists of their recipients, and stay there. */
 async function createAnswers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('runShares')
@@ -72,7 +72,7 @@ const read = ['name', 'timestamp', 'distance', 'duration'];
 const inPostgres = `json_to_record(%."details"::json) as "read"("name" text, "timestamp" double precision,
   "distance" double precision, "duration" double precision, "race" json)`;
 
-/** Of one run, `new`, or of all of them. */
+/** Summary of one run, `new`, or of all runs. */
 function summarize(row: 'new' | '"runs"', engine: Engine): string {
   const isSqlite = engine === 'sqlite';
   const fields = isSqlite

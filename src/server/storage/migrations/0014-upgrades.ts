@@ -2,8 +2,8 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
 /**
- * Snapshots with the schema version of their shape: a table of its own, because nodes of Beta 0.23 write `snapshots`
- * without one. The nodes that are up, and the newest schema version that may be written.
+ * Snapshots with the schema version of their shape: a table of their own, because nodes of Beta 0.23 write `snapshots`
+ * without one. Also the nodes that are up, and the newest schema version that may be written.
  */
 export const prepareUpgrades: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {

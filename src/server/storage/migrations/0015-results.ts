@@ -2,9 +2,9 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
 /**
- * The results of every entry, for readers of many events. `events.resultsSeq` says up to which change an event's rows are
- * complete: events from before, and those that a node of the release before has changed, are behind until they are built
- * anew from the log. It stands in no index, because every tap changes it.
+ * Results of every entry, for readers of many events. `events.resultsSeq` is the seq up to which an event's rows are
+ * complete: events from before, and those that a node of the release before has changed, are behind until they are
+ * built anew from the log. It stands in no index, because every tap changes it.
  */
 export const createResults: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
@@ -29,7 +29,7 @@ export const createResults: EngineMigration = () => ({
       .addColumn('seq', 'bigint', required)
       .addPrimaryKeyConstraint('results_pkey', ['eventId', 'racerId', 'attempt'] as never)
       .execute();
-    // A racer's own history: without it every look would go through the results of all events.
+    // A racer's own history: without this index every read would go through the results of all events.
     await sql`create index "results_racer_idx" on "results" ("racerId")`.execute(db);
     await db.schema
       .alterTable('events')

@@ -2,8 +2,8 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
 /**
- * What the upkeep needs: when each of its jobs is due, which events are on their way out, and indexes by which it finds
- * what is over. Without the indexes every look would read whole tables.
+ * Tables of the upkeep: when each job is due, which events are being removed, and indexes by which expired rows are
+ * found. Without the indexes every look would read whole tables.
  */
 export const prepareUpkeep: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
