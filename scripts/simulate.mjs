@@ -40,8 +40,12 @@ function wholeNumber(text, name) {
   return Number(text);
 }
 
-/** Bundles the simulator and the product into one file, which runs several times as fast as sources translated at run
- * time. @param {string} folder @param {string} [mistake] one inside the hub */
+/**
+ * Bundles the simulator and the product into one file, which runs several times as fast as sources translated at run
+ * time.
+ * @param {string} folder
+ * @param {string} [mistake] one inside the hub
+ */
 async function bundle(folder, mistake) {
   const planted = mistake === undefined ? undefined : hubMistakes[mistake];
   const { build } = await import('vite');

@@ -111,8 +111,11 @@ export function createFilm() {
  */
 const latest = (things, now) => things.findLast(({ at }) => at <= now) ?? null;
 
-/** The first caption is shown from the first picture on. @param {number} into @param {number} from milliseconds into
- * the film */
+/**
+ * The first caption is shown from the first picture on.
+ * @param {number} into
+ * @param {number} from milliseconds into the film
+ */
 const strengthAt = (into, from) => (from === 0 ? 1 : Math.min(1, (into - from) / CAPTION_MS));
 
 /** @param {Touch} touch @param {number} now @returns {ShownTouch[]} */

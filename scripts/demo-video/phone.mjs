@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** In CSS pixels; with `PIXEL_RATIO` each side is a whole number of pixels in the film. */
 export const SCREEN = { width: 390, height: 720 };
-/** The pixel ratio of the whole browser: frames of an emulated ratio come in CSS pixels, and would be blurred when
- * enlarged. */
+/**
+ * The pixel ratio of the whole browser: frames of an emulated ratio come in CSS pixels, and would be blurred when
+ * enlarged.
+ */
 export const PIXEL_RATIO = 1.3;
 
 const PRESS_MS = 140;

@@ -69,8 +69,10 @@ export async function prepareRace(page) {
   });
 }
 
-/** A time zone where it is between six and seven in the evening, the hour of club races, whenever the film is
- * recorded. @param {number} now */
+/**
+ * A time zone where it is between six and seven in the evening, the hour of club races, whenever the film is recorded.
+ * @param {number} now
+ */
 function findEvening(now) {
   const ahead = (18 - new Date(now).getUTCHours() + 24) % 24;
   // `Etc` zones are named by how far they are behind Greenwich.
@@ -84,8 +86,12 @@ async function send(page, batch) {
   if (refused) throw new Refusal(`The race could not be prepared: ${JSON.stringify(refused)}`);
 }
 
-/** Calls the API from the page, so that the page is signed in afterwards. @param {Page} page @param {string} path
- * @param {object} body */
+/**
+ * Calls the API from the page, so that the page is signed in afterwards.
+ * @param {Page} page
+ * @param {string} path
+ * @param {object} body
+ */
 async function call(page, path, body) {
   const { ok, text } = await page.evaluate(
     async ([to, json]) => {

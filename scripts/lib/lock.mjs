@@ -16,8 +16,10 @@ function isAlive(pid) {
   }
 }
 
-/** The process id shows an abandoned lock at once; the heartbeat shows it when that id has been reused by another
- * program. */
+/**
+ * The process id shows an abandoned lock at once; the heartbeat shows it when that id has been reused by another
+ * program.
+ */
 function isAbandoned() {
   try {
     const pid = Number(readFileSync(lockFile, 'utf8'));

@@ -27,8 +27,9 @@ const MOST_SHOWN = 8;
 
 /** @typedef {import('vite').Rollup.OutputChunk} Chunk */
 
-/** Files with a content hash in their name never change, so they are compressed once, at the slowest and best
- * setting. */
+/**
+ * Files with a content hash in their name never change, so they are compressed once, at the slowest and best setting.
+ */
 const COMPRESSED = /^assets\/.*\.(?:js|css)$/;
 
 /**

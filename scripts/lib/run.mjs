@@ -33,8 +33,9 @@ const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 /** @param {keyof typeof signals} signal */
 const leave = (signal) => process.exit(128 + signals[signal]);
 
-/** Signals are handled only while there are children: afterwards they belong to the program that runs in this
- * process. */
+/**
+ * Signals are handled only while there are children: afterwards they belong to the program that runs in this process.
+ */
 function watchSignals() {
   for (const signal of /** @type {(keyof typeof signals)[]} */ (Object.keys(signals))) {
     process.off(signal, leave);

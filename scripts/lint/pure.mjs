@@ -4,8 +4,10 @@ const TAKE_TIME = 'take the time as an argument';
 const HAND_IN = 'the domain has no platform: take the value as an argument';
 const ZONE = "it depends on the machine's time zone: use the UTC methods, or take the zone as an argument";
 
-/** Names of the platform. The compiler refuses most of them too; a test's types or a stray declaration could make
- * them known again. */
+/**
+ * Names of the platform. The compiler refuses most of them too; a test's types or a stray declaration could make them
+ * known again.
+ */
 const PLATFORM = new Set(
   `globalThis window self global document navigator location process Buffer require eval Function alert console
    fetch XMLHttpRequest WebSocket EventSource Worker BroadcastChannel MessageChannel

@@ -124,8 +124,9 @@ export class Device {
     this.keep(tab, { ...body, racerId, id: this.lastId, deviceId: '', captured }, recording);
   }
 
-  /** A command is recorded in the journal when it is made: the disk and the server may have it before the page is
-   * told. */
+  /**
+   * A command is recorded in the journal when it is made: the disk and the server may have it before the page is told.
+   */
   private keep(tab: Tab, command: Command, recording: Promise<{ command: Command; isDurable: boolean }>): void {
     const { journal, scheduler } = this.parts;
     const made: Recorded = {

@@ -2,8 +2,10 @@ import type { Device } from './device.ts';
 import type { Random } from './random.ts';
 import { coach, helper, type World } from './world.ts';
 
-/** Chooses the faults of this run and their strength. Not all faults at once each time: some mistakes show only while
- * the rest works. */
+/**
+ * Chooses the faults of this run and their strength. Not all faults at once each time: some mistakes show only while
+ * the rest works.
+ */
 export function setFaults({ faults }: World, random: Random): void {
   const sometimes = (most: number): number => (random.chance(0.5) ? random.between(0, most) : 0);
   Object.assign(faults.network, {

@@ -14,8 +14,10 @@ export interface Recorded {
   readonly trueTime: number;
   /** Whether the device's clock had only ever drifted until then. */
   readonly isSteady: boolean;
-  /** Whether the page was told that the command is on disk. Without that the device may lose it, but then it was
-   * never shown as recorded. */
+  /**
+   * Whether the page was told that the command is on disk. Without that the device may lose it, but then it was never
+   * shown as recorded.
+   */
   isConfirmed: boolean;
   /** The readings of the device's clocks, which must never change. */
   readonly captured: Reading;

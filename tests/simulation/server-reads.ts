@@ -34,8 +34,9 @@ export interface Reads {
   changes(looked: Looked, after: number): readonly Change[] | null;
 }
 
-/** Each event is applied once for all nodes, however often it is read: the stored state does not depend on the
- * reader. */
+/**
+ * Each event is applied once for all nodes, however often it is read: the stored state does not depend on the reader.
+ */
 export function createReads(database: MemoryDatabase): Reads {
   const { tables, balanceOf } = database;
   const applied = new Map<string, EventState>();

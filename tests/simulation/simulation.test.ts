@@ -44,8 +44,9 @@ test('the same seed gives the same run, whatever else runs beside it', async () 
   expect(new Set(together.map(({ trace }) => trace)).size).toBe(seeds.length);
 });
 
-/** Each of these seeds has failed once, for the reason beside it. The defects are fixed, and the seeds keep them
- * fixed. */
+/**
+ * Each of these seeds has failed once, for the reason beside it. The defects are fixed, and the seeds keep them fixed.
+ */
 const failedOnce: readonly (readonly [number, string])[] = [
   [634, 'a request that was doubled on its way is refused first and accepted later'],
   [6968, 'the wall clock was set back between two page loads, and the order of observations with it'],

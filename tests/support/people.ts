@@ -55,8 +55,10 @@ const tables = [
   'payments',
 ] as const;
 
-/** A fingerprint of every table, to show that a refused request changed nothing. Mail is left out, because a mail may
- * be sent meanwhile. */
+/**
+ * A fingerprint of every table, to show that a refused request changed nothing. Mail is left out, because a mail may be
+ * sent meanwhile.
+ */
 export async function snapshot({ db }: TestServer): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   for (const table of tables) prints[table] = printOf(await db.selectFrom(table).selectAll().execute());

@@ -75,8 +75,9 @@ export interface TestServerOptions {
   readonly database?: TestDatabase;
 }
 
-/** Passwords without hashing: a real hash takes a tenth of a second, and is tested in tests/http/accounts and
- * tests/e2e. */
+/**
+ * Passwords without hashing: a real hash takes a tenth of a second, and is tested in tests/http/accounts and tests/e2e.
+ */
 export const plainPasswords: Passwords = {
   hash: async (password) => `plain:${password}`,
   verify: async ({ hash, password }) => hash === `plain:${password}`,

@@ -38,8 +38,10 @@ export interface StripeStandIn {
   stop(): Promise<void>;
 }
 
-/** `silent`: accepts calls and never answers. `failing`, `limiting`: answers 500 or 429. `cutting`: closes the
- * connection. */
+/**
+ * `silent`: accepts calls and never answers. `failing`, `limiting`: answers 500 or 429. `cutting`: closes the
+ * connection.
+ */
 export type Behaviour = 'well' | 'silent' | 'failing' | 'limiting' | 'cutting';
 
 export interface RecordedRequest {

@@ -17,8 +17,10 @@ export interface Kept {
   readonly devices: readonly { readonly name: string; readonly disk: Pick<Disk, 'rows'> }[];
 }
 
-/** Every tap that was shown as recorded is on the server, or in the device's list of refused commands, or waits on
- * its device. */
+/**
+ * Every tap that was shown as recorded is on the server, or in the device's list of refused commands, or waits on its
+ * device.
+ */
 export function checkOutboxes({ journal, database, devices }: Kept, report: Report): void {
   const { receipts } = database.tables;
   for (const { command, isConfirmed, device: name, person } of journal.recorded.values()) {

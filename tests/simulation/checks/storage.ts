@@ -17,8 +17,10 @@ const notRemembered: readonly ErrorCode[] = ['event-not-found', 'racer-not-found
 export const isRemembered = (code: ErrorCode | undefined): boolean =>
   code === undefined || !notRemembered.includes(code);
 
-/** Every log without gaps; every change comes from a command that was sent, has its sender as author, and is stored
- * once. */
+/**
+ * Every log without gaps; every change comes from a command that was sent, has its sender as author, and is stored
+ * once.
+ */
 export function checkLogs(tables: Tables, journal: Journal, report: Report): void {
   for (const [eventId, log] of tables.changes) {
     log.forEach((change, index) => {
