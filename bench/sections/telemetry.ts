@@ -110,9 +110,7 @@ async function measureMovie(
       ['ours', `${describe(mine[0]!)}, ready for the map`],
       [name, isDone ? `${describe(theirs)}, still to be parsed` : theirs],
     ],
-    notes: [
-      'The pictures are holes in the file, which read as zeros at once: from a disk, whoever reads them waits longer.',
-    ],
+    notes: ['The pictures are holes in the file, which read as zeros at once: a reader from a real disk waits longer.'],
   });
 }
 

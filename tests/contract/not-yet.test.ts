@@ -10,14 +10,14 @@ import { quiet } from '../support/database.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
-/** Kinds as if they had come with a later release. */
+/** Kinds of changes treated as if they came with a later release. */
 const raised = vi.hoisted(() => new Map<ChangeType, number>());
 vi.mock('../../src/domain/events/changes.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/domain/events/changes.ts')>();
   return { ...original, sinceOf: (type: ChangeType) => raised.get(type) ?? original.sinceOf(type) };
 });
 
-/** Until every node knows it, a kind is not written; what cannot be read is not written on. */
+/** A kind is not written until every node knows it; an unreadable event is not written to. */
 describe.each(Object.entries(commandDatabases))('commands that must wait, on %s', (_name, open) => {
   let database: CommandDatabase;
   let openSchema = SCHEMA_VERSION;
@@ -55,7 +55,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     return { sender, eventId, racerId };
   }
 
-  /** Written by a node of a release that is still to come. */
+  /** Writes a change as a node of a later release does. */
   async function addFromTheFuture(eventId: string): Promise<void> {
     await database.store.transaction(async (tx) => {
       const log = await tx.readChanges(eventId, 0);
@@ -67,7 +67,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     });
   }
 
-  test('[UP2] a kind that not every node knows is answered later and leaves nothing; taps beside it are stored', async () => {
+  test('[UP2] a kind that not every node knows is answered later and stores nothing; taps beside it are stored', async () => {
     const { sender, eventId, racerId } = await newRace();
     raised.set('event-renamed', SCHEMA_VERSION + 1);
     const rename = eventCommand(eventId, { type: 'event.rename', name: 'Wednesday 10' });
@@ -82,7 +82,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     expect((await typesOf(eventId)).at(-1)).toBe('event-renamed');
   });
 
-  test('[UP2] what the same device did after it waits with it, so that nothing is overtaken', async () => {
+  test('[UP2] later commands of the same device wait with it, so that the order is kept', async () => {
     const { sender, eventId } = await newRace();
     raised.set('event-renamed', SCHEMA_VERSION + 1);
     const names = ['Wednesday 10', 'Thursday 10'].map((name) => eventCommand(eventId, { type: 'event.rename', name }));
@@ -90,7 +90,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     const added = randomUUID();
     const more = [createRacer(added), addRacers(eventId, added), tap(eventId, 'start', added)];
     const answers = await submit(newNode(), sender, ...names, configure, ...more);
-    // A racer of the library belongs to no event; the entry waits, and the tap that stands on it.
+    // A racer of the library belongs to no event; the entry waits, and so does the tap that depends on it.
     expect(answers.join(' ')).toBe('later later later accepted later later');
     openSchema = SCHEMA_VERSION + 1;
     expect(new Set(await submit(newNode(), sender, ...names, configure, ...more))).toEqual(new Set(['accepted']));
