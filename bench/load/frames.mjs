@@ -17,7 +17,7 @@ export const PING = 9;
  */
 
 /**
- * @typedef {object} Message what a frame says
+ * @typedef {object} Message the parsed content of a frame
  * @property {Buffer} bytes
  * @property {'changes' | 'whole' | 'open' | 'welcome' | 'ping' | 'gone' | 'other'} kind
  * @property {number} first the number of the first change in it; of a whole, the number that it stands at

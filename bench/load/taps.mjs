@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { addressOf } from './viewers.mjs';
 
 /**
- * @typedef {object} Phone somebody who taps
+ * @typedef {object} Phone a signed-in phone that taps
  * @property {string} cookie
  */
 /**

@@ -5,7 +5,7 @@ import { createReader, eachFrame, PING, PONG, toClientFrame } from './frames.mjs
 /** @typedef {import('./frames.mjs').Message} Message */
 
 /**
- * @typedef {object} Place where viewers go and what they say there
+ * @typedef {object} Place the port of the viewers and their first messages
  * @property {number} port
  * @property {string} path
  * @property {'plain' | 'ours' | 'socket.io'} kind

@@ -270,7 +270,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       ['more', 1000, explained],
       ['less', 1, explained],
       ['less than nothing', -1, /check/i],
-    ])('refuses that somebody has %s without a transfer', (_how, balance, message) =>
+    ])('refuses that a person has %s without a transfer', (_how, balance, message) =>
       expectRefused(
         () => db.updateTable('creditAccounts').set({ balance }).where('id', '=', holder.account).execute(),
         message,

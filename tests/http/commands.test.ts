@@ -167,7 +167,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     );
   });
 
-  test('odd addresses are not found, and guessing keys is slowed down without locking anybody out', async () => {
+  test('odd addresses are not found, and guessing keys is slowed down without locking out a right key', async () => {
     const { eventId } = await newRace();
     for (const path of ['/api/events/%00', '/api/events/%00/changes?after=0', '/api/groups/%00', '/api/events/x']) {
       expect((await server.client().get(path)).status, path).toBe(404);

@@ -90,7 +90,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     await expect.poll(() => mailsTo(reader)).toHaveLength(2);
   });
 
-  test('cannot be stopped for somebody else: a link that is not from a mail does nothing', async () => {
+  test('cannot be stopped for another address: a forged link does nothing', async () => {
     const { owner, eventId } = await newRace();
     const reader = newAddress();
     await send(owner, invite(eventId, reader));

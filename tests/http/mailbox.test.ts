@@ -215,7 +215,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
       expect(all.reduce((sum, { credits }) => sum + credits!, 0)).toBe(100);
     });
 
-    test('is not used up by somebody else’s account; one that was spent comes back only once', async () => {
+    test('is not used up by a stranger’s account; a spent gift comes back only once', async () => {
       const email = `holder-${randomUUID()}@example.org`;
       const disown = async (person: Person) => {
         const { id } = await server.db

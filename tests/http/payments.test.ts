@@ -273,7 +273,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(await snapshot(server)).toEqual(before);
   });
 
-  test('guests cannot buy, and nobody sees somebody else’s payment', async () => {
+  test('guests cannot buy, and nobody sees another account’s payment', async () => {
     const nobody = server.client();
     const guest = server.client();
     await guest.post(api.anonymous);

@@ -66,7 +66,7 @@ describe('a purchase through Stripe', () => {
     expect(await creditsOf(client)).toBe(450);
   });
 
-  test('is not credited by a message that is forged, changed, old or signed by somebody else', async () => {
+  test('is not credited by a message that is forged, changed, old or signed with another secret', async () => {
     const { client, paymentId, intentId } = await chargedAtStripe();
     const event = paidEvent(intentId);
     const signed = stripe.signedWebhook(event);

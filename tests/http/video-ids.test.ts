@@ -66,7 +66,7 @@ describe.each(['files', 's3'] as const)('the upload that is used is the one that
     return answer;
   }
 
-  test('[U21] no address writes into, measures or removes somebody else’s upload', async () => {
+  test('[U21] no address writes into, measures or removes another account’s upload', async () => {
     const me = (await arriveConfirmed(server)).client;
     const victim = (await arriveConfirmed(server)).client;
     const theirs = idIn(await begin(victim));

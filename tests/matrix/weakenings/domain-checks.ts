@@ -76,7 +76,7 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: ['^owner.change to a guest'],
   },
   {
-    name: 'an event is handed to somebody who does not help',
+    name: 'an event is handed over to a person who is no admin',
     guard: 'decideOwner',
     find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous) return refuse('account-required');",
     replace: "if (admin?.kind !== 'user') return ok([{ type: 'owner-changed', ownerId: userId }]);",
@@ -167,7 +167,7 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: ['^owner.change to an address'],
   },
   {
-    name: 'anybody closes mailboxes',
+    name: 'a stranger closes mailboxes',
     guard: 'createMailRoutes',
     find: "if (recipient === null) return refuseWith(c, 'link-expired');",
     replace: 'if (recipient === null) return c.json({ isWanted });',

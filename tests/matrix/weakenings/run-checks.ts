@@ -89,7 +89,7 @@ export const runWeakenings: readonly Weakening[] = [
     cells: [String.raw`^shared runs \(GET`],
   },
   {
-    name: 'somebody answers to a run that is not shared with them',
+    name: 'a person answers an offer of a run that is not shared with them',
     guard: 'answerShare',
     find: "      .where('runShares.email', '=', email)\n      .where('runSummaries.deletedAt'",
     replace: "      .where('runSummaries.deletedAt'",
