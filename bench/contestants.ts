@@ -6,7 +6,7 @@ import { type LoadClient, startLoad } from './load-client.ts';
 import { type Ours, type OursOptions, setStage, type Stage, type StagePlan, startOurs } from './ours.ts';
 import { benchFile, end, hear, SERVER_CORE, startPinned } from './processes.ts';
 
-/** A server that is up, and the load that stands before it. */
+/** A running server, and the load connected to it. */
 export interface Running {
   readonly child: ChildProcess;
   readonly load: LoadClient;
@@ -20,12 +20,12 @@ export interface RunningOurs extends Running {
 
 export interface Contestant {
   readonly name: string;
-  /** `length`: how long the text of a frame is to be. Ours is as long as it is, and the others send as much. */
+  /** `length`: the length of a frame's text. The product's frames set it, and the others send as much. */
   start(length: number): Promise<Running>;
 }
 
 export interface OursPlan extends StagePlan, OursOptions {
-  /** One event more than asked for, which nobody watches: tapping in it makes no other longer. */
+  /** An additional event without viewers: taps in it lengthen no measured event. */
   readonly rehearsal?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Several measurements of one thing, of which the middle one counts and the outer ones show how far it can be trusted. */
+/** Several measurements of one value: the median counts, and the extremes show the spread. */
 export interface Figure {
   readonly median: number;
   readonly min: number;
@@ -10,7 +10,7 @@ export function figureOf(values: readonly number[]): Figure {
   return { median: sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-/** Of each round by itself: what disturbed one contestant of a round disturbed the other too. */
+/** The ratio of each round by itself: a disturbance of a round affects both contestants. */
 export function ratioOf(ours: readonly number[], limit: readonly number[]): Figure {
   return figureOf(ours.map((value, round) => value / limit[round]!));
 }

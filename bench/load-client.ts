@@ -7,7 +7,7 @@ import { benchFile, end, hear, LOAD_CORE, startPinned } from './processes.ts';
 export interface TapResult {
   readonly sent: number;
   readonly answered: number;
-  /** By every viewer. */
+  /** Changes seen by every viewer. */
   readonly seen: number;
   readonly seconds: number;
   readonly deliveries: number;
@@ -17,7 +17,7 @@ export interface TapResult {
   readonly missing: number;
   readonly doubled: number;
   readonly lost: number;
-  /** False where the time was over before the taps had taken turns: that is a burst, not a rate. */
+  /** False where the time was over before the taps had alternated: that is a burst, not a rate. */
   readonly isSteady: boolean;
   readonly p50: number;
   readonly p99: number;
@@ -27,10 +27,10 @@ export interface TapPlan {
   readonly ms: number;
   readonly inFlight?: number;
   readonly rate?: number;
-  /** So many events in turn, from this one on. */
+  /** The number of events to tap in turn. */
   readonly topics?: number;
   readonly from?: number;
-  /** An event takes 20,000 changes: so many taps in all are sent at most. */
+  /** The most taps in all, because an event takes 20,000 changes. */
   readonly most?: number;
 }
 
@@ -42,26 +42,27 @@ export interface WarmUpPlan extends Omit<TapPlan, 'ms'> {
 export interface LoadClient {
   connect(viewers: number): Promise<{ readonly connections: number; readonly seconds: number }>;
   tap(plan: TapPlan): Promise<TapResult>;
-  /** Taps until it gets no faster, and at least so many times. */
+  /** Taps until the rate no longer grows, and at least this many times. */
   warmUp(plan: WarmUpPlan): Promise<void>;
-  /** Its process, to be held while others are measured. */
+  /** The process of the load, to be held while others are measured. */
   readonly child: ChildProcess;
   close(): Promise<void>;
 }
 
 /**
- * A server is compiled while it runs. Ours, with HTTP, rights and storage, answers less than half as many taps in its first
- * seconds as after ten; a loop that writes to sockets is as fast as it gets at once. What is measured is the day, not its first second.
+ * A server is compiled while it runs. Pushoff, with HTTP, rights and storage, answers less than half as many taps in
+ * its first seconds as after ten; a loop that writes to sockets is fast at once. The bench measures the long run, not
+ * the first second.
  */
 const WARM_UP_STEP_MS = 400;
 const STEPS_TO_COMPARE = 3;
-/** In each event, so that there is room for what is measured. */
+/** The most warm-up taps in each event, so that there is room for the measured ones. */
 const MOST_WARM_UP_TAPS = 8000;
-/** After so many ours is compiled; the peers have next to nothing that could be. */
+/** After this many taps Pushoff is compiled; the peers have hardly any code to compile. */
 export const OUR_WARM_UP = { taps: 5000, inFlight: 96 } as const;
 export const PEERS_WARM_UP = { taps: 0, inFlight: 16 } as const;
 
-/** Whether the last steps brought anything over those before. */
+/** Whether the last steps were faster than those before. */
 function isGrowing(rates: readonly number[]): boolean {
   const before = rates.slice(0, -STEPS_TO_COMPARE);
   return before.length === 0 || Math.max(...rates.slice(-STEPS_TO_COMPARE)) > 1.02 * Math.max(...before);

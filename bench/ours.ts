@@ -16,7 +16,7 @@ import { benchFile, end, SERVER_CORE, startPinned } from './processes.ts';
 
 const START_MS = 60_000;
 const MOST_TOGETHER = 100;
-/** For what is made while it is measured. */
+/** Credits for events and racers that are made during the measurement. */
 const SPARE_CREDITS = 1000;
 
 export interface Ours {
@@ -28,13 +28,13 @@ export interface Ours {
 }
 
 export interface OursOptions {
-  /** Of a server that was here before; a new one where there is none. */
+  /** The data folder of an earlier server; default: a new one. */
   readonly dataDir?: string;
   readonly databaseUrl?: string | undefined;
   readonly nodeArgs?: readonly string[];
 }
 
-/** The product as `npm start` runs it: the build, its usual settings, a data folder of its own. */
+/** The product as `npm start` runs it: the build, its default settings, a data folder of its own. */
 export async function startOurs({ databaseUrl, nodeArgs = [], ...options }: OursOptions = {}): Promise<Ours> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pushoff-bench-')));
   const port = await findFreePort();
@@ -86,11 +86,11 @@ export interface Stage {
 export interface StagePlan {
   readonly events?: number;
   readonly racers?: number;
-  /** None: the owner alone taps. */
+  /** Default: only the owner taps. */
   readonly phones?: number;
 }
 
-/** An owner with races, and volunteers who have joined by the link for admins, each with a phone. */
+/** An owner with races, and volunteers who have joined by the admin link, each with a phone. */
 export async function setStage(server: Ours, plan: StagePlan = {}): Promise<Stage> {
   const { events = 1, racers = 100, phones = 16 } = plan;
   const { client: owner, person } = await arrive({ client: () => createClient(server.url) });
@@ -147,7 +147,7 @@ async function readKeys(owner: TestClient, eventId: string) {
   return answer.keys;
 }
 
-/** In batches as large as a request may be; every command must be accepted. */
+/** Sends batches of the largest size; every command must be accepted. */
 export async function sendAll(client: TestClient, commands: readonly Command[], keys: Record<string, string> = {}) {
   for (let at = 0; at < commands.length; at += MOST_TOGETHER) {
     const batch = commands.slice(at, at + MOST_TOGETHER);

@@ -11,7 +11,7 @@ export const LOAD_CORE = 1;
 const ANSWER_MS = 300_000;
 
 const canPin = availableParallelism() > 1 && spawnSync('setarch', ['-R', 'taskset', '-c', '0', 'true']).status === 0;
-/** Said in the results: without it, figures of two launches cannot be compared. */
+/** Printed in the results: without pinning, figures of two launches cannot be compared. */
 export const pinning = canPin ? 'server on core 0, load on core 1, address randomisation off' : 'not pinned';
 
 const children = new Set<ChildProcess>();
@@ -20,17 +20,17 @@ process.on('exit', () => {
 });
 
 export interface PinnedOptions {
-  /** None for what competes with nothing and is to have the machine as it is. */
+  /** Absent for a process that competes with nothing and may use the whole machine. */
   readonly core?: number;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A file for what it prints: a pipe would make this process work while it measures. */
+  /** A file for its output: reading a pipe would cost this process work while it measures. */
   readonly output?: string;
 }
 
 /**
- * Address randomisation gives a Node process one of two speeds for its life, and whoever shares a core with the load is
- * measured with it.
+ * Address randomisation gives a Node process one of two speeds for its life, and a server on the load's core would be
+ * measured together with the load.
  */
 export function startPinned({ core, args, env, output }: PinnedOptions): ChildProcess {
   const prefix = canPin && core !== undefined ? ['setarch', '-R', 'taskset', '-c', String(core)] : [];
@@ -45,7 +45,7 @@ export function startPinned({ core, args, env, output }: PinnedOptions): ChildPr
   return child;
 }
 
-/** One message from a child, or why there is none. */
+/** One message from a child, or the reason why there is none. */
 export function hear<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => finish(() => reject(new Error('A process did not answer'))), ANSWER_MS);
@@ -72,13 +72,16 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
 
 const WAKE_MS = 100;
 
-/** Both stand still, and use no processor, until they are let go on. */
+/** Stops both processes until they are let go. */
 export function hold(server: ChildProcess, load: ChildProcess): void {
   load.kill('SIGSTOP');
   server.kill('SIGSTOP');
 }
 
-/** The server first: it ends connections that were idle for too long, and the load must hear of it before it uses one. */
+/**
+ * The server continues first: it closes connections that were idle for too long, and the load must learn of it before
+ * it uses one.
+ */
 export async function letGo(server: ChildProcess, load: ChildProcess): Promise<void> {
   server.kill('SIGCONT');
   await sleep(WAKE_MS);
@@ -92,7 +95,7 @@ export function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/** How much processor time it has had, in seconds. */
+/** The processor time of the process, in seconds. */
 export function processorTime({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { type Figure, inWords, withSpread } from './figures.ts';
 
-/** One of our figures beside its limit and its best peer. */
+/** One figure of Pushoff beside its limit and its best peer. */
 export interface Line {
   readonly name: string;
   readonly ours: Figure;
   readonly limit?: Figure;
   readonly peer?: { readonly name: string; readonly figure: Figure };
-  /** Ours by the limit (or by a budget). */
+  /** Pushoff's figure divided by the limit (or by a budget). */
   readonly ratio?: Figure;
   readonly aim?: Aim | undefined;
 }
 
-/** What the figure, or its ratio, is to be at the least or at the most. */
+/** The least or the most that the figure, or its ratio, may be. */
 export interface Aim {
   readonly of: 'ours' | 'ratio';
   readonly atLeast?: number;
@@ -30,7 +30,7 @@ export interface Report {
   add(line: Line): void;
   addTable(table: Table): void;
   readonly isMet: boolean;
-  /** Which aims hold, one a line, those that do not hold first. */
+  /** The aims with their outcome, one a line, the failed ones first. */
   readonly verdicts: readonly string[];
   write(file: string, about: readonly string[]): Promise<void>;
 }

@@ -59,7 +59,7 @@ const whole: Plan = {
   telemetry: { rounds: 3, pageRounds: 3, movieBytes: 4.4e9 },
 };
 
-/** Only to see that everything runs. */
+/** A plan that only shows that everything runs. */
 const tiny: Plan = {
   fanOut: {
     counts: [50, 200],

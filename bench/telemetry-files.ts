@@ -4,14 +4,14 @@ import { writeCsv } from '../tests/support/telemetry/write-csv.ts';
 import { writeRide } from '../tests/support/telemetry/write-fit.ts';
 import { layOutGoPro, ride } from '../tests/support/telemetry/write-gopro.ts';
 
-/** What a HERO puts beside the positions into a payload: about 7 KB in all. */
+/** The other sensor data of a HERO's payload, which has about 7 KB in all. */
 const BALLAST = 6400;
-/** Bytes of pictures in a second at 100 Mbit/s, what a HERO writes in 4K: so far apart do the payloads lie. */
+/** The distance between payloads: bytes of pictures in a second at 100 Mbit/s, as a HERO writes in 4K. */
 const GAP = 12.5e6;
 
 /**
  * A movie as large as asked, of which only the telemetry and the index are written: the pictures are holes in the file,
- * which read as zeros and take no room.
+ * which read as zeros and take no space.
  */
 export function makeMovie(folder: string, bytes: number): { readonly file: string; readonly size: number } {
   const seconds = Math.ceil(bytes / GAP);
@@ -39,7 +39,7 @@ export function makeFit(folder: string, records: number): string {
   return file;
 }
 
-/** As a logger on a car writes it: ten times a second, some twenty columns. */
+/** A table as a car's logger writes it: ten rows a second, some twenty columns. */
 export function makeCsv(folder: string, bytes: number): string {
   const head = [
     'time',

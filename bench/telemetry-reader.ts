@@ -4,7 +4,7 @@ import { readFit } from '../src/domain/telemetry/fit/read-fit.ts';
 import { readGoProFile } from '../tests/support/telemetry/read-gopro-file.ts';
 import { readTable } from '../src/domain/telemetry/table/read-table.ts';
 
-/** Our readers in a process of their own, so that its memory is theirs. */
+/** The product's readers in a process of their own, so that its memory is theirs. */
 
 async function readMovie(path: string) {
   const open = openSync(path, 'r');
@@ -43,6 +43,6 @@ const readCsv = (bytes: Uint8Array) => readTable(parseRows(new TextDecoder().dec
 
 const [kind = '', path = ''] = process.argv.slice(2);
 const answer = kind === 'movie' ? await readMovie(path) : readData(path, kind === 'fit' ? readFit : readCsv);
-// The high-water mark of this program alone; what the system counts for a child begins with its parent's.
+// The peak memory of this program alone; the system's count for a child begins with its parent's.
 const mark = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
 process.send!({ ...answer, memory: Number(mark) / 1024 });

@@ -11,7 +11,7 @@ const { checkOutRelease } = await import('./lib/release-before.mjs');
 /** @typedef {{ commit: string, date: string, cores: number, cases: Record<string, { isOpen: boolean, figure: string }> }} Before */
 
 const USAGE = 'npm run attacks -- [--only 1,2a] [--postgres] [--before]';
-/** The release in which the holes were found. */
+/** The release in which the weaknesses were found. */
 const BEFORE_COMMIT = '16cde90';
 const beforeFile = fromRoot('tests', 'attacks', 'before.json');
 
@@ -52,7 +52,7 @@ function show({ attack, isOpen, figure, seconds }, before) {
   console.log(`          ${was === undefined ? 'seen ' : 'after'}   ${figure} (${seconds.toFixed(1)} s)`);
 }
 
-// The servers are processes of their own, and go when this one does only where it is told.
+// The servers are separate processes, which end with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 await runCommand(async () => {

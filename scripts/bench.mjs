@@ -10,7 +10,7 @@ const { run } = await import('./lib/run.mjs');
 
 const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|growth|telemetry]...';
 
-/** The peers are no part of the product: they are installed beside the bench when somebody runs it. */
+/** The peers are no part of the product: they are installed beside the bench when it runs. */
 async function ensurePeers() {
   const lockfile = fromRoot('bench', 'package-lock.json');
   const installed = fromRoot('bench', 'node_modules', '.package-lock.json');
@@ -24,7 +24,7 @@ async function ensurePeers() {
   if (!ok) throw new Refusal(`${output}\nThe peers could not be installed.`);
 }
 
-// Servers and load are processes of their own, and go when this one does only where it is told.
+// Servers and load are separate processes, which end with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 await runCommand(async () => {

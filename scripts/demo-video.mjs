@@ -16,7 +16,7 @@ const RATE = 15;
 const MOST_BYTES = 5_000_000;
 const SHORTEST_MS = 30_000;
 const LONGEST_MS = 60_000;
-/** The leaderboard on both phones, and no finger in the picture any more. */
+/** The poster shows the leaderboard on both phones, after the last finger has left the picture. */
 const POSTER_BEFORE_END_S = 0.5;
 const FILES = { film: 'demo.mp4', captions: 'demo.vtt', poster: 'demo-poster.jpg' };
 
@@ -35,7 +35,7 @@ async function launch(port) {
       '--disable-sync',
       `--force-device-scale-factor=${PIXEL_RATIO}`,
       `--host-resolver-rules=MAP ${SHOWN_HOST}:80 127.0.0.1:${port}`,
-      // Without a certificate it would get no service worker.
+      // Without a certificate the page would get no service worker.
       `--unsafely-treat-insecure-origin-as-secure=http://${SHOWN_HOST}`,
     ],
   });
@@ -67,13 +67,14 @@ async function develop(browser, film, folder) {
 }
 
 /**
- * The words of the picture again, for whoever wants them larger or in another type: in the free column below them.
+ * The captions of the film as a text track, for viewers who want them larger or in another font: in the free column
+ * below.
  * @param {ReturnType<Film['cues']>} cues
  */
 function toWebVtt(cues) {
   /** @param {number} ms */
   const stamp = (ms) => new Date(ms).toISOString().slice(11, 23);
-  // With a line of its own too, browsers would cut off what does not fit into one.
+  // With a `line` setting too, browsers would cut off text that does not fit into one line.
   const place = 'position:4% size:33% align:start';
   const lines = cues.map(({ text, from, to }) => `${stamp(from)} --> ${stamp(to)} ${place}\n${text}\n`);
   return ['WEBVTT\n', ...lines].join('\n');

@@ -9,8 +9,9 @@ const { endTree } = await import('./lib/run.mjs');
 const STOP_MS = 15_000;
 
 /**
- * Restarts the server on save, once the old one has gone and its port is free. It leads a group of its own, because a Ctrl-C
- * that reaches it from the terminal and again from here makes it kill the server in the middle of its work.
+ * Restarts the server on save, once the old process has ended and its port is free. The watcher leads a process group
+ * of its own: a Ctrl-C that reaches it twice, from the terminal and from here, would make it kill the server without a
+ * clean stop.
  * @param {NodeJS.ProcessEnv} env
  */
 const startServer = (env) =>
@@ -32,7 +33,7 @@ await runCommand(async () => {
 
   const server = startServer({
     ...process.env,
-    // Pages come from Vite, so its address is the one that the server says, mails and takes requests from.
+    // Pages come from Vite, so Vite's address is the one that the server prints, mails and accepts as an origin.
     PUBLIC_URL: address,
     HOST: '127.0.0.1',
     PORT: process.env['PUSHOFF_DEV_SERVER_PORT'],

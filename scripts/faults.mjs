@@ -60,7 +60,7 @@ function show(engine, report) {
   );
 }
 
-// Nodes, phones and disks go when this process does, and only where it goes by itself.
+// Nodes, phones and disks end with this process only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 await runCommand(async () => {

@@ -65,7 +65,7 @@ function show(report) {
   console.log(`${surprises.length} surprises (${seconds} s)`);
 }
 
-// The server is a process of its own, and goes when this one does only where it is told.
+// The server is a separate process, which ends with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 await runCommand(async () => {

@@ -120,7 +120,7 @@ async function upgrade(options) {
   return page.ok && surprises.length === 0 && lost === 0 && doubled === 0 && wrongBoards === 0;
 }
 
-// The nodes are processes of their own, and go when this one does only where it is told.
+// The nodes are separate processes, which end with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 await runCommand(async () => {

@@ -4,7 +4,7 @@ const { commandOf, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { runNode } = await import('./lib/run.mjs');
 
-/** Writes down what the present version of the schema looks like, once: see tests/rooms/schema.test.ts. */
+/** Records the shapes of the present schema version, once: see tests/rooms/schema.test.ts. */
 await runCommand(async () => {
   await ensureInstalled();
   const test = ['run', '--project', 'unit', 'tests/rooms/schema.test.ts'];

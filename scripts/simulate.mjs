@@ -40,7 +40,12 @@ function wholeNumber(text, name) {
   return Number(text);
 }
 
-/** The simulator and the product in one file: made once, it runs several times as fast as sources that are translated. @param {string} folder @param {string} [mistake] one inside the hub */
+/**
+ * Bundles the simulator and the product into one file, which runs several times as fast as sources translated at run
+ * time.
+ * @param {string} folder
+ * @param {string} [mistake] one inside the hub
+ */
 async function bundle(folder, mistake) {
   const planted = mistake === undefined ? undefined : hubMistakes[mistake];
   const { build } = await import('vite');
@@ -88,7 +93,7 @@ function startThread(file) {
 /** @typedef {ReturnType<typeof startThread>} Thread */
 
 /**
- * Every thread takes the next task as soon as it has done its last.
+ * Every thread takes the next task as soon as it has finished one.
  * @template Result
  * @param {Thread[]} threads
  * @param {((thread: Thread) => Promise<Result>)[]} tasks

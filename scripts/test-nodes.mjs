@@ -7,11 +7,11 @@ const { npm } = await import('./lib/install.mjs');
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { run } = await import('./lib/run.mjs');
 
-/** Besides the one that this runs on. */
+/** The versions to test besides the one that runs this script. */
 const VERSIONS = ['20', '22', '24', '26'].filter((major) => !process.versions.node.startsWith(`${major}.`));
 const STEPS = ['types', 'lint', 'unit', 'contract', 'simulation', 'http'];
 
-/** As the registry's package `node` brings it for this machine. @param {string} major @param {string} folder */
+/** The registry's package `node` contains the binary for this machine. @param {string} major @param {string} folder */
 async function fetchNode(major, folder) {
   const name = `node-${process.platform}-${process.arch}`;
   const { ok, output } = await npm(['install', '--no-save', '--prefix', folder, `${name}@${major}`]);
@@ -28,7 +28,7 @@ await runCommand(async () => {
     try {
       const bin = await fetchNode(major, folder);
       console.log(`\n== Node ${major} ==`);
-      // The packages are installed anew for it, and once more for the usual one afterwards.
+      // The packages are installed anew for this Node, and once more for the usual one afterwards.
       const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
       const { ok } = await run(join(bin, 'node'), [fromRoot('scripts', 'test.mjs'), ...steps], { env, capture: false });
       if (!ok) failed.push(major);

@@ -20,7 +20,7 @@ function choose(names) {
 }
 
 /**
- * What a step stands on; a step whose ground is missing has failed, and the others still run.
+ * Prepares a step and runs it; a step whose preparation failed has failed, and the others still run.
  * @param {string} name
  * @param {() => Promise<void>} prepare
  * @param {{ capture: boolean }} how
@@ -38,7 +38,7 @@ async function runOn(name, prepare, how) {
   return runStep(name, how);
 }
 
-/** In the order in which they ended. @param {Result[]} results @param {number} began */
+/** The seconds of each step, in the order in which the steps ended. @param {Result[]} results @param {number} began */
 function timesOf(results, began) {
   const total = (performance.now() - began) / 1000;
   const lines = [...results, { name: 'all, some side by side', ok: results.every(({ ok }) => ok), seconds: total }].map(
@@ -100,13 +100,14 @@ await runCommand(async () => {
   };
   try {
     await runInTurn(['build'], { capture: false });
-    // A browser and the servers that are stopped and waited for leave cores idle by turns: side by side they take less.
+    // The browser tests and the HTTP tests, which wait for servers to stop, each leave cores idle at times: side by
+    // side they take less time.
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
       runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
       runInTurn(['e2e'], { capture: false }),
     ]);
-    // What is measured is alone.
+    // Proofs measure, so nothing runs beside them.
     await runInTurn(proofs, { capture: false });
   } finally {
     await postgres?.stop();

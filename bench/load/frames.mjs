@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** Reads the frames of a WebSocket server: headers by hand, and what is in them only once for all who get the same bytes. */
+/**
+ * Reads the frames of a WebSocket server: headers by hand, and payloads only once for all viewers who get the same
+ * bytes.
+ */
 
 const TEXT = 1;
 const BINARY = 2;
@@ -14,7 +17,7 @@ export const PING = 9;
  */
 
 /**
- * @typedef {object} Message what a frame says
+ * @typedef {object} Message the parsed content of a frame
  * @property {Buffer} bytes
  * @property {'changes' | 'whole' | 'open' | 'welcome' | 'ping' | 'gone' | 'other'} kind
  * @property {number} first the number of the first change in it; of a whole, the number that it stands at
@@ -25,7 +28,7 @@ export const PING = 9;
 const KEPT = 8;
 
 /**
- * Thousands of viewers get the same bytes: comparing them with what came last is much cheaper than reading them again.
+ * Thousands of viewers get the same bytes: comparing them with the last frame is much cheaper than parsing them again.
  * @param {(id: string) => Sent | undefined} findTap
  */
 export function createReader(findTap) {
@@ -54,7 +57,7 @@ const nothing = { first: 0, last: 0, taps: [] };
 
 /** @param {string} text @param {(id: string) => Sent | undefined} findTap @returns {Omit<Message, 'bytes'>} */
 function understand(text, findTap) {
-  // Of Socket.IO: a number for what it is, before the JSON.
+  // Socket.IO writes the type of a message as a number before the JSON.
   if (text.startsWith('0{')) return { kind: 'open', ...nothing };
   if (text.startsWith('40')) return { kind: 'welcome', ...nothing };
   if (text === '2') return { kind: 'ping', ...nothing };

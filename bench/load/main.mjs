@@ -1,4 +1,4 @@
-// The load: viewers and phones in one process, on a core of its own, told what to do over IPC.
+// The load: viewers and phones in one process, on a core of its own, controlled over IPC.
 import { randomUUID } from 'node:crypto';
 import { createTapper } from './taps.mjs';
 import { createViewers } from './viewers.mjs';
@@ -13,7 +13,7 @@ const DRAIN_MS = 60_000;
 const LONGEST_MS = 60_000;
 const LEAST_TURNS = 4;
 let spinning = true;
-/** A client that sleeps makes every write of the server wake it, which costs the server more than the write. */
+/** A sleeping client would be woken by every write of the server, which costs the server more than the write. */
 function spin() {
   if (spinning) setImmediate(spin);
 }
@@ -25,7 +25,8 @@ let viewers;
 let send;
 
 /**
- * Taps for a while, either so many at a time on their way (the next goes out when all viewers have one), or so many a second.
+ * Taps for a while, either with a fixed number in flight (the next is sent when all viewers have one), or at a fixed
+ * rate.
  * @param {Tap} order
  */
 async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = Infinity }) {
@@ -40,7 +41,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = In
   /** @type {unknown} */
   let failure;
   const began = performance.now();
-  /** The first taps all go out at once: a window that holds little more than those shows a burst and no rate. */
+  /** The first taps are all sent at once: a window with little more than those shows a burst and no rate. */
   function isOver() {
     const passed = performance.now() - began;
     if (failure !== undefined || passed >= LONGEST_MS || sent >= most) return true;
@@ -66,7 +67,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = In
     }
     answered += 1;
     answerMs += performance.now() - at;
-    // Without viewers, an answer is all there is to wait for.
+    // Without viewers only the answer is waited for.
     if (watchers === 0) countSeen();
   }
   function countSeen() {
@@ -92,7 +93,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = In
     frames,
     frameBytes: frames === 0 ? 0 : bytes / frames,
     answerMs: answerMs / Math.max(1, answered),
-    // What has a number that nobody got, and what was sent and never came.
+    // Changes whose number no viewer got, and taps that were sent and never arrived.
     missing: missing + sent - seen,
     doubled,
     lost,

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { addressOf } from './viewers.mjs';
 
 /**
- * @typedef {object} Phone somebody who taps
+ * @typedef {object} Phone a signed-in phone that taps
  * @property {string} cookie
  */
 /**
@@ -24,7 +24,7 @@ import { addressOf } from './viewers.mjs';
 /** @typedef {{ id: string; topic: number; resolve: () => void; reject: (error: unknown) => void }} Waiting */
 
 const FIRST_ADDRESS = 900_000;
-/** As many as one request may carry. */
+/** The most commands of one request. */
 const MOST_TOGETHER = 100;
 
 /** Makes taps and sends them, each from one of the phones, over connections that stay open. @param {TapPlace} place */
@@ -58,7 +58,10 @@ export function createTapper(place) {
     };
   }
 
-  /** Ours takes what waits on a phone together, as its sync client sends it. @param {readonly Waiting[]} waiting */
+  /**
+   * Pushoff accepts the waiting taps of a phone together, as its sync client sends them. @param {readonly Waiting[]}
+   * waiting
+   */
   function bodyOf(waiting) {
     if (place.kind === 'ours') {
       const commands = waiting.map(({ id, topic }) => makeCommand(id, topic));
@@ -99,7 +102,7 @@ export function createTapper(place) {
         },
       );
       call.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-        // One that was idle for too long, while this load was held, may be gone: that is no tap that was lost.
+        // A connection that was idle while this load was held may be closed: the tap is sent again and not lost.
         if (call.reusedSocket && error.code === 'ECONNRESET') post(phone, waiting, body).then(resolve, reject);
         else reject(error);
       });
@@ -107,7 +110,9 @@ export function createTapper(place) {
     });
   }
 
-  /** One request at a time from each phone; what was tapped meanwhile goes with the next. @param {(typeof phones)[number]} phone */
+  /**
+   * One request at a time from each phone; taps made meanwhile go with the next. @param {(typeof phones)[number]} phone
+   */
   async function drain(phone) {
     phone.isSending = true;
     while (phone.waiting.length > 0) {
@@ -122,7 +127,7 @@ export function createTapper(place) {
     phone.isSending = false;
   }
 
-  /** Resolves when it is answered. @param {string} id @param {number} topic @returns {Promise<void>} */
+  /** Resolves when the tap is answered. @param {string} id @param {number} topic @returns {Promise<void>} */
   return function send(id, topic) {
     const phone = /** @type {(typeof phones)[number]} */ (phones[next % phones.length]);
     next += 1;

@@ -5,7 +5,7 @@ import { createReader, eachFrame, PING, PONG, toClientFrame } from './frames.mjs
 /** @typedef {import('./frames.mjs').Message} Message */
 
 /**
- * @typedef {object} Place where viewers go and what they say there
+ * @typedef {object} Place the port of the viewers and their first messages
  * @property {number} port
  * @property {string} path
  * @property {'plain' | 'ours' | 'socket.io'} kind
@@ -29,7 +29,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const RESOLUTION = 10;
 const MOST_MS = 120_000;
 
-/** One buffer for all sockets: what was read is looked at before the next read. */
+/** One buffer for all sockets: each read is handled before the next. */
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 /** Servers limit by address, and spectators do not share one: loopback has sixteen million. @param {number} index */
@@ -126,7 +126,7 @@ export function createViewers(place) {
       case 'changes':
         return see(viewer, message);
       case 'whole':
-        // A reader that fell behind is given the whole: it skips what it would have been told one by one.
+        // A reader that fell behind gets the whole event, and skips the single changes.
         viewer.seq = message.last;
         return ready(viewer);
       case 'open':

@@ -1,11 +1,11 @@
-// The limit for durable taps: the driver alone, storing rows like ours in batches like ours.
+// The limit for durable taps: the driver alone, storing rows and batches of the same size as Pushoff's.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 const [engine, target = '', batchText, msText, eventsText] = process.argv.slice(2);
 const batch = Number(batchText);
 const events = Array.from({ length: Number(eventsText) }, () => randomUUID());
-// As long as ours were when this was written.
+// The length of Pushoff's rows when this was written.
 const body = 'x'.repeat(553);
 const outcome = JSON.stringify({ status: 'accepted', eventId: randomUUID(), firstSeq: 1000, lastSeq: 1000 });
 const hash = 'h'.repeat(43);

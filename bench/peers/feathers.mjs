@@ -1,4 +1,5 @@
-// A database-to-live system: a record is created over HTTP, stored in PostgreSQL, and published to everybody in a channel.
+// A database-to-live system: a record is created over HTTP, stored in PostgreSQL, and published to all members of a
+// channel.
 import { once } from 'node:events';
 import { feathers } from '@feathersjs/feathers';
 import { bodyParser, errorHandler, koa, rest } from '@feathersjs/koa';

@@ -1,4 +1,4 @@
-// For ours and the peers alike: memory is compared after everything that is no longer needed has been given back.
+// For Pushoff and the peers alike: memory is compared after a garbage collection.
 process.on('SIGUSR2', () => {
   for (let round = 0; round < 4; round += 1) globalThis.gc();
 });

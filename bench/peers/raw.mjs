@@ -1,4 +1,5 @@
-// The limit: bare sockets and one prepared frame, nothing else. Taps come by a port of their own, so that no HTTP stands before the viewers.
+// The limit: bare sockets and one prepared frame, nothing else. Taps arrive on a port of their own, so that viewers'
+// connections need no HTTP server.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createTapServer, listen, toFrame } from './tap-server.mjs';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 /**
- * What all peers share: a tap comes by POST, is broadcast, and is answered.
+ * The part that all peers share: a tap comes by POST, is broadcast, and is answered.
  * @param {(text: string) => void} broadcast
  */
 export function createTapServer(broadcast) {
@@ -16,10 +16,13 @@ export function createTapServer(broadcast) {
   });
 }
 
-/** Longer than anybody here is silent: a connection that is closed just as it is used again would be an error. */
+/** Longer than any pause here: a connection that closes just as it is reused would be an error. */
 export const KEEP_ALIVE_MS = 1_800_000;
 
-/** Says where taps go, and where viewers do if that is elsewhere. @param {import('node:http').Server} server @param {number} [viewers] */
+/**
+ * Reports the port for taps, and the port for viewers if it differs. @param {import('node:http').Server} server @param
+ * {number} [viewers]
+ */
 export function listen(server, viewers) {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(0, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-// The libraries with which others read the same files, as their documentation says.
+// Other libraries reading the same files, used as their documentation says.
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -7,8 +7,8 @@ const [kind = '', path = ''] = process.argv.slice(2);
 const began = performance.now();
 
 /**
- * The way for files that are too large for one Buffer: the library hands out what takes the file piece by piece, in pieces
- * as large as those of its mode for browsers.
+ * The method for files that are too large for one Buffer: the library returns a sink that takes the file piece by
+ * piece, in pieces as large as those of its browser mode.
  */
 async function extract() {
   const gpmfExtract = require('gpmf-extract');
@@ -45,6 +45,6 @@ const read = { movie: extract, fit: parseFit, csv: parseCsv }[kind];
 if (read === undefined) throw new Error(`There is no ${kind}`);
 const answer = await read();
 const ms = performance.now() - began;
-// The high-water mark of this program alone; what the system counts for a child begins with its parent's.
+// The peak memory of this program alone; the system's count for a child begins with its parent's.
 const mark = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
 process.send?.({ ms, ...answer, memory: Number(mark) / 1024 });

@@ -1,4 +1,5 @@
-// `ws` as its own examples use it (text), with a Buffer made once, and with one frame made once and written past it.
+// `ws` as its own examples use it (text), with a Buffer made once, and with one frame made once and written to the
+// sockets directly.
 import { WebSocketServer } from 'ws';
 import { createTapServer, listen, toFrame } from './tap-server.mjs';
 

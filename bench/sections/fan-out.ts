@@ -7,21 +7,24 @@ import type { Aim, Report } from '../report.ts';
 
 const FIRST_VIEWERS = 1000;
 const SETTLE_MS = 500;
-/** Ours tells more at a time the more there is to tell. Where each change is a frame of its own, more of them would wait in line. */
+/**
+ * Pushoff puts more changes into a frame the more there are. Where each change is a frame of its own, more in flight
+ * would only queue.
+ */
 const IN_FLIGHT = { ours: 512, others: 16 };
-/** In each turn: all turns are in one event, which takes 20,000 changes. */
+/** The most taps of each turn: all turns are in one event, which takes 20,000 changes. */
 const MOST_TOGETHER = 2100;
-/** After a rest, before it counts. */
+/** The time after a pause that is not measured. */
 const WAKE_UP_MS = 300;
 
 export interface FanOutPlan {
   readonly counts: readonly number[];
-  /** How often ours and the limit take turns. */
+  /** The number of turns of Pushoff and the limit. */
   readonly turns: number;
-  /** How often the other peers do. */
+  /** The number of turns of the other peers. */
   readonly peerTurns: number;
   readonly peerCounts: readonly number[];
-  /** All of them where this is not said. */
+  /** Default: all peers. */
   readonly peers?: readonly string[];
   readonly tapMs: number;
   readonly pacedMs: number;
@@ -54,25 +57,25 @@ const words: Readonly<Record<Kind, string>> = {
   connections: 'connections/s',
 };
 
-/** By contestant and number of viewers, one for each turn. */
+/** Results by contestant and number of viewers, one for each turn. */
 export type FanOutResults = ReadonlyMap<string, ReadonlyMap<number, readonly Measured[]>>;
 
 /**
- * All of them are up and full of viewers at the same time, and all but one are held: a turn takes seconds, so that what
- * disturbs the machine for a minute disturbs ours and the limit alike.
+ * All contestants run with all their viewers at the same time, and all but one are held: a turn takes seconds, so that
+ * a disturbance of a minute affects Pushoff and the limit alike.
  */
 export async function measureFanOut(plan: FanOutPlan, log: (line: string) => void): Promise<FanOutResults> {
   const results = new Map(contestants.map(({ name }) => [name, new Map<number, Measured[]>()]));
   for (const viewers of plan.counts) {
     const ready: Ready[] = [];
     try {
-      // Ours is the first of them, and says how long a frame is to be.
+      // Pushoff is the first contestant, and sets the length of a frame.
       for (const contestant of contestants.filter((each) => takesPart(each, viewers, plan))) {
         ready.push(await prepare(contestant, viewers, ready[0]?.frameBytes ?? 0, plan));
       }
       for (let turn = 0; turn < plan.turns; turn += 1) {
         const chosen = ready.filter(({ name }) => turn < plan.peerTurns || name === OURS || name === LIMIT);
-        // Each turn begins with another: none is always the one that comes after a rest.
+        // Each turn begins with another contestant, so that none always comes after a pause.
         for (const each of [...chosen.slice(turn % chosen.length), ...chosen.slice(0, turn % chosen.length)]) {
           const measured = await measure(each, plan);
           const of = results.get(each.name)!;
@@ -152,7 +155,10 @@ async function settledMemory({ child }: Running): Promise<number> {
   return residentMemory(child);
 }
 
-/** With fewer viewers a telling is so short that the tap's own work, which raw sockets do not have, is a large part of it. */
+/**
+ * With fewer viewers a round of sending is so short that the tap's own work, which raw sockets do not have, is a large
+ * part of it.
+ */
 const CROWD = 5000;
 
 const aims: Partial<Record<Kind, Aim>> = {

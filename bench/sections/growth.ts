@@ -168,7 +168,7 @@ async function measureOwnedEvents(events: number) {
   }
 }
 
-/** Until the answer has come, whole; what else comes is not looked at. */
+/** Waits until the whole answer has come; other messages are ignored. */
 async function ask(url: string, message: ClientMessage, answer: ServerMessage['type'], cookie = ''): Promise<void> {
   const ws = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}?${PACKED}`, {
     headers: { ...(cookie !== '' && { cookie }) },
@@ -222,7 +222,7 @@ function reportGrowth(
   });
 }
 
-/** As a power of the size: 0 stays as it is, 1 grows with it, 2 with its square. */
+/** Growth as a power of the size: 0 is constant, 1 linear, 2 quadratic. */
 function shapeOf(growth: number, factor: number): string {
   const power = Math.log(growth) / Math.log(factor);
   const shape = power < 0.15 ? 'stays' : power < 0.85 ? 'grows slower' : power < 1.2 ? 'grows with it' : 'grows faster';

@@ -5,12 +5,12 @@ import { figureOf } from '../figures.ts';
 import { type Ours, racerName, sendAll, setStage, startOurs } from '../ours.ts';
 import type { Report } from '../report.ts';
 
-/** As the browser's own tools have it: the round trip and the rates that a request sees. */
+/** The preset of the browser's own tools: the round trip and the rates that a request sees. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWED = 4;
 const MOST_SHOWN = 12;
 const PATIENCE_MS = 120_000;
-/** Packed; the browser's tools show it as base64. */
+/** A packed frame; the browser's tools show it as base64. */
 const BINARY = 2;
 const RESULT = racerName(0);
 /** As text: a function would carry names of the program that translated this file. */
@@ -26,13 +26,13 @@ interface LoadedFile {
 }
 
 interface PageFigures {
-  /** Until it was live. */
+  /** The files loaded until the page was live. */
   readonly files: readonly LoadedFile[];
   readonly resultMs: number;
   readonly readyMs: number;
 }
 
-/** What a phone on a weak connection waits for. */
+/** Measures what a phone on a weak connection waits for. */
 export async function measurePages(rounds: number, executablePath: string, report: Report): Promise<void> {
   const server = await startOurs();
   const isRoot = process.getuid?.() === 0;
@@ -100,7 +100,7 @@ async function newContext(
   cookie: string,
   javaScriptEnabled = true,
 ): Promise<BrowserContext> {
-  // The phone's first visit: nothing kept, and nothing fetched ahead for the next.
+  // The phone's first visit: an empty cache, and no prefetching for later.
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',

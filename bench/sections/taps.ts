@@ -12,9 +12,12 @@ import type { Report } from '../report.ts';
 const VIEWERS = 1000;
 const IN_FLIGHT = 128;
 const RACERS = 50;
-/** Ours parses, judges, prices and remembers each command in the same transaction; the bare driver only inserts a row. */
+/**
+ * Pushoff parses, authorises, prices and records each command in the same transaction; the bare driver only inserts a
+ * row.
+ */
 const LEAST_OF_DRIVER = 0.15;
-/** In each event, which is warm by then and takes no more than 20,000 changes. */
+/** The most measured taps of each event, which has the warm-up taps by then and takes 20,000 changes in all. */
 const MOST_TAPS = 8000;
 
 export interface TapsPlan {
@@ -24,7 +27,7 @@ export interface TapsPlan {
   readonly warmUpMs: number;
 }
 
-/** How fast taps become durable while people watch, beside the bare driver storing as many rows in batches as large. */
+/** Measures durable taps a second while people watch, beside the bare driver storing as many rows in equal batches. */
 export async function measureTaps(plan: TapsPlan, report: Report, log: (line: string) => void): Promise<void> {
   for (const engine of engines) {
     for (const events of plan.eventCounts) {
@@ -81,7 +84,7 @@ async function measureOurs(engine: Engine, events: number, { tapMs, warmUpMs }: 
   }
 }
 
-/** Everything in one transaction carries one time: as many times, as many commits. */
+/** All rows of a transaction carry one time: the number of different times is the number of commits. */
 async function countCommits(dataDir: string, databaseUrl: string | undefined, since: number): Promise<number> {
   const storage = await openStorage({ dataDir, databaseUrl }, quiet);
   const { commits } = await storage.db

@@ -19,7 +19,9 @@ new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ startTime, duration });
 }).observe({ type: 'longtask' });`;
 
-/** What the page's main thread feels of large files. The browser tells of tasks over 50 ms; 0 stands for none. */
+/**
+ * Measures long tasks of the page's main thread with large files. The browser reports tasks over 50 ms; 0 means none.
+ */
 export async function measureTelemetryPage(
   rounds: number,
   movieBytes: number,
@@ -66,7 +68,7 @@ async function openAnalysis(browser: Browser, url: string): Promise<Page> {
   await page.addInitScript({ content: WATCH });
   await page.goto(`${url}/analysis`);
   await page.getByLabel('Files to add').waitFor({ state: 'attached' });
-  // What the page does to come up is measured elsewhere.
+  // Loading the page is measured elsewhere.
   await page.waitForLoadState('networkidle');
   return page;
 }
@@ -82,7 +84,7 @@ async function add(page: Page, file: string): Promise<{ readonly longest: number
 const now = (page: Page): Promise<number> => page.evaluate('performance.now()');
 
 async function longestSince(page: Page, began: number): Promise<number> {
-  // The browser tells of a task in a later one.
+  // The browser reports a task during a later one.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))');
   return page.evaluate(
     `Math.max(0, ...window.longTasks.filter(({ startTime }) => startTime >= ${began}).map(({ duration }) => duration))`,

@@ -29,7 +29,7 @@ const MOST_PERCENT = 0.2;
 const MOST_MEMORY = 150;
 const LEAST_TIMES = 100;
 
-/** Each reading is a process of its own: what one leaves behind helps or hinders no other. */
+/** Each reading is a process of its own, so that none affects another. */
 export async function measureTelemetry(
   plan: TelemetryPlan,
   report: Report,
@@ -110,9 +110,7 @@ async function measureMovie(
       ['ours', `${describe(mine[0]!)}, ready for the map`],
       [name, isDone ? `${describe(theirs)}, still to be parsed` : theirs],
     ],
-    notes: [
-      'The pictures are holes in the file, which read as zeros at once: from a disk, whoever reads them waits longer.',
-    ],
+    notes: ['The pictures are holes in the file, which read as zeros at once: a reader from a real disk waits longer.'],
   });
 }
 
@@ -126,7 +124,7 @@ function finished(answer: Answer | string): Answer {
   return answer;
 }
 
-/** An answer, or what came instead of it. */
+/** A measurement, or the error instead of it. */
 async function measure(program: string, kind: Kind, file: string, output: string): Promise<Answer | string> {
   const began = performance.now();
   const child = startPinned({ args: [program, kind, file], output });
@@ -140,7 +138,7 @@ async function measure(program: string, kind: Kind, file: string, output: string
   }
 }
 
-/** As the page gets it, in one file: what translates sources needs more memory than the reading. */
+/** Bundles the reader as for the page: translating sources at run time needs more memory than the reading. */
 async function bundleReader(folder: string): Promise<string> {
   const { build } = await import('vite');
   await build({

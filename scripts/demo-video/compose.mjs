@@ -7,7 +7,7 @@ import { FILM, FILM_CORNERS, openStage } from './stage.mjs';
 /** @typedef {import('@playwright/test').Browser} Browser */
 
 /**
- * Writes numbered pictures; one that is the same as the one before costs no second writing.
+ * Writes numbered pictures; a picture equal to the one before is not written again.
  * @param {string} folder
  * @param {string} name
  * @param {string} ending

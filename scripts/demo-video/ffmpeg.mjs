@@ -3,10 +3,10 @@ import { run } from '../lib/run.mjs';
 
 const NONE = "No ffmpeg here that makes H.264: install your system's package (Debian: apt-get install ffmpeg).";
 
-/** What every browser and phone plays. */
+/** A profile that every browser and phone plays. */
 const H264 = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-profile:v', 'high', '-level', '4.0'];
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
-/** Nothing in the file says when and by which version it was made. */
+/** The file holds no date and no ffmpeg version, so that the same pictures give the same bytes. */
 const NAMELESS = ['-map_metadata', '-1', '-fflags', '+bitexact'];
 
 /** @typedef {{ x: number; y: number }} Place */
@@ -26,7 +26,7 @@ async function ffmpeg(args) {
 }
 
 /**
- * Lays the two screens and the stage with its holes over each other and makes a film of it.
+ * Overlays the two screens with the stage, which is transparent over them, and encodes the film.
  * @param {object} options
  * @param {{ start: string; finish: string; stage: string }} options.pictures numbered files, such as `start-%05d.jpg`
  * @param {{ start: Place; finish: Place }} options.places
@@ -40,7 +40,7 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
     `color=c=black:s=${size.width}x${size.height}:r=${rate}[ground]`,
     `[ground][0]overlay=${start.x}:${start.y}:format=gbrp:shortest=1[left]`,
     `[left][1]overlay=${finish.x}:${finish.y}:format=gbrp[both]`,
-    // In the colours of the pages, which every browser and phone shows alike.
+    // bt709 keeps the colours of the pages, on every browser and phone.
     `[both][2]overlay=format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p[film]`,
   ];
   return ffmpeg([
@@ -52,7 +52,7 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
     ...H264,
     ...COLOURS,
     ...NAMELESS,
-    // One can jump to any few seconds, and it plays before it is loaded.
+    // Key frames every few seconds allow seeking, and the film plays before it is loaded.
     '-g',
     `${rate * 4}`,
     '-movflags',
@@ -66,7 +66,7 @@ export function encodeFilm({ pictures, places, size, rate, file }) {
  * @param {{ film: string; seconds: number; width: number; file: string }} options
  */
 export function takeStill({ film, seconds, width, file }) {
-  // The colours of a photograph are counted in another way than those of a film.
+  // JPEG uses another colour matrix and range than the film.
   const scale = `scale=${width}:-1:flags=lanczos:in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc`;
   const from = ['-ss', seconds.toFixed(3), '-i', film];
   return ffmpeg([...from, '-frames:v', '1', '-vf', scale, '-q:v', '4', ...NAMELESS, file]);

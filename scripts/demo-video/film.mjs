@@ -17,12 +17,12 @@
 /** @type {Side[]} */
 const sides = ['start', 'finish'];
 const CAPTION_MS = 240;
-/** A finger is seen coming, so that one looks there before something happens. */
+/** A finger is shown before it presses, so that the viewer looks there in time. */
 const APPROACH_MS = 220;
 const LEAVE_MS = 280;
 
 /**
- * What was recorded, by the wall clock of this machine, and how it is put together: what happens while the camera is off is
+ * The recorded frames, by the wall clock of this machine, and their order in the film: time while the camera is off is
  * left out.
  */
 export function createFilm() {
@@ -77,7 +77,7 @@ export function createFilm() {
 
     /** Milliseconds. */
     duration: () => filmTimeOf(Infinity),
-    /** The captions with their places in the film. */
+    /** The captions with their times in the film. */
     cues() {
       const starts = captions.map(({ at }) => filmTimeOf(at));
       return captions.map(({ text }, index) => ({
@@ -111,7 +111,11 @@ export function createFilm() {
  */
 const latest = (things, now) => things.findLast(({ at }) => at <= now) ?? null;
 
-/** The first one is there from the first picture on. @param {number} into @param {number} from milliseconds into the film */
+/**
+ * The first caption is shown from the first picture on.
+ * @param {number} into
+ * @param {number} from milliseconds into the film
+ */
 const strengthAt = (into, from) => (from === 0 ? 1 : Math.min(1, (into - from) / CAPTION_MS));
 
 /** @param {Touch} touch @param {number} now @returns {ShownTouch[]} */

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** In CSS pixels; with `PIXEL_RATIO` each side is a whole number of pixels in the film. */
 export const SCREEN = { width: 390, height: 720 };
-/** Of the whole browser: frames of an emulated pixel ratio come in CSS pixels, and would be blurred when enlarged. */
+/**
+ * The pixel ratio of the whole browser: frames of an emulated ratio come in CSS pixels, and would be blurred when
+ * enlarged.
+ */
 export const PIXEL_RATIO = 1.3;
 
 const PRESS_MS = 140;
@@ -59,7 +62,7 @@ export async function openPhone(browser, side, film) {
     async tap(target) {
       const box = await target.boundingBox();
       if (box === null) throw new Error(`There is nothing to tap: ${target}`);
-      // A thumb's place, a little off the middle, so that the word on the button can be read.
+      // The thumb is a little off the middle, so that the word on the button can be read.
       const point = { x: box.x + box.width * 0.62, y: box.y + box.height * 0.6 };
       await sleep(REACH_MS);
       const from = Date.now();
@@ -69,7 +72,7 @@ export async function openPhone(browser, side, film) {
       film.addTouch({ side, from, to: Date.now(), path: [{ at: from, ...point }] });
     },
     /**
-     * Drags the page until the target's upper edge is there.
+     * Drags the page until the target's upper edge is at `top`.
      * @param {Locator} target
      * @param {number} top
      */
@@ -90,7 +93,7 @@ export async function openPhone(browser, side, film) {
         path.push({ at: Date.now(), ...point });
         await sleep(16);
       }
-      // Held still before it is lifted: a flung page rolls on by itself.
+      // The finger is held still before it is lifted: a flung page scrolls on by itself.
       await sleep(120);
       await dispatch('touchEnd', []);
       film.addTouch({ side, from, to: Date.now(), path });

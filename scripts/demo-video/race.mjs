@@ -7,8 +7,8 @@ import { Refusal } from '../lib/project.mjs';
 export const EVENT = 'Tuesday 10 · Mill Lane';
 
 /**
- * Nobody real. The first three set off before the recording begins, so that what is timed in it is a race of minutes and not
- * of seconds; their taps go the way of every tap that a phone sends late.
+ * Invented racers. The first three start before the recording begins, so that the film shows times of minutes and not
+ * of seconds; their taps are sent like every tap that a phone sends late.
  * @type {Record<'eli' | 'farah' | 'dana' | 'chioma' | 'kenji' | 'lucia', Racer>}
  */
 export const racers = {
@@ -45,7 +45,7 @@ export async function prepareRace(page) {
   });
 
   const eventId = randomUUID();
-  // Those who are added together stand in the order of their ids.
+  // Racers who are added together are listed in the order of their ids.
   const ids = Object.keys(racers).map(() => randomUUID());
   ids.sort();
   const entered = Object.values(racers).map((racer, index) => ({ ...racer, racerId: ids[index] }));
@@ -64,15 +64,18 @@ export async function prepareRace(page) {
       }),
       ...taps.map(({ racerId, line, ago }) => command({ type: 'tap.record', eventId, line, run: 1, racerId }, ago)),
     ],
-    // This phone's clock is the server's own: both are this machine's.
+    // The phone's clock equals the server's: both run on this machine.
     observations: taps.map(({ ago }) => ({ reading: readingAt(ago), common: readingAt(ago).wall, uncertainty: 2 })),
   });
 }
 
-/** A place where it is between six and seven: club races are ridden after work, whenever this is recorded. @param {number} now */
+/**
+ * A time zone where it is between six and seven in the evening, the hour of club races, whenever the film is recorded.
+ * @param {number} now
+ */
 function findEvening(now) {
   const ahead = (18 - new Date(now).getUTCHours() + 24) % 24;
-  // Named by how far behind Greenwich they are.
+  // `Etc` zones are named by how far they are behind Greenwich.
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
 }
 
@@ -83,7 +86,12 @@ async function send(page, batch) {
   if (refused) throw new Refusal(`The race could not be prepared: ${JSON.stringify(refused)}`);
 }
 
-/** From the page, so that it is signed in afterwards. @param {Page} page @param {string} path @param {object} body */
+/**
+ * Calls the API from the page, so that the page is signed in afterwards.
+ * @param {Page} page
+ * @param {string} path
+ * @param {object} body
+ */
 async function call(page, path, body) {
   const { ok, text } = await page.evaluate(
     async ([to, json]) => {

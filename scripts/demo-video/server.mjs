@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEntry } from '../lib/build.mjs';
 import { Refusal } from '../lib/project.mjs';
 
-/** What stands in links and codes on the screens; the browser is told where to find it. */
+/** The host in links and codes on the screens; the browser maps it to the server. */
 export const SHOWN_HOST = 'pushoff.example';
 const START_MS = 30_000;
 const STOP_MS = 15_000;
@@ -16,7 +16,7 @@ const STOP_MS = 15_000;
 /** @typedef {{ port: number; stop: () => Promise<void> }} Server */
 
 /**
- * The built product on a free port, with a data folder that goes with it.
+ * The built product on a free port, with a data folder that is removed when it stops.
  * @returns {Promise<Server>}
  */
 export async function startServer() {
@@ -25,7 +25,7 @@ export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'pushoff-demo-'));
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [serverEntry], {
-    // Nothing else of this shell's environment: a developer's own DATABASE_URL stays out of the picture.
+    // The rest of the shell's environment is left out: a developer's own DATABASE_URL would otherwise be used.
     env: {
       PATH,
       HOME,

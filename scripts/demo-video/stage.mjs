@@ -5,13 +5,13 @@ import { PIXEL_RATIO, SCREEN } from './phone.mjs';
 /** @typedef {import('./film.mjs').Picture} Picture */
 /** @typedef {import('@playwright/test').Browser} Browser */
 
-/** How the stage is laid out; the film has `STAGE_RATIO` times as many pixels each way. */
+/** The size of the stage in CSS pixels; the film has `STAGE_RATIO` times as many pixels each way. */
 const STAGE = { width: 1280, height: 720 };
 const STAGE_RATIO = 1.5;
-/** Of a phone on the stage against the phone itself. */
+/** The scale of a phone on the stage relative to the phone itself. */
 const SCALE = PIXEL_RATIO / STAGE_RATIO;
 
-/** Where the upper left corners of the two screens are; in the film they fall on whole pixels. */
+/** The upper left corners of the two screens; in the film they are at whole pixels. */
 const CORNERS = { start: { x: 510, y: 68 }, finish: { x: 896, y: 68 } };
 export const FILM = { width: STAGE.width * STAGE_RATIO, height: STAGE.height * STAGE_RATIO };
 export const FILM_CORNERS = {
@@ -23,8 +23,8 @@ const ADDRESS = 'http://stage.example/';
 const FONT = ['node_modules', '@fontsource-variable', 'archivo', 'files', 'archivo-latin-wdth-normal.woff2'];
 
 /**
- * The page that draws everything around and above the two screens: cases, words, fingers. The screens themselves are holes
- * in it, because pictures of a page are dear and most of the film differs only there.
+ * The page that draws everything around and above the two screens: cases, words, fingers. The screens themselves are
+ * transparent, because screenshots of a page are slow and most pictures of the film differ only there.
  * @param {Browser} browser
  */
 export async function openStage(browser) {
@@ -51,11 +51,11 @@ export async function openStage(browser) {
 }
 
 /**
- * In the page: nothing of this file is there.
+ * Runs in the page, where nothing else of this file exists.
  * @param {{ stage: typeof STAGE; corners: typeof CORNERS; size: { width: number; height: number } }} parts
  */
 async function buildStage({ stage, corners, size: { width, height } }) {
-  // That of `.glass`.
+  // The radius of `.glass`.
   const radius = 30;
   let outline = `M0 0H${stage.width}V${stage.height}H0Z`;
   for (const [side, { x, y }] of Object.entries(corners)) {
@@ -74,7 +74,7 @@ async function buildStage({ stage, corners, size: { width, height } }) {
   await document.fonts.load('650 17px Archivo');
 }
 
-/** In the page. @param {Omit<Picture, 'screens'> & { scale: number }} picture */
+/** Runs in the page. @param {Omit<Picture, 'screens'> & { scale: number }} picture */
 async function drawPicture({ asleep, caption, captionStrength, touches, hasSignal, scale }) {
   const words = document.querySelector('#caption');
   if (words instanceof HTMLElement) {

@@ -6,10 +6,10 @@ import { SHOWN_HOST } from './server.mjs';
 /** @typedef {import('./phone.mjs').Phone} Phone */
 
 const SITE = `http://${SHOWN_HOST}`;
-/** Where a heading is dragged to. */
+/** The offset from the top to which a heading is dragged. */
 const TOP = 16;
 const LEADERBOARD_TOP = 360;
-/** Time to read what is about to happen. */
+/** Time to read the caption before the action. */
 const HINT_MS = 700;
 
 /** @param {Phone} phone @param {string} name */
@@ -18,7 +18,7 @@ const button = ({ page }, name) => page.getByRole('button', { name, exact: true 
 const heading = ({ page }, title) => page.getByRole('heading', { name: title });
 
 /**
- * A coach, a helper, and a race that is under way: everything that they see is the product's own doing.
+ * A coach, a helper, and a race that is under way: everything on their screens comes from the product itself.
  * @param {{ helper: Phone; coach: Phone; film: Film }} parts
  */
 export async function playStory({ helper, coach, film }) {
@@ -44,7 +44,7 @@ export async function playStory({ helper, coach, film }) {
   await sleep(1400);
   film.stop();
   await helper.page.goto(link);
-  // What only an admin has: the helper has joined.
+  // Only an admin has 'Add Racers': the helper has joined.
   await button(helper, 'Add Racers').waitFor();
   await helper.film();
   film.roll();
@@ -69,7 +69,7 @@ export async function playStory({ helper, coach, film }) {
   await coach.tap(button(coach, `Finish ${dana.name}`));
   await sleep(3700);
 
-  // The next racer has moved up to where the finger still is.
+  // The next racer has moved up to the position of the finger.
   film.say('One tap too many? Undo takes it back.');
   await sleep(HINT_MS);
   await coach.tap(button(coach, `Finish ${chioma.name}`));

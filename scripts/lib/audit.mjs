@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { npm } from './install.mjs';
 import { fromRoot } from './project.mjs';
 
-/** Below these a hole is known. The whole tree counts: a package may bring an older copy of its own. */
+/** Versions below these have a known weakness. The whole tree counts: a package may bring an older copy of its own. */
 export const FLOORS = { ws: '8.21.0', hono: '4.12.21', 'better-auth': '1.6.22' };
 
 const GIVE_UP_MS = 20_000;
@@ -15,13 +15,13 @@ function isBelow(version, floor) {
   const [numbers = '', beta] = version.split('+', 1)[0]?.split(/-(.*)/s) ?? [];
   const [has, needs] = [numbers, floor].map((text) => text.split('.').map(Number));
   const at = [0, 1, 2].find((index) => has?.[index] !== needs?.[index]);
-  // What comes before a version is not that version yet.
+  // A prerelease of a version is below that version.
   if (at === undefined) return beta !== undefined;
   return !((has?.[at] ?? 0) > (needs?.[at] ?? 0));
 }
 
 /**
- * Every copy that is older than the version in which its hole was mended, and every floor that no package stands on.
+ * Every copy that is older than the version in which its weakness was fixed, and every floor without a package.
  * @param {import('./lockfile.mjs').Lockfile} lock
  * @param {Record<string, string>} floors
  */
@@ -40,11 +40,11 @@ export function findOutdated(lock, floors = FLOORS) {
 /**
  * @typedef {object} Audit
  * @property {boolean} ok
- * @property {string} text one line for whoever runs it
+ * @property {string} text one line for the console
  */
 
 /**
- * What `npm audit --json` printed. Without a count there was no check, whatever it says.
+ * The output of `npm audit --json`. Output without a count means that nothing was checked, whatever else it contains.
  * @param {string} output
  * @param {string} ending
  * @returns {Audit}
@@ -55,7 +55,7 @@ export function readAudit(output, ending) {
   try {
     report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
   } catch {
-    // No network, or not npm: said below.
+    // No network, or not npm: reported below.
   }
   const counts = report.metadata?.vulnerabilities;
   if (counts === undefined) {

@@ -6,7 +6,7 @@ const lockOf = (packages: Record<string, string>) => ({
   packages: Object.fromEntries(Object.entries(packages).map(([path, version]) => [path, { version }])),
 });
 
-test('every package with a known hole is at a version without it', () => {
+test('every package with a known weakness is at a version without it', () => {
   const lock = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
   expect(findOutdated(JSON.parse(lock))).toEqual([]);
 });
@@ -24,7 +24,7 @@ test.each([
   expect(outdated.map((line) => line.split(' ')[0])).toEqual(found);
 });
 
-test('a copy deep in the tree counts, a package of a similar name does not, and a floor for nothing is told', () => {
+test('a copy deep in the tree counts, a package of a similar name does not, and a floor without a package is reported', () => {
   const lock = lockOf({
     'node_modules/ws': '8.22.2',
     'node_modules/a/node_modules/ws': '8.0.0',

@@ -22,7 +22,7 @@ export const serverEntry = join(dist, 'server', 'main.js');
 export const adminEntry = join(dist, 'server', 'admin.js');
 const rendererEntry = join(dist, 'render', 'page-renderer.js');
 
-/** Content, not times: a fresh checkout or a branch switched to and back again needs no build. */
+/** Content is compared, not times: a fresh checkout, or a branch switched away from and back, needs no build. */
 function fingerprint() {
   const sources = readdirSync(fromRoot('src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -45,8 +45,8 @@ function isFresh() {
 }
 
 /**
- * The old build stays until all parts of the new one are whole; the stamp goes first and comes last, so that
- * an interrupted swap is never taken for a build.
+ * The old build stays until all parts of the new one are whole; the stamp is removed first and written last, so that an
+ * interrupted swap is never taken for a build.
  * @param {string} next
  * @param {string} built
  */
@@ -65,7 +65,7 @@ async function build({ quiet }) {
     rmSync(join(dist, left), { recursive: true, force: true });
   }
   if (quiet) console.error('Building…');
-  // Taken before the work: a file saved while Vite reads makes the next start build again.
+  // The fingerprint is taken before the work: a file saved while Vite reads then makes the next start build again.
   const built = fingerprint();
   const next = mkdtempSync(join(dist, '.next-'));
   try {

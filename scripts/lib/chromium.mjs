@@ -6,7 +6,7 @@ import { commandOf, fromRoot, Refusal } from './project.mjs';
 import { runNode } from './run.mjs';
 
 const DOWNLOAD_MS = 5 * 60_000;
-/** The shell first: the same browser without its windows, which opens pages in half the time. */
+/** The headless shell is preferred: the same browser without windows opens pages in half the time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -19,7 +19,7 @@ const USUAL_PLACES = [
 /** @param {string} path */
 function works(path) {
   if (!existsSync(path)) return false;
-  // On Windows a browser answers no questions on its command line.
+  // A browser on Windows prints nothing on its command line.
   if (process.platform === 'win32') return true;
   try {
     return /chrom/i.test(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe', timeout: 30_000 }));
@@ -34,7 +34,7 @@ async function downloadedByPlaywright() {
   return [chromium.executablePath()];
 }
 
-/** Undefined when there is none. */
+/** Undefined when no Chromium is found. */
 export async function findChromium() {
   const asked = process.env['PUSHOFF_CHROMIUM'];
   if (asked) {
@@ -47,7 +47,7 @@ export async function findChromium() {
   return [...(await downloadedByPlaywright()), ...onPath, ...USUAL_PLACES].find((path) => works(path));
 }
 
-/** Finds a Chromium or gets one, as far as this machine lets it. */
+/** Finds a Chromium or installs one, where this machine allows it. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;

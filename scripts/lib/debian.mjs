@@ -8,7 +8,7 @@ const INSTALL_MS = 10 * 60_000;
 export const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * What it printed, if it failed.
+ * The output of the installation, if it failed.
  * @param {string} packageName
  */
 export async function installPackage(packageName) {
@@ -18,14 +18,14 @@ export async function installPackage(packageName) {
   return ok ? undefined : output || ending;
 }
 
-/** Administrators' programs are not on everybody's path. */
+/** Administrators' programs are not on every user's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 /** @param {string} program */
 const findProgram = (program) => FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path));
 
 /**
- * Finds a program that the tests need, or gets it where this machine lets it.
+ * Finds a program that the tests need, or installs it where this machine allows it.
  * @param {string} program
  * @param {string} packageName
  */

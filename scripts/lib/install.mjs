@@ -19,7 +19,7 @@ function found() {
   }
 }
 
-/** A developer's own `npm install` is as good as ours: npm keeps a list of what it put into node_modules, as its last act. */
+/** A developer's own `npm install` counts too: as its last step npm writes a list of everything in node_modules. */
 function holdsWhatTheLockfileSays() {
   try {
     const present = JSON.parse(readFileSync(fromRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
@@ -44,7 +44,7 @@ export function npm(args, options) {
 
 async function install() {
   console.error('Installing…');
-  // Building needs the development packages too, also where NODE_ENV=production would have npm leave them out.
+  // Building needs the development packages too, also where NODE_ENV=production would make npm leave them out.
   const { ok, output, ending } = await npm(['ci', '--include=dev']);
   if (!ok) throw new Refusal(`${output}\nInstalling failed (npm ci, ${ending}).`);
 }

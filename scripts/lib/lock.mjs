@@ -16,7 +16,10 @@ function isAlive(pid) {
   }
 }
 
-/** The process number tells at once; the beat tells when that number has meanwhile gone to another program. */
+/**
+ * The process id shows an abandoned lock at once; the heartbeat shows it when that id has been reused by another
+ * program.
+ */
 function isAbandoned() {
   try {
     const pid = Number(readFileSync(lockFile, 'utf8'));
@@ -39,7 +42,7 @@ function take() {
 const release = () => rmSync(lockFile, { force: true });
 
 /**
- * Installing and building go one at a time in a clone: two `npm ci` at once take each other's files away.
+ * Installing and building run one at a time in a clone: two `npm ci` at once delete each other's files.
  * @param {() => Promise<void>} work
  */
 export async function withLock(work) {

@@ -26,7 +26,7 @@ export function missingPlatforms(lock) {
 }
 
 /**
- * Packages that npm would install without comparing what it was handed with anything.
+ * Packages that npm would install without comparing them with a digest.
  * @param {Lockfile} lock
  */
 export function findUndigested(lock) {

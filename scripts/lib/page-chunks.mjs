@@ -6,8 +6,8 @@ const fileOf = (/** @type {string} */ path) => resolve('src/client', path);
 const VIEWER = fileOf('viewer.html');
 
 /**
- * What the viewer's page has in common with the parts of the whole app, one file for each: brotli finds in one file what it
- * does not find across twenty. What is in one is not in the next.
+ * The code that the viewer's page shares with parts of the whole app, one file for each part: brotli compresses one
+ * file better than twenty. Code in one file is not in the next.
  * @type {readonly { name: string; parts: readonly string[] }[]}
  */
 const inCommon = [
@@ -28,7 +28,7 @@ export const pageChunks = inCommon.map(({ name, parts }, index) => ({
 const known = new WeakMap();
 
 /**
- * Whether it is loaded together with one of these.
+ * Whether the module is loaded together with one of the roots.
  * @param {string} id @param {readonly string[]} roots @param {Context} context
  */
 function isReached(id, roots, context) {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 /**
- * What somebody with one bar of signal downloads before a page is live: its code, compressed as the server sends it.
- * Heavier than this, the build fails.
+ * The code that a viewer with one bar of signal downloads before a page is live, compressed as the server sends it. A
+ * larger page fails the build.
  * @type {Readonly<Record<string, { mostKb: number; roots: readonly string[] }>>}
  */
 export const pageBudgets = {
@@ -27,18 +27,20 @@ const MOST_SHOWN = 8;
 
 /** @typedef {import('vite').Rollup.OutputChunk} Chunk */
 
-/** What has its content in its name is compressed once and for good: with all the time that this takes. */
+/**
+ * Files with a content hash in their name never change, so they are compressed once, at the slowest and best setting.
+ */
 const COMPRESSED = /^assets\/.*\.(?:js|css)$/;
 
 /**
- * Writes each file a second time as the server sends it, and weighs the pages by that.
+ * Writes each file a second time as the server sends it, and measures the pages by that.
  * @returns {import('vite').Plugin}
  */
 export function pageWeight() {
   return {
     name: 'pushoff:page-weight',
     apply: 'build',
-    // Not earlier: whoever works on the whole output afterwards would fail for want of it, and hide why.
+    // A failure any earlier would make later plugins fail for want of the output, and hide the reason.
     async writeBundle({ dir = '' }, bundle) {
       const outputs = Object.values(bundle);
       const files = outputs.filter(({ fileName }) => COMPRESSED.test(fileName));
@@ -106,7 +108,7 @@ function reach(chunks, roots) {
   return reached;
 }
 
-/** A package, or a file of ours. @param {string} id */
+/** A package, or a file of the product. @param {string} id */
 function nameOf(id) {
   const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
   return inPackage ?? id.replace(/.*\/src\//, 'src/');

@@ -4,8 +4,8 @@ import { fromRoot } from './project.mjs';
 /** @typedef {{ type?: string; start: number; end: number; [field: string]: unknown }} Node */
 
 /**
- * Puts a mistake into the bundle in the place of one function; the sources stay as they are. A function that is no longer
- * there fails the build: otherwise its mistake would go on "surviving" unseen.
+ * Replaces one function by a mistake in the bundle; the sources stay unchanged. A function that no longer exists fails
+ * the build: otherwise its mistake would never be planted, and nobody would notice.
  * @param {HubMistake} mistake
  * @returns {import('vite').Plugin}
  */

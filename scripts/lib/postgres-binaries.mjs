@@ -7,14 +7,15 @@ import { fromRoot } from './project.mjs';
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/** What the server needs, and what its operator does: the package from npm has the former only. */
+/** The operator's tools: the npm package has only the server's programs. */
 const tools = ['psql', 'pg_dump', 'pg_restore'];
 
 /** @param {string} bin */
 const programsIn = (bin) => ({ initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) });
 
 /**
- * Tried, not guessed: a binary for another libc, without its libraries, or in a folder closed to the user, all fail here.
+ * The binaries are run, not guessed at: a binary for another libc, without its libraries, or in a folder closed to the
+ * user fails here.
  * @param {string} bin
  * @param {string} cwd
  * @param {User} user
@@ -44,20 +45,20 @@ function makeLinks(native) {
     try {
       symlinkSync(relative(dirname(to), from), to);
     } catch {
-      // There already, or a folder that is not ours to write: trying the programs tells whether it matters.
+      // The link exists, or the folder is not writable: running the programs shows whether it matters.
     }
   }
   for (const program of readdirSync(join(native, 'bin'))) {
     try {
       chmodSync(join(native, 'bin', program), 0o755);
     } catch {
-      // As above.
+      // The same as above.
     }
   }
 }
 
 /**
- * A copy that the user can enter, for a clone in a closed place such as root's home.
+ * A copy in a folder that the user can enter, for a clone in a closed folder such as root's home.
  * @param {string} native
  * @param {string} folder
  * @param {User} user

@@ -1,4 +1,5 @@
-// Run by postgres.mjs, perhaps with --with-tools or --durable. Says one line of JSON, { url, bin } or { error }, then keeps the server until standard input ends.
+// Run by postgres.mjs, optionally with --with-tools or --durable. Prints one line of JSON, { url, bin } or { error },
+// then keeps the server until standard input ends.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -32,14 +33,14 @@ function isAbandoned(folder) {
   }
 }
 
-/** A keeper that was itself killed leaves its folder behind. Without the folder, a server left with it ends within a minute. */
+/** A killed keeper leaves its folder and its server behind. Without the folder the server ends within a minute. */
 function sweep() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     try {
       if (isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's: theirs to sweep.
+      // The folder belongs to another user, who removes it.
     }
   }
 }
@@ -54,7 +55,7 @@ async function freePort() {
 }
 
 /**
- * The server writes how far it is into the eighth line of postmaster.pid, for pg_ctl to read.
+ * The server writes its state into the eighth line of postmaster.pid, for pg_ctl to read.
  * @param {string} data
  */
 function isReady(data) {
@@ -83,7 +84,7 @@ async function start(folder) {
   const log = join(folder, 'server.log');
   mkdirSync(data, { mode: 0o700 });
   if (user) {
-    // A new temporary folder is closed to all but its maker.
+    // A new temporary folder is closed to all other users, and PostgreSQL runs as one.
     chmodSync(folder, 0o755);
     chownSync(data, user.uid, user.gid);
   }

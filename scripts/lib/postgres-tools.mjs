@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 const INSTALL_MS = 5 * 60_000;
 
-/** A PostgreSQL with pg_dump, psql and pg_restore of its own version: this machine's, or one that is installed for it. */
+/** A PostgreSQL with pg_dump, psql and pg_restore of its own version: this machine's, or one that is installed on it. */
 export async function startPostgresWithTools() {
   try {
     return await startPostgres({ withTools: true });

@@ -37,8 +37,8 @@ function compareVersions(one, other) {
 }
 
 /**
- * The sources of a release in a folder of its own, with the packages of this one. Dependencies that a later release
- * replaced are therefore not the ones that it was made with; its own code is.
+ * The sources of a release in a folder of its own, with the packages of this release. Its own code is the original;
+ * dependencies that were upgraded since are not.
  * @param {string} release
  */
 export function checkOutRelease(release) {
@@ -60,7 +60,7 @@ function unpack(release, folder) {
 }
 
 /**
- * The sources of a release and its whole build in `dist`. Kept: what a commit builds does not change.
+ * The sources of a release and its whole build in `dist`. The build is kept: a commit always builds the same.
  * @param {string} release
  * @returns {Promise<{ root: string; serverEntry: string }>}
  */

@@ -5,7 +5,7 @@ import { npm } from './install.mjs';
 import { fromRoot, Refusal } from './project.mjs';
 import { run } from './run.mjs';
 
-/** What stands in the archive as it stands here. */
+/** Paths that are copied into the archive unchanged. */
 const CARRIED = ['dist/client', 'dist/render', 'dist/server', 'deploy', 'README.md', 'CHANGELOG.md', 'SECURITY.md'];
 
 /** @param {string} entry */
@@ -17,9 +17,9 @@ await import('./dist/server/${entry}.js');
 `;
 
 /**
- * What a production machine unpacks and starts: it installs nothing, builds nothing and runs no package's script.
- * Packages come from the lockfile once more, so that each is compared with its digest and nothing from this checkout's
- * node_modules gets in.
+ * The archive that a production machine unpacks and starts: it installs nothing, builds nothing and runs no package's
+ * script. Packages are installed anew from the lockfile, so that each is compared with its digest and nothing of this
+ * checkout's node_modules gets in.
  * @param {string} folder
  */
 export async function packRelease(folder) {

@@ -25,7 +25,7 @@ export function countVitest(report) {
         counts.failures.push(`${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
       } else counts.skipped += 1;
     }
-    // A file that could not be loaded, or whose set-up broke, fails without a test that did.
+    // A file that could not be loaded, or whose set-up broke, fails without a failed test.
     if (status === 'failed' && counts.failed === before) {
       counts.failed += 1;
       counts.failures.push(`${name}: ${firstLine(message)}`);

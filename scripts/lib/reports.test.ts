@@ -13,12 +13,12 @@ const file = (status: string, ...tests: string[]) => ({
 });
 
 describe('counting the tests that ran', () => {
-  it('adds up the files of a Vitest report, and names what failed', () => {
+  it('adds up the files of a Vitest report, and names the failed tests', () => {
     const report = { testResults: [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed')] };
     expect(countVitest(report)).toEqual({ passed: 3, failed: 1, skipped: 0, failures: ['test 1: expected 1'] });
   });
 
-  it('takes neither a skipped test nor one still to be written for passed', () => {
+  it('counts neither a skipped test nor a todo as passed', () => {
     const report = { testResults: [file('passed', 'passed', 'pending', 'skipped', 'todo')] };
     expect(countVitest(report)).toEqual({ passed: 1, failed: 0, skipped: 3, failures: [] });
   });
@@ -28,7 +28,7 @@ describe('counting the tests that ran', () => {
     expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
   });
 
-  it('takes a flaky Playwright test, and an error outside all tests, for failures', () => {
+  it('counts a flaky Playwright test, and an error outside all tests, as failures', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
     const spec = (title: string, ok: boolean, ...messages: (string | undefined)[]) => ({
       title,

@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /**
- * In this very process, so that signals, standard input and the exit code are the program's own.
+ * The program runs in this very process, so that signals, standard input and the exit code are its own.
  * @param {string} entry
  */
 export async function runBuilt(entry) {

@@ -7,7 +7,7 @@ const isWindows = process.platform === 'win32';
 const running = new Set();
 
 /**
- * Ends a process that leads a group, and everything in the group, also when the leader itself has gone already.
+ * Ends a process that leads a group, and everything in the group, also when the leader itself has ended already.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -24,7 +24,7 @@ export function endTree(child, signal) {
   }
 }
 
-// Children lead process groups of their own, so no Ctrl-C reaches them by itself: whichever way this process ends, it takes them along.
+// Children lead process groups of their own, so no Ctrl-C reaches them: however this process ends, it ends them too.
 process.on('exit', () => {
   for (const child of running) endTree(child, 'SIGKILL');
 });
@@ -33,7 +33,9 @@ const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 /** @param {keyof typeof signals} signal */
 const leave = (signal) => process.exit(128 + signals[signal]);
 
-/** Only while there are children: afterwards signals belong to the program that is run in this process. */
+/**
+ * Signals are handled only while there are children: afterwards they belong to the program that runs in this process.
+ */
 function watchSignals() {
   for (const signal of /** @type {(keyof typeof signals)[]} */ (Object.keys(signals))) {
     process.off(signal, leave);
@@ -49,7 +51,7 @@ function watchSignals() {
  */
 
 /**
- * Runs a program to its end. Never throws: a program that cannot be started is one that failed.
+ * Runs a program to its end. Never throws: a program that cannot be started counts as failed.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv; cwd?: string; capture?: boolean; timeoutMs?: number }} [options]

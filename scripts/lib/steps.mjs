@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client', 'src/client/service-worker', '.'];
 
 /**
- * Something that is right or wrong as a whole, without tests to count.
+ * A step that passes or fails as a whole, without tests to count.
  * @param {boolean} ok
  * @param {string} output
  * @returns {Outcome}
@@ -54,7 +54,7 @@ async function build() {
   }
 }
 
-/** What it says is worth reading when it is well, too: whether anything was checked. */
+/** The output is shown on success too, because it says whether anything was checked. */
 async function auditPackages() {
   const { ok, text } = await audit();
   if (ok) console.log(text);
@@ -76,7 +76,7 @@ async function runTests({ name, capture, timeoutMs, script, args, count }) {
     env: { ...process.env, PUSHOFF_E2E_REPORT: file },
   });
   const counts = readCounts(file, count);
-  // The runner's own word counts too: an error outside of all tests is in no test's result.
+  // The runner's exit code counts too: an error outside of all tests is in no test's result.
   if (!result.ok && counts.failed === 0) counts.failed = 1;
   return { ...counts, output: result.ok ? result.output : `${result.output}\n${result.ending}` };
 }
@@ -128,7 +128,7 @@ const playwright =
       args: () => ['test', '--project', project],
     });
 
-/** In the order in which they are taken. @type {Record<string, (how: How) => Promise<Outcome>>} */
+/** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
   types,
   lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
@@ -144,11 +144,11 @@ export const steps = {
   'e2e-proofs': playwright('e2e-proofs', 'proofs'),
 };
 
-/** What takes too long for every change: `npm run proofs`. */
+/** Steps that take too long for every change: `npm run proofs`. */
 export const proofs = ['proofs', 'e2e-proofs'];
 
 /**
- * Runs one step and says how it went.
+ * Runs one step and reports its result.
  * @param {string} name
  * @param {How} how
  */

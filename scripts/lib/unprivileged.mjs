@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as somebody who owns nothing. Undefined for everybody else.
+ * PostgreSQL refuses to run as root, so root runs it as a user who owns nothing. Undefined for other users.
  * @returns {{ uid: number; gid: number } | undefined}
  */
 export function unprivileged() {

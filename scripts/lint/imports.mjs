@@ -21,7 +21,7 @@ const WHY = {
   client: 'What server and client share belongs in protocol or domain',
 };
 
-/** Inside the client: which parts a part must not know, and what to do instead. */
+/** Inside the client: the parts that a part must not import, and what to do instead. */
 const CLIENT_MUST_NOT_IMPORT = {
   features: { parts: ['app'], instead: 'App composes features and hands them what they need as props' },
   ui: { parts: ['features', 'app', 'session', 'sync', 'run-sync'], instead: 'A component gets what it shows as props' },
@@ -86,7 +86,7 @@ function refuse(file, specifier) {
   if (!specifier.startsWith('.')) return refusePackage(room, specifier, isTest);
 
   const to = stepsTo(join(dirname(file), specifier));
-  // The files that readers are tested with are written by encoders that are no part of the product.
+  // Test files for the readers are written by encoders in tests/support, which are no part of the product.
   if (isTest && to[0] === 'tests' && to[1] === 'support') return undefined;
   if (to[0] !== 'src') return `src stands on its own: it must not import ${to.join('/')}.`;
   if (!MAY_IMPORT[room].includes(to[1] ?? '')) return `${room} must not import ${to[1] ?? 'src'}. ${WHY[room]}.`;
@@ -134,7 +134,7 @@ export const imports = {
       ImportExpression(node) {
         const specifier = textOf(node.source);
         const [top, room] = stepsTo(context.filename);
-        // The server loads what the client's build made from a place known only when it runs.
+        // The server loads the client's build from a path that is known only at run time.
         if (specifier === undefined && top === 'src' && room !== 'server') {
           context.report({
             node,

@@ -9,8 +9,9 @@ import { isDisjointWith, JS, NFA } from 'refa';
 const HINT = 'bound its quantifiers, anchor it, or look for what it means step by step';
 
 /**
- * A pattern whose time grows faster than its input: a request of 15,000 characters once held the server for 400 ms by way
- * of the log. scslre finds what is shown by repeating one character; `findRestart` finds what takes a longer text.
+ * Refuses patterns whose time grows faster than their input: a request of 15,000 characters once held the server for
+ * 400 ms through the log. scslre finds the cases that one repeated character triggers; `findRestart` finds those that
+ * need a longer text.
  * @type {Rule}
  */
 export const linear = {
@@ -34,8 +35,9 @@ export const linear = {
 };
 
 /**
- * Where a search begins again at every repetition of a text, and runs to its end each time: `<!--.*?-->` over many `<!--`.
- * That needs a quantifier without a bound that can read what stands before it in the pattern, and something after it.
+ * Finds a quantifier by which a search restarts at every repetition of a text, and runs to its end each time:
+ * `<!--.*?-->` over many `<!--`. Such a quantifier has no bound, can read what precedes it in the pattern, and has
+ * something after it.
  * @param {Parsed} parsed
  * @returns {Quantifier | undefined}
  */

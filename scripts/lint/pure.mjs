@@ -4,7 +4,10 @@ const TAKE_TIME = 'take the time as an argument';
 const HAND_IN = 'the domain has no platform: take the value as an argument';
 const ZONE = "it depends on the machine's time zone: use the UTC methods, or take the zone as an argument";
 
-/** Names of the platform. The compiler refuses most of them too; a test's types or a stray declaration could bring them back. */
+/**
+ * Names of the platform. The compiler refuses most of them too; a test's types or a stray declaration could make them
+ * known again.
+ */
 const PLATFORM = new Set(
   `globalThis window self global document navigator location process Buffer require eval Function alert console
    fetch XMLHttpRequest WebSocket EventSource Worker BroadcastChannel MessageChannel
@@ -27,7 +30,7 @@ function nameOf(property, computed) {
   return property.type === 'Literal' ? String(property.value) : undefined;
 }
 
-/** How many arguments a method needs before it stops asking the machine for its locale. @param {string} name */
+/** The number of arguments with which a method no longer uses the machine's locale. @param {string} name */
 const localeArguments = (name) => (name === 'localeCompare' ? 2 : 1);
 
 /** @type {Rule} */

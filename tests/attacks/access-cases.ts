@@ -19,7 +19,7 @@ import {
   viewerOf,
 } from './people.ts';
 
-/** Who gets to see or do what is somebody else's. */
+/** Attacks that read or change other people's data. */
 export const accessCases: readonly AttackCase[] = [
   {
     id: '5',
@@ -36,7 +36,7 @@ export const accessCases: readonly AttackCase[] = [
       const stranger = await signUp(target);
       await sendAll(url, owner.cookie, {}, eventCommand(race.eventId, { type: 'admin.invite', email: victimEmail }));
       const token = await confirmationToken(target, victimEmail);
-      // A mail scanner opens the link, the stranger presses the button, signed in as nobody or as themselves.
+      // A mail scanner opens the link, and the stranger presses the button, without a session and with their own.
       await call(url, { path: `/verify-email?token=${encodeURIComponent(token)}` });
       for (const cookie of ['', stranger.cookie]) {
         await call(url, { path: api.confirmVerification, cookie, body: { token } });

@@ -6,14 +6,14 @@ import { createAccount, eventPath, newEmail, newRace, PASSWORD, signUp } from '.
 import { pipeline, requestText } from './raw-http.ts';
 
 const GUESSES = 210;
-/** From one /48: a household or a venue that mistypes, and no more. */
+/** The most guesses checked from one /48: enough for the typing mistakes of a household or a venue. */
 const MOST_LOOKED_AT = 100;
 const LOGINS = 90;
-/** Of the flood: some are answered before the last connection of it is open. */
+/** The most logins of the flood answered before the owner's: some are answered before its last connection is open. */
 const MOST_BEFORE = 30;
 const KEY_GUESSES = 300;
 
-/** Guessing, locking out and queueing up. */
+/** Attacks by guessing, locking out and flooding the queue. */
 export const accountCases: readonly AttackCase[] = [
   {
     id: '9',
@@ -26,7 +26,7 @@ export const accountCases: readonly AttackCase[] = [
       await createAccount({ url }, email);
       const home = { 'x-forwarded-for': '192.0.2.1' };
       const first = await call(url, { path: api.login, headers: home, body: { email, password: PASSWORD } });
-      // Whatever a browser would send along the next time, signed out.
+      // The cookies that a signed-out browser would still send.
       const cookies = first.headers.getSetCookie().map((line) => line.split(';')[0]!);
       const cookie = cookies.filter((pair) => !pair.includes('session')).join('; ');
       const guess = async (index: number) => {
@@ -55,7 +55,7 @@ export const accountCases: readonly AttackCase[] = [
     isAlone: true,
     title: 'Right logins in flight from one address, and one from another',
     async run({ url }) {
-      // Ten for each account: no limit of guesses stands in the way of right ones.
+      // Ten logins for each account: limits on guesses do not count right passwords.
       const emails = Array.from({ length: LOGINS / 10 }, newEmail);
       const other = newEmail();
       for (const email of [...emails, other]) await createAccount({ url }, email);

@@ -2,9 +2,15 @@ import type { Target } from './target.ts';
 
 export type Severity = 'high' | 'medium' | 'low' | 'untried';
 
-/** One way in, tried from outside. A case that cannot be tried throws, which counts as open: nobody has seen it closed. */
+/**
+ * One attack, tried from outside. A case that cannot be tried throws, which counts as open: nothing showed that it is
+ * closed.
+ */
 export interface AttackCase {
-  /** Of the hole, with a letter where it has several ways in; from 30 on what nobody had tried, 40 the costs of everything. */
+  /**
+   * The number of the weakness, with a letter where several attacks use it; from 30 on attacks that had not been tried,
+   * 40 the costs of all inputs.
+   */
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
@@ -19,6 +25,6 @@ export interface AttackCase {
 
 export interface Finding {
   readonly isOpen: boolean;
-  /** What was seen, with its unit. */
+  /** The measured value, with its unit. */
   readonly figure: string;
 }

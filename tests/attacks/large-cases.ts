@@ -12,12 +12,12 @@ import type { Target } from './target.ts';
 
 const RUNS = 60;
 const UNREAD = 6;
-/** Of a plain page: the collecting of garbage holds everybody up too. */
+/** The longest allowed block, in plain pages: garbage collection blocks the process too. */
 const MOST_HOLD = 2.5 * MOST_TIMES_PLAIN;
 const TAPS = 10_000;
 const BATCH = 100;
 
-/** As large as a run's document may be: all that was read from eight files. */
+/** The largest document of a run: data from eight files. */
 function largeDetails() {
   const breaks = Array.from({ length: 4_500 }, (_, index) => index * 100);
   const sources = Array.from({ length: 8 }, () => ({ ...sourceOf(500_000), breaks }));
@@ -32,7 +32,7 @@ async function fillRuns(target: Target, owner: Person): Promise<void> {
   }
 }
 
-/** Processor time of one that is read to its end, and how long the answer is. */
+/** Processor time of one request that is read to its end, and the length of the answer. */
 async function readWhole(target: Target, { cookie }: Person, path: string): Promise<[ms: number, megabytes: number]> {
   let length = 0;
   const ms = await target.costMs(async () => {
@@ -75,7 +75,7 @@ const unreadCase = (id: string, title: string, ...paths: string[]): AttackCase =
   },
 });
 
-/** What grows with what an account has stored. */
+/** Attacks whose cost grows with the stored data of an account. */
 export const largeCases: readonly AttackCase[] = [
   unreadCase('4a', 'The list of 60 large runs, asked for six times and not read', runPaths.runs, runPaths.list),
   unreadCase('4b', 'The data of an account with 60 large runs, asked for six times and not read', api.accountData),

@@ -16,14 +16,14 @@ const SAMPLES = 300_000;
 const AT_ONCE = 40;
 const HUNG_UP = 12;
 const UNREAD = 20;
-/** Of one recording: the threads that work on it hold it several times over, and the answers wait to be sent. */
+/** The most copies of one recording in memory: the threads hold several, and the answers wait to be sent. */
 const MOST_COPIES = 16;
 const ONCE_AND_A_BIT = 4;
 const PATIENCE_MS = 15_000;
 
 const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / MEGABYTE))} MB`;
 
-/** Large, with places that have to be taken out for whoever comes by the link. */
+/** Large samples, with places that have to be removed for visitors by link. */
 function largeSamples(): Uint8Array<ArrayBuffer> {
   const column = (value: (index: number) => number) =>
     Float64Array.from({ length: SAMPLES }, (_, index) => value(index));
@@ -46,7 +46,7 @@ interface Shared {
   headers(): Record<string, string>;
 }
 
-/** A run that anybody with its link may look at, without its places. */
+/** A run that every visitor with its link may see, without hidden places. */
 async function shareByLink(target: Target): Promise<Shared> {
   const owner = await signUpConfirmed(target);
   const bytes = largeSamples();
@@ -61,7 +61,7 @@ async function shareByLink(target: Target): Promise<Shared> {
   };
 }
 
-/** Asks, and hangs up after a moment if there is no answer yet. */
+/** Sends a request, and closes the connection after a moment if there is no answer yet. */
 async function askBriefly(url: string, path: string, headers: Record<string, string>, ms: number): Promise<number> {
   const asked = request(url + path, { headers, agent: false });
   asked.on('error', () => undefined);
@@ -81,7 +81,7 @@ async function askBriefly(url: string, path: string, headers: Record<string, str
 
 const endAll = (sockets: readonly Socket[]): void => sockets.forEach((socket) => socket.destroy());
 
-/** What the server holds in memory, or works on, for whoever asks and does not take it. */
+/** Attacks that make the server hold memory or do work for clients that do not read the answer. */
 export const memoryCases: readonly AttackCase[] = [
   {
     id: '3a',

@@ -21,7 +21,7 @@ import {
 import type { Target } from './target.ts';
 
 const INVITATIONS = 12;
-/** One person may be invited to a few races in a day by the same club. */
+/** A club may invite one person to a few races in a day. */
 const MOST_INVITATIONS = 5;
 
 async function creditsOf(target: Target, person: Person): Promise<number> {
@@ -29,7 +29,7 @@ async function creditsOf(target: Target, person: Person): Promise<number> {
   return viewer.kind === 'user' ? viewer.credits : Number.NaN;
 }
 
-/** Invited, taken off and invited again, as often as it goes. */
+/** Invites, removes and invites again, as often as the server accepts it. */
 async function inviteAgainAndAgain(target: Target, sender: Person, email: string, name: string): Promise<void> {
   const eventId = randomUUID();
   await trySend(target, sender, [createEvent(eventId, name)]);
@@ -37,14 +37,14 @@ async function inviteAgainAndAgain(target: Target, sender: Person, email: string
   for (let count = 0; count < INVITATIONS; count += 1) {
     const [invited] = await trySend(target, sender, [eventCommand(eventId, { type: 'admin.invite', email })]);
     if (invited?.status !== 'accepted') break;
-    // A mail that has not gone out yet may be taken back with the invitation.
+    // A mail that is not sent yet may be removed with the invitation.
     mailed += 1;
     await until(async () => (await readMails(target.dataDir)).filter(({ to }) => to === email).length >= mailed);
     await trySend(target, sender, [eventCommand(eventId, { type: 'admin.uninvite', email })]);
   }
 }
 
-/** What costs the house or a stranger something: credits and mails. */
+/** Attacks that cost the house or a stranger something: credits and mails. */
 export const moneyCases: readonly AttackCase[] = [
   {
     id: '12a',
@@ -75,7 +75,7 @@ export const moneyCases: readonly AttackCase[] = [
       const email = newEmail();
       let gained = 0;
       for (let round = 0; round < 3; round += 1) {
-        // In other letters too: it is the same mailbox.
+        // Another spelling of the same mailbox.
         const person = await signUp(
           round === 1 ? otherNode(target) : target,
           round === 2 ? email.toUpperCase() : email,

@@ -32,19 +32,19 @@ export async function logIn({ url }: Pick<Target, 'url'>, email: string, usernam
   return { email, username, userId: viewer.userId, cookie: cookieIn(reply) };
 }
 
-/** Somebody with an account whose address is not confirmed. */
+/** A person with an account whose address is not confirmed. */
 export async function signUp(target: Pick<Target, 'url'>, email = newEmail(), username = 'Somebody'): Promise<Person> {
   await createAccount(target, email, username);
   return logIn(target, email, username);
 }
 
-/** The token in the newest mail that asks this address to confirm itself. */
+/** The token in the newest confirmation mail to this address. */
 export async function confirmationToken({ dataDir }: Pick<Target, 'dataDir'>, email: string): Promise<string> {
   const mail = await waitForMail(dataDir, ({ to, text }) => to === email && text.includes('/verify-email'));
   return linkIn(mail, '/verify-email').searchParams.get('token') ?? '';
 }
 
-/** By the person themselves: signed in, with the link from their own mail. */
+/** Confirms as the person: signed in, with the link from their own mail. */
 export async function confirmAddress(target: Pick<Target, 'url' | 'dataDir'>, person: Person): Promise<void> {
   const token = await confirmationToken(target, person.email);
   const { cookie } = person;
@@ -90,7 +90,7 @@ export async function newRace({ url }: Pick<Target, 'url'>, { cookie }: Person, 
   return { eventId, racerId, keys: parse<{ keys: GuestKeys }>(read).keys };
 }
 
-/** What the server says to each; nothing is thrown where it refuses. */
+/** The server's answer to each command; refusals do not throw. */
 export async function trySend(
   { url }: Pick<Target, 'url'>,
   { cookie }: Pick<Person, 'cookie'>,
@@ -105,12 +105,12 @@ export async function trySend(
 export const isAccepted = (answers: readonly CommandAnswer[]): boolean =>
   answers.every(({ status }) => status === 'accepted');
 
-/** Whether somebody gets to see an event without a key. */
+/** Whether a person can read an event without a key. */
 export async function canRead({ url }: Pick<Target, 'url'>, { cookie }: Person, eventId: string): Promise<boolean> {
   return (await call(url, { path: eventPath(api.event, eventId), cookie })).status === 200;
 }
 
-/** Every mail to an address, once all that were waiting have gone out: a last one, to somebody else, comes after them. */
+/** Every mail to an address, once all waiting ones are sent: a last mail, to another address, comes after them. */
 export async function mailsTo(target: Pick<Target, 'url' | 'dataDir'>, email: string): Promise<ReadMail[]> {
   const last = newEmail();
   await createAccount(target, last);
@@ -118,5 +118,5 @@ export async function mailsTo(target: Pick<Target, 'url' | 'dataDir'>, email: st
   return (await readMails(target.dataDir)).filter(({ to }) => to === email);
 }
 
-/** Where there are two, the one that has heard of nothing yet. */
+/** The second node where there are two: it has not handled the earlier requests. */
 export const otherNode = ({ nodes }: Target): Target['nodes'][number] => nodes.at(-1)!;

@@ -3,7 +3,7 @@ import { call } from '../matrix/wire.ts';
 import { newRace, signUp } from './people.ts';
 import type { Target } from './target.ts';
 
-/** A request may cost this many times as much of the server's processor as a plain one. */
+/** A request may cost this many times the processor time of a plain one. */
 export const MOST_TIMES_PLAIN = 20;
 const WARM_UP = 100;
 const ROUNDS = 5;
@@ -11,7 +11,7 @@ const REQUESTS = 30;
 
 const known = new WeakMap<object, Promise<number>>();
 
-/** Processor time of one plain request: a public page from the cache. Once for all cases of a run. */
+/** Processor time of one plain request: a public page from the cache. Measured once for all cases of a run. */
 export function measurePlain(target: Target): Promise<number> {
   const measured = known.get(target.build) ?? measurePage(target);
   known.set(target.build, measured);
@@ -24,7 +24,9 @@ async function measurePage(target: Target): Promise<number> {
   return measure(target, () => call(target.url, { path }));
 }
 
-/** Of many requests one after the other, the median of some rounds: what else the process does meanwhile stays out. */
+/**
+ * The cost of one of many requests in sequence, the median of several rounds: other work of the process has no effect.
+ */
 export async function measure(target: Target, request: () => Promise<unknown>, requests = REQUESTS): Promise<number> {
   const many = async (count: number) => {
     for (let index = 0; index < count; index += 1) await request();
@@ -35,7 +37,7 @@ export async function measure(target: Target, request: () => Promise<unknown>, r
   return rounds.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** What a request cost beside a plain one, and whether that is more than it may. */
+/** The cost of a request relative to a plain one, and whether it exceeds the limit. */
 export function compareWithPlain(costMs: number, plainMs: number): { isOpen: boolean; figure: string } {
   const times = costMs / plainMs;
   const figure = `${shown(costMs)} ms of processor time, ${shown(times)} × a plain page`;

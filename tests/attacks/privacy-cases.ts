@@ -20,7 +20,7 @@ interface Helped {
   readonly sharedRunId: string;
 }
 
-/** Somebody who has helped at another's event, is invited to a second one, and has a run shared with them. */
+/** A person who has helped at another's event, is invited to a second one, and has a run shared with them. */
 async function helpOut(target: Target): Promise<Helped> {
   const owner = await signUpConfirmed(target, newEmail(), 'Olga Owner');
   const helper = await signUpConfirmed(target, newEmail(), `Hedwig ${randomUUID()}`);
@@ -46,11 +46,11 @@ async function helpOut(target: Target): Promise<Helped> {
 
 const inText = (row: unknown): string => JSON.stringify(row);
 /**
- * The ledger names the cause of each movement for ever, by a number that leads nowhere once everything else has gone. The
- * note of what is being erased stays an hour, so that what was under way in the old name is found too.
+ * The ledger keeps the cause of each transfer for ever, by an id that nothing else contains after the erasure. The note
+ * of an erasure stays an hour, so that requests that were under way under the old name are found too.
  */
 const KEPT_TABLES = ['creditTransfers', 'erasures'];
-/** What became of a mail can be asked for a month, also of the one that says goodbye. */
+/** The state of a mail is kept for a month, also of the goodbye mail. */
 const isLastMail = (row: Readonly<Record<string, unknown>>): boolean => row['subject'] === 'Your account was deleted';
 
 async function findTraces(
@@ -83,7 +83,7 @@ async function findTraces(
   return found;
 }
 
-/** What is left of somebody who has gone, and what they are told of what is kept. */
+/** Traces of a deleted account, and gaps in the download of its data. */
 export const privacyCases: readonly AttackCase[] = [
   {
     id: '15a',
@@ -100,7 +100,7 @@ export const privacyCases: readonly AttackCase[] = [
         body: { password: PASSWORD },
       });
       if (gone.status !== 200) throw new Error(`The account could not be deleted: ${gone.text}`);
-      // The last mail goes out, and the row that held it goes with it.
+      // The last mail is sent, and its row is then cleared.
       let found = await findTraces(target, helped);
       for (let round = 0; round < 50 && found.length > 0; round += 1) {
         await sleep(100);

@@ -7,7 +7,7 @@ import { signUp } from './people.ts';
 import { compareWithPlain, measurePlain } from './plain.ts';
 
 const LONG_PATH = 15_000;
-/** As many as fit into the largest body. */
+/** As many keys as fit into the largest body. */
 const MANY_KEYS = 90_000;
 const BRACKETS = 1_000_000;
 

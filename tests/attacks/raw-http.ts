@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection without a client's manners: it writes what it likes and reads when it likes. */
+/** A raw connection, which can write any bytes and need not read. */
 export async function openRaw(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -15,7 +15,7 @@ export function requestText(url: string, path: string, headers: Readonly<Record<
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Asks for it and never reads: what the server wants to send stays with the server. */
+/** Sends a request and never reads: the answer stays in the server's memory. */
 export async function askUnread(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<Socket> {
   const socket = await openRaw(url);
   socket.pause();
@@ -23,7 +23,7 @@ export async function askUnread(url: string, path: string, headers: Readonly<Rec
   return socket;
 }
 
-/** Many requests in one write on one connection; the statuses of the answers, in their order. */
+/** Sends many requests in one write on one connection; returns the statuses of the answers, in order. */
 export async function pipeline(url: string, requests: readonly string[]): Promise<number[]> {
   const socket = await openRaw(url);
   let text = '';

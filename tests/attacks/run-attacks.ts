@@ -5,7 +5,7 @@ import { startTarget, type Target } from './target.ts';
 import { buildTarget } from './target-build.ts';
 
 export interface AttackOptions {
-  /** The checkout that is built and attacked; this one unless another is named. */
+  /** The checkout that is built and attacked; default: this one. */
   readonly root?: string;
   readonly chosen?: (attack: AttackCase) => boolean;
   /** Two nodes of one PostgreSQL instead of one node on SQLite. */
@@ -18,7 +18,7 @@ export interface AttackResult extends Finding {
   readonly seconds: number;
 }
 
-/** An attack that is still going on then has won: the server was to be quick. */
+/** An attack that still runs after this time has succeeded: the server is too slow. */
 const PATIENCE_MS = 300_000;
 const AT_ONCE = 3;
 
@@ -45,7 +45,10 @@ export async function runAttacks(options: AttackOptions = {}): Promise<AttackRes
   return results;
 }
 
-/** On one server, some at a time: everybody in them is somebody else, so no limit that one uses up holds up another. */
+/**
+ * Runs cases on one server, several at a time: each case uses its own people, so the limits of one do not affect
+ * another.
+ */
 async function runTogether(
   start: () => Promise<Target>,
   cases: readonly AttackCase[],

@@ -7,7 +7,7 @@ import { newEmail, type Person, signUp, signUpConfirmed } from './people.ts';
 import type { Target } from './target.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Enough for somebody who tries the product out before they have opened their mail. */
+/** Enough for a new user who tries the product before opening the mail. */
 const MOST_UNCONFIRMED_BYTES = 8 * 1024 ** 2;
 const TRIES = 4;
 
@@ -24,7 +24,7 @@ function metadataOf(runId: string): string {
     .join(',');
 }
 
-/** The id of the upload, where its room was given. */
+/** The id of the upload, if the server accepted it. */
 async function beginUpload({ url }: Target, { cookie }: Person, runId: string, size: number): Promise<string | null> {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -41,7 +41,7 @@ async function offsetOf({ url }: Target, { cookie }: Person, uploadId: string): 
   return Number(reply.headers.get('upload-offset') ?? Number.NaN);
 }
 
-/** What can be done with runs, their samples and their videos. */
+/** Attacks on runs, their samples and their videos. */
 export const runCases: readonly AttackCase[] = [
   {
     id: '8',
@@ -126,7 +126,7 @@ export const runCases: readonly AttackCase[] = [
       const [stranger, victim] = [await signUpConfirmed(target), await signUpConfirmed(target)];
       const { runId } = await createRun(target, stranger, { name: 'Buy watches' });
       await runsOf(target, stranger).share(runId, victim.email);
-      // Where runs are listed: an offer that waits for an answer is not among them.
+      // The lists of runs: an unanswered offer is not among them.
       const lists = await Promise.all(
         [runPaths.runs, runPaths.list, runPaths.shared].map(async (path) => {
           const reply = await call(target.url, { path, cookie: victim.cookie });

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What stands in the database, for somebody who has the machine: every row of every table, by the table's name. */
+/** Every row of every table, by the table's name, as the operator can read it. */
 export async function readAllRows({ dataDir, databaseUrl }: Target): Promise<Map<string, Row[]>> {
   if (databaseUrl !== undefined) return readPostgres(databaseUrl);
   const file = readdirSync(dataDir).find((name) => /\.(db|sqlite)$/.test(name));

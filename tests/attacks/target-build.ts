@@ -5,13 +5,13 @@ import { build } from 'vite';
 import { fromRoot } from '../../scripts/lib/project.mjs';
 
 export interface TargetBuild {
-  /** The checkout that it was built from. */
+  /** The checkout of the build. */
   readonly root: string;
   readonly serverEntry: string;
   remove(): Promise<void>;
 }
 
-/** Found by their own place on the disk, so they cannot stand in the same file as the rest. */
+/** These packages load files relative to their own location, so they cannot be bundled. */
 const external = ['@photostructure/sqlite', 'pg', '@tus/s3-store'];
 
 /** The server and the public pages of a checkout; the app itself is an empty page. */
@@ -28,7 +28,7 @@ export async function buildTarget(root: string = fromRoot()): Promise<TargetBuil
     });
   const { NODE_ENV } = process.env;
   try {
-    // A test runner's own would build pages that only React for development can render.
+    // With the test runner's NODE_ENV the pages would need React's development build.
     process.env['NODE_ENV'] = 'production';
     await part('server', 'vite.server.config.ts');
     await part('render', 'vite.render.config.ts');

@@ -8,35 +8,35 @@ import type { Engine } from '../../src/server/storage/database.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 import type { TargetBuild } from './target-build.ts';
 
-/** What the server's process has used since it began. */
+/** The resources that the server's process has used since its start. */
 export interface Usage {
   readonly cpuMs: number;
   readonly rss: number;
   /** On the heap and in buffers; exact only where garbage was collected first. */
   readonly held: number;
-  /** Since `watch`: the most processor time that one thing took while everything else had to wait. */
+  /** Since `watch`: the longest processor time between two turns of the event loop. */
   readonly longestHoldMs: number;
 }
 
-/** A built server in a process of its own, as an attacker meets it, and what the attacker can see of its machine. */
+/** A built server in a process of its own, as an attacker reaches it, and measurements of its process. */
 export interface Target {
   readonly url: string;
-  /** Where its mails lie, as files. */
+  /** The folder with its mails as files. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly build: TargetBuild;
-  /** Every node; the first is the one above. What one of them has closed must be closed at the other. */
+  /** Every node; the first is the one above. An attack closed on one node must be closed on the other. */
   readonly nodes: readonly Pick<Target, 'url' | 'dataDir'>[];
   usage(): Promise<Usage>;
   /** Processor time of the server, all threads, from before the work until it is answered. */
   costMs(work: () => Promise<unknown>): Promise<number>;
-  /** Begins to look at how long the server is held up. */
+  /** Starts measuring how long the event loop is blocked. */
   watch(): Promise<void>;
-  /** The most memory that the server had while something went on. */
+  /** The server's peak memory until the promise settles. */
   peakWhile(going: Promise<unknown>): Promise<number>;
-  /** Bytes that the server keeps, with the garbage collected. */
+  /** The server's memory in bytes after a garbage collection. */
   heldBytes(): Promise<number>;
-  /** Until the server has nothing more to do. */
+  /** Waits until the server is idle. */
   quiet(): Promise<void>;
   logs(): string;
   stop(): Promise<void>;
@@ -50,12 +50,12 @@ export interface TargetOptions {
 
 const preload = fileURLToPath(new URL('./usage-preload.mjs', import.meta.url));
 
-/** A server that uses less than a tenth of a processor has nothing to do. */
+/** A server that uses less than a tenth of a processor is idle. */
 const ROUND_MS = 250;
 const MOST_ROUNDS = 60;
 const SAMPLE_MS = 20;
 
-/** It believes the addresses that the attacker makes up: an attacker has many, and the limits count by address. */
+/** The server trusts the attacker's invented addresses: a real attacker has many, and the limits count by address. */
 const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'sandbox' };
 
 export async function startTarget(build: TargetBuild, options: TargetOptions = {}): Promise<Target> {
@@ -74,7 +74,7 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
     for (let index = 0; index < count; index += 1) {
       const folder = join(database.dataDir, `node-${index}`);
       await mkdir(folder);
-      // Whichever node sends a mail, it is the same mailbox that it comes to.
+      // All nodes write mails into the same folder.
       if (index === 0) await mkdir(join(folder, 'mail'));
       else await symlink(join(dataDir, 'mail'), join(folder, 'mail'));
       // Nodes of one site share its secret and its address.
@@ -90,7 +90,7 @@ export async function startTarget(build: TargetBuild, options: TargetOptions = {
   const [first] = servers as [BuiltServer];
 
   let asking: Promise<unknown> = Promise.resolve();
-  /** One after the other: an answer does not say what it is an answer to. */
+  /** Questions are asked one after the other: an answer does not name its question. */
   function ask(what: 'usage' | 'held' | 'watch'): Promise<Usage> {
     const told = asking.then(async () => {
       const answer = once(first.child, 'message');

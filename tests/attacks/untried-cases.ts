@@ -17,7 +17,7 @@ import { startTarget, type Target } from './target.ts';
 const PACKAGE = 150;
 const REPLAYS = 20;
 const SOCKETS = 10_000;
-/** A silent socket may cost this much; ten thousand of them fit beside a race. */
+/** The memory that a silent socket may cost; ten thousand of them fit beside a race. */
 const MOST_BYTES_EACH = 40 * 1024;
 
 async function creditsOf(target: Target, person: Person): Promise<number> {
@@ -47,7 +47,7 @@ const handshake = (url: string, path: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** Opens them and never says a word; every second one is a live socket, the others stay without a request. */
+/** Opens connections and sends nothing; every second one is a live socket, the others never send a request. */
 async function openSilent(url: string, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   const opening = async () => {
@@ -64,7 +64,7 @@ async function openSilent(url: string, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** What nobody had tried when the holes were found. */
+/** Attacks that had not been tried when the weaknesses were found. */
 export const untriedCases: readonly AttackCase[] = [
   {
     id: '22',
@@ -102,7 +102,7 @@ export const untriedCases: readonly AttackCase[] = [
         await until(async () => (await creditsOf(target, buyer)) > before);
         const [paid] = stripe.events.filter(({ type }) => type === 'payment_intent.succeeded');
         await Promise.all(Array.from({ length: REPLAYS }, () => stripe.send(paid!)));
-        // The same happening under another name, as no provider would send it.
+        // The same payment event under another id, which no provider would send.
         await stripe.send({ ...paid!, id: 'evt_another' });
         const old = stripe.signedWebhook(paid, { at: Date.now() - 3_600_000 });
         const stale = await fetch(webhook, { method: 'POST', ...old });

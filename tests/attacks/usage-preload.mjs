@@ -1,4 +1,4 @@
-// Read by the attacked server before anything else: tells the attacker what it has used of processor and memory.
+// Loaded by the attacked server before anything else: reports its use of processor and memory to the attacker.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -10,7 +10,7 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** The most processor time that went by while nothing else got its turn. */
+/** The longest processor time between two turns of the event loop. */
 let longestHoldMs = 0;
 let lastTurn = 0;
 /** @type {NodeJS.Timeout | undefined} */
@@ -30,6 +30,6 @@ process.on('message', (asked) => {
   const { rss, heapUsed, external } = process.memoryUsage();
   process.send?.({ cpuMs: cpuMs(), rss, held: heapUsed + external, longestHoldMs });
 });
-// An attacker that dies leaves no server behind.
+// The server ends with the attacker's process.
 process.on('disconnect', () => process.exit(0));
 process.channel?.unref();

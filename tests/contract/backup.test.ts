@@ -28,7 +28,7 @@ afterEach(async () => {
 const at = (...names: string[]) => join(folder, ...names);
 const configOf = (name: string) => parseConfig({ DATA_DIR: at(name) });
 
-/** A database with one mark in it, by which it can be told from others. */
+/** A database that contains one mark, by which it is recognised. */
 async function openMarked(name: string, mark: string): Promise<Storage> {
   await mkdir(at(name), { recursive: true });
   const storage = await openStorage(configOf(name), quiet);
@@ -66,7 +66,10 @@ async function makeBackup(mark: string): Promise<string> {
   return file;
 }
 
-/** Everything in a folder, byte for byte, but SQLite's companions: they go when the connections of this very process do. */
+/**
+ * Everything in a folder, byte for byte, without SQLite's companion files, which end with the connections of this
+ * process.
+ */
 async function contentsOf(name: string): Promise<Record<string, string>> {
   const names = (await readdir(at(name))).filter((entry) => !/db-(wal|shm)$/.test(entry));
   const contents = await Promise.all(names.map((entry) => readFile(at(name, entry))));
@@ -82,7 +85,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['good.db', 'source-good']);
   });
 
-  test('of a database that a killed server left has what that server had committed', async () => {
+  test('of the database of a killed server has everything that the server had committed', async () => {
     await openMarked('running', 'committed');
     await mkdir(at('killed'));
     for (const suffix of ['', '-wal']) {
@@ -102,7 +105,7 @@ describe('a backup', () => {
     expect(await readFile(at('taken.db'), 'utf8')).toBe('mine');
   });
 
-  test('says where there is no folder or no database, and makes neither', async () => {
+  test('reports a missing folder or database, and creates neither', async () => {
     await openMarked('data', 'one');
     expect(await backUp(configOf('data'), at('nowhere', 'x.db'))).toEqual({
       ok: false,
@@ -115,7 +118,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['data']);
   });
 
-  test('of a damaged database is refused, and leaves no file that looks like one', async () => {
+  test('of a damaged database is refused, and leaves no file that looks like a backup', async () => {
     const damaged = await makeDamaged('data');
     const before = await readdir(folder);
     expect(await backUp(configOf('data'), at('x.db'))).toMatchObject({
@@ -136,7 +139,7 @@ test('a database whose index has lost an entry is not backed up as if it were so
   expect((await backUp(configOf('data'), at('x.db'))).text).toMatch(/pushoff\.db is damaged: /);
 });
 
-/** While its first page is good, it opens. */
+/** A database opens as long as its first page is intact. */
 async function makeDamaged(name: string, firstPage = 5): Promise<Buffer> {
   const bytes = await readFile(await makeBackup('damaged'));
   bytes.fill(7, firstPage * 4096, 30 * 4096);
@@ -199,7 +202,7 @@ describe('a restore', () => {
     expect(await contentsOf('data')).toEqual(before);
   });
 
-  test('keeps the database of before, with what a killed server left in its write-ahead log', async () => {
+  test('keeps the previous database, with the write-ahead log of a killed server', async () => {
     const file = await makeBackup('backup');
     await openMarked('running', 'present');
     await mkdir(at('killed'));
@@ -216,7 +219,7 @@ describe('a restore', () => {
     expect(await verify(configOf('killed'))).toMatchObject({ ok: true });
   });
 
-  test('is not mixed up with the log of a database that somebody took away, and keeps that log', async () => {
+  test('is not mixed with the leftover log of a removed database, and keeps that log', async () => {
     const file = await makeBackup('backup');
     await openMarked('running', 'present');
     await mkdir(at('data'));
@@ -266,14 +269,14 @@ describe('a restore', () => {
   });
 });
 
-test('A database that was closed is whole in its one file', async () => {
+test('A closed database is whole in its one file', async () => {
   await openMarked('data', 'present');
   await closeAll();
   await copyFile(databaseFile(at('data')), at('copied.db'));
   expect(marksIn(at('copied.db'))).toEqual(['present']);
 });
 
-test('verify says where there is no database, and makes none', async () => {
+test('verify reports a missing database, and creates none', async () => {
   await mkdir(at('empty'));
   expect(await verify(configOf('empty'))).toEqual({
     ok: false,

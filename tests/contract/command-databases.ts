@@ -8,18 +8,18 @@ import { insertUser } from '../../src/server/storage/users.ts';
 import { createMemoryDatabase } from '../simulation/memory-store.ts';
 import { openTestStorage } from '../support/database.ts';
 
-/** What addresses are hashed with. */
+/** The secret that addresses are hashed with. */
 export const SECRET = 'a secret of the tests';
 
 export interface CommandDatabase {
   readonly store: CommandStore;
-  /** Absent where there are no tables to look into. */
+  /** Absent for the simulator's store, which has no SQL tables. */
   readonly storage?: Storage;
-  /** Their address is `ID@example.org`, and confirmed. */
+  /** Adds a user with the confirmed address `ID@example.org`. */
   addUser(credits: number): Promise<string>;
   setConfirmed(userId: string, isConfirmed: boolean): Promise<void>;
   balanceOf(userId: string): Promise<number>;
-  /** What the mails to this address say. */
+  /** The invitation mails to this address. */
   invitationsTo(email: string): Promise<readonly { event: string; inviter: string; key: string }[]>;
   close(): Promise<void>;
 }

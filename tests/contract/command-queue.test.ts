@@ -37,14 +37,14 @@ async function openQueue(parts: Partial<QueueParts> = {}) {
 
 const statusesOf = (answers: readonly CommandAnswer[]) => answers.map(({ status }) => status);
 
-/** A database that takes every question and answers none, until it is let go. */
+/** A database that accepts every query and answers none until it is released. */
 function createSilence() {
   let release = (): void => undefined;
   const silent = new Promise<void>((resolve) => (release = resolve));
   return { silent, release };
 }
 
-test('[UK2] before a database that does not answer as many commands wait as may, and no more', async () => {
+test('[UK2] commands wait for a silent database up to the bound, and no more', async () => {
   const { silent, release } = createSilence();
   const { store } = await openQueue();
   const { queue, submit } = await openQueue({
@@ -55,7 +55,7 @@ test('[UK2] before a database that does not answer as many commands wait as may,
   const answers = commands.map((command) => submit([command]));
   expect(queue.isFull).toBe(true);
   expect(queue.backlog.commands).toBe(10);
-  // Those that found no room are told so at once, while the database is still silent.
+  // Commands beyond the bound are answered at once, while the database is still silent.
   for (const later of answers.slice(10)) expect(statusesOf(await later)).toEqual(['later']);
   release();
   await Promise.all(answers);
@@ -63,7 +63,7 @@ test('[UK2] before a database that does not answer as many commands wait as may,
   expect(queue.backlog.commands).toBe(0);
 });
 
-test('[UK2] so do as many bytes as may, and there is room again when they are answered', async () => {
+test('[UK2] bytes wait up to their bound too, and there is room again when they are answered', async () => {
   const { silent, release } = createSilence();
   const { store } = await openQueue();
   const { queue, submit } = await openQueue({
@@ -120,7 +120,7 @@ test.each(Object.entries(oddPlaces))('[UK3] after a failure %s the queue goes on
   const isStored = broken.store === undefined && broken.clock === undefined;
   expect(statusesOf(await submit([command]))).toEqual([isStored ? 'accepted' : 'later']);
   isBroken = false;
-  // Nothing is lost: the device sends it again.
+  // The device sends the command again, and it is accepted.
   expect(statusesOf(await submit([command]))).toEqual(['accepted']);
   expect(queue.backlog.commands).toBe(0);
 });

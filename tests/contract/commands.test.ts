@@ -11,7 +11,7 @@ import { quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
 import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 
-/** What every store of commands must do alike, under the real handling, with two nodes on one database. */
+/** The contract of every command store, under the real handling, with two nodes on one database. */
 describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) => {
   let database: CommandDatabase;
   let nodes: CommandQueue[];
@@ -86,7 +86,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(await logOf(eventId)).toEqual(before);
   });
 
-  test('a refusal is remembered as well, unless it is about something that does not exist', async () => {
+  test('a refusal is remembered as well, unless the command names something that does not exist', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const early = eventCommand(eventId, { type: 'tap.undo', tapId: randomUUID() });
     expect(statusOf(await submitAs(sender, [early]))).toEqual(['tap-not-found']);
@@ -99,7 +99,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(await database.store.transaction((tx) => tx.findReceipts([knock.id]))).toEqual(new Map());
   });
 
-  test('what stands on a command that must be sent again is not refused for good', async () => {
+  test('a command that depends on one that must be sent again is not refused for good', async () => {
     const { sender, eventId } = await newRace();
     const racerId = randomUUID();
     let fails = true;
@@ -141,7 +141,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(Object.keys(applyAll(null, log)!.counting)).toHaveLength(1);
   });
 
-  test('what one may not do is refused on its own, and the others of the batch go through', async () => {
+  test('a forbidden command is refused alone, and the others of the batch are accepted', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const stranger = await newSender();
     expect(statusOf(await submitAs(stranger, [tap(eventId, 'start', racerIds[0]!)]))).toEqual(['event-not-found']);
@@ -153,13 +153,13 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(answers)).toEqual(['racer-not-in-event', 'accepted', 'tap-not-found']);
   });
 
-  test('somebody else’s racers cannot be added', async () => {
+  test('racers of another account cannot be added', async () => {
     const { eventId, sender } = await newRace();
     const other = await newRace();
     expect(statusOf(await submitAs(sender, [addRacers(eventId, other.racerIds[0]!)]))).toEqual(['racer-not-found']);
   });
 
-  test('a guest key of this event lets one join, of another one nothing, and rotating it evicts', async () => {
+  test('a guest key lets a guest join its own event only, and rotating it removes the guest', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const other = await newRace();
     const keysOf = (id: string) => database.store.transaction((tx) => tx.readKeys(id));
@@ -179,7 +179,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(await submitAs(withKey, [tap(eventId, 'finish', racerIds[0]!)]))).toEqual(['event-not-found']);
   });
 
-  test('what one cannot pay for waits for credits, up to a limit, and its taps are safe', async () => {
+  test('events and racers without credits wait, up to a limit, and their taps are stored', async () => {
     const sender = await newSender(22);
     const [paid, waits] = [randomUUID(), randomUUID()];
     const racerId = randomUUID();
@@ -208,12 +208,12 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(applyAll(null, await logOf(waits))).toMatchObject({ awaitingCredits: true });
   });
 
-  test('what was deleted while it waited for credits makes room for what comes later, and comes back only into room', async () => {
+  test('an event deleted while waiting for credits makes room for later ones, and comes back only if there is room', async () => {
     const sender = await newSender(2);
     const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const remove = (eventId: string) => eventCommand(eventId, { type: 'event.delete' });
     const restore = (eventId: string) => eventCommand(eventId, { type: 'event.restore' });
-    // As a phone sends them that was offline all the while.
+    // All commands come together, as from a phone that was offline.
     const together = [createEvent(one), createEvent(two), remove(one), remove(two), createEvent(three)];
     expect(statusOf(await submitAs(sender, together))).toEqual(together.map(() => 'accepted'));
     expect(statusOf(await submitAs(sender, [createEvent(four), createEvent()]))).toEqual([
@@ -249,7 +249,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     ]);
   });
 
-  test('what two nodes make at once beyond one’s credits never waits in a circle', async () => {
+  test('two nodes that create beyond an account’s credits at once never deadlock', async () => {
     const sender = await newSender(2);
     const failures: unknown[] = [];
     const queues = [1, 2].map(() =>
@@ -324,7 +324,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(applyAll(locked!.snapshot, after)).toEqual(applyAll(null, await logOf(eventId)));
   });
 
-  test('a database that fails answers nothing as accepted', async () => {
+  test('with a failing database no command is answered as accepted', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const failing = createCommandQueue({
       gate: alwaysOpen,

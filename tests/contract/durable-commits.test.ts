@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The disk does not answer before it is told to. */
+/** Holds the disk's answer until the returned function is called. */
 function holdDisk(): () => void {
   let release!: () => void;
   disk = new Promise((resolve) => (release = resolve));
@@ -81,7 +81,7 @@ for (const [what, write] of [
   });
 }
 
-test('reading, and what is taken back, wait for no disk', async () => {
+test('reads and rollbacks do not wait for the disk', async () => {
   await db.selectFrom('taps').selectAll().execute();
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('taps').values({ id: 1 }).execute();
@@ -92,7 +92,7 @@ test('reading, and what is taken back, wait for no disk', async () => {
   expect(await db.selectFrom('taps').selectAll().execute()).toEqual([]);
 });
 
-test('once the disk has refused, nothing more is called stored', async () => {
+test('after the disk has refused once, no later write is answered as stored', async () => {
   disk = Promise.reject(new Error('the disk is gone'));
   await expect(insert(1).execute()).rejects.toThrow('the disk is gone');
   const log = openWriteAheadLog(join(folder, 'nothing-here.db'));

@@ -33,7 +33,7 @@ describe.each(engines)('the gate on %s', (engine) => {
   });
   const join = () => joinNodes({ storage, databaseUrl: database.databaseUrl, nodeName: 'one', log: quiet, times });
 
-  test('[UP2] it is open at once on a database that nothing else can be up on', async () => {
+  test('[UP2] it is open at once on a database that no other node can use', async () => {
     const gate = await join();
     expect([gate.openSchema(), await readGate(storage.db)]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
     await gate.stop();
@@ -52,7 +52,7 @@ describe.each(engines)('the gate on %s', (engine) => {
     await older.remove();
   });
 
-  test('[UP3] a node that knows less than what is written is refused, and the gate never closes', async () => {
+  test('[UP3] a node that knows less than the open version is refused, and the gate never closes', async () => {
     await openGateAlone(storage.db, SCHEMA_VERSION + 1);
     await openGateAlone(storage.db, BEFORE);
     await expect(join()).rejects.toThrow(NEWER);
@@ -70,7 +70,7 @@ describe('the gate beside other nodes, on postgres', () => {
     lines.length = 0;
     database = await createTestDatabase('postgres');
     storage = await openStorage(database, quiet);
-    // As on a database that was there before.
+    // The gate of a database from before this release.
     await storage.db.updateTable('gate').set({ schema: BEFORE }).execute();
   });
   afterEach(async () => {
@@ -105,7 +105,7 @@ describe('the gate beside other nodes, on postgres', () => {
     expect(isSaid('is written from now on')).toBe(true);
   });
 
-  test('[UP2] a node by its row holds it too, but not one that was last seen long ago', async () => {
+  test('[UP2] an older node with a fresh row holds it closed too, but not one that was last seen long ago', async () => {
     await addNode(0);
     const gate = await join();
     await until(() => isSaid(`other (schema ${BEFORE})`));
@@ -114,7 +114,7 @@ describe('the gate beside other nodes, on postgres', () => {
     await until(() => gate.openSchema() === SCHEMA_VERSION);
   });
 
-  test('[UP2] between the look at the nodes and the opening no older node can come', async () => {
+  test('[UP2] no older node can start between the check of the nodes and the opening', async () => {
     const other = await openStorage(database, quiet);
     let arriving: Promise<number> | undefined;
     await storage.db.transaction().execute(async (trx) => {
@@ -127,14 +127,14 @@ describe('the gate beside other nodes, on postgres', () => {
     await other.close();
   });
 
-  test('[UP3] a node that was away while the others went on is outdated, and says so', async () => {
+  test('[UP3] a node that was cut off while the others were upgraded is outdated, and says so', async () => {
     const gate = await join();
     await openGateAlone(storage.db, SCHEMA_VERSION + 1);
     await until(() => gate.isOutdated());
     await until(() => isSaid(`written by a newer Pushoff (schema ${SCHEMA_VERSION + 1})`));
   });
 
-  test('[UP2] a node that stops takes its row along', async () => {
+  test('[UP2] a stopping node deletes its row', async () => {
     const gate = await join();
     expect(await storage.db.selectFrom('nodes').select(['name', 'schema']).execute()).toEqual([
       { name: 'one', schema: SCHEMA_VERSION },

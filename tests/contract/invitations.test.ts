@@ -40,7 +40,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     return eventId;
   }
 
-  test('whoever is invited gets one mail, with the link of a guest admin; a command that is sent again sends none', async () => {
+  test('an invited address gets one mail with the admin link; a repeated command sends none', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const command = invite(eventId, 'eli@example.org');
@@ -52,7 +52,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     ]);
   });
 
-  test('what is refused or not stored sends nothing', async () => {
+  test('a refused or unstored invitation sends no mail', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     expect(await submit(await newSender(), invite(eventId, 'stranger@example.org'))).toEqual(['event-not-found']);
@@ -70,7 +70,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     }
   });
 
-  test('an event sends so many in a day and no more, whoever invites, and goes on the next day', async () => {
+  test('an event sends a limited number in a day, from all inviters together, and more the next day', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const guest = await newSender();
@@ -86,7 +86,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(sender, invite(eventId))).toEqual(['accepted']);
   });
 
-  test('a person sends so many in a day and no more, however many events they have', async () => {
+  test('a person sends a limited number in a day, for all their events together', async () => {
     const sender = await newSender();
     const events = [await newEvent(sender), await newEvent(sender), await newEvent(sender)];
     for (const eventId of events.slice(0, 2)) {
@@ -108,7 +108,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(sender, share, invite(waits))).toEqual(['awaiting-credits', 'accepted']);
   });
 
-  /** Somebody with an account, who joins by the link. */
+  /** An account that joins by the link. */
   async function joined(eventId: string): Promise<Sender> {
     const sender = await newSender();
     const keys = await database.store.transaction((tx) => tx.readKeys(eventId));
@@ -118,7 +118,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
   }
   const tapOf = (eventId: string) => tap(eventId, 'start', null);
 
-  test('an address gets so many in a day and no more, whoever invites it, and to whatever', async () => {
+  test('an address gets a limited number in a day, from all inviters and for all events together', async () => {
     const email = `${randomUUID()}@example.org`;
     for (let made = 0; made < MOST_INVITATIONS.toAddress; made += 1) {
       const sender = await newSender();
@@ -143,11 +143,11 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     ]).flat();
     const answers = await submit(sender, ...again);
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(2 * MOST_INVITATIONS.toAddress);
-    // Each was taken back before it went out.
+    // Each invitation was taken back before its mail was sent.
     expect(await database.invitationsTo(email)).toEqual([]);
   });
 
-  test('who has confirmed no address, or has none, sends no mail', async () => {
+  test('an account without a confirmed address, and a guest, send no mail', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const [unconfirmed, guest] = [await joined(eventId), await joined(eventId)];
@@ -162,7 +162,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(unconfirmed, invite(eventId, email))).toEqual(['accepted']);
   });
 
-  test('who is removed is out under every name, and so is whom they invited; their mails do not go out', async () => {
+  test('a removed person is removed under every entry, with everybody they invited; waiting mails are not sent', async () => {
     const owner = await newSender();
     const eventId = await newEvent(owner);
     const eve = await joined(eventId);
@@ -183,7 +183,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await database.invitationsTo(keeps)).toHaveLength(1);
   });
 
-  test('changing the admin link ends what its guests invited', async () => {
+  test('changing the admin link removes everybody its guests invited', async () => {
     const owner = await newSender();
     const eventId = await newEvent(owner);
     const eve = await joined(eventId);
@@ -197,7 +197,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await database.invitationsTo(evil.verifiedEmail!)).toEqual([]);
   });
 
-  test('a log of an earlier release, without who invited whom, is read by who wrote it', async () => {
+  test('in a log of an earlier release the author of an invitation is read as the inviter', async () => {
     const { storage } = database;
     const owner = await newSender();
     const eventId = await newEvent(owner);
@@ -217,7 +217,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
         .where('seq', '=', change.seq)
         .execute();
     }
-    // As another node reads it, which remembers nothing.
+    // A second node with nothing in memory.
     const clock = { now: () => epochMs(now) };
     queue = createCommandQueue({ gate: alwaysOpen, store: database.store, clock, log: quiet, onCommitted: () => {} });
     const rotate = eventCommand(eventId, { type: 'keys.rotate', which: 'admin' });

@@ -21,20 +21,20 @@ describe.each(engines)('the audit on %s', (engine) => {
   });
   afterEach(() => storage.close());
 
-  test('counts everything, and finds nothing where nothing is wrong', async () => {
+  test('counts everything, and reports nothing where nothing is wrong', async () => {
     expect(await auditLedger(storage.db)).toEqual({
       counts: { accounts: 2, transfers: 4, 'credits held': 127, 'sum of all accounts': 0 },
       findings: [],
     });
   });
 
-  test('what several audits find is told together', () => {
+  test('the findings of several audits are reported together', () => {
     const one = { counts: { accounts: 1 }, findings: ['a'] };
     const other = { counts: { payments: 2 }, findings: ['b'] };
     expect(joinAudits(one, other)).toEqual({ counts: { accounts: 1, payments: 2 }, findings: ['a', 'b'] });
   });
 
-  /** Somebody who owns the database can always get around its rules. */
+  /** The owner of the database can always drop its rules. */
   async function dropRules(): Promise<void> {
     for (const rule of ledgerRules[engine]) {
       const [, name] = /^create trigger "(\w+)"/.exec(rule) ?? [];

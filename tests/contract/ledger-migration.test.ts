@@ -23,7 +23,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     await database.remove();
   });
 
-  /** The database as it is: nothing is migrated. */
+  /** Connects without migrating. */
   function connect(): Kysely<Schema> {
     const { dataDir, databaseUrl } = database;
     const dialect =
@@ -57,7 +57,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     await addAccount(`account-${name}`, 'user', balance, name);
   }
 
-  /** As it was stored then: a charge is below zero. */
+  /** A transfer in the old form: a charge has a negative amount. */
   async function addTransfer(name: string, kind: string, cause: string, change: number, at: number): Promise<void> {
     const [from, to] = [`house:${kind}`, `account-${name}`];
     const [giver, taker] = change > 0 ? [from, to] : [to, from];
@@ -76,7 +76,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     return storage;
   }
 
-  test('is carried over with numbers, balances and what was paid for, and goes on from there', async () => {
+  test('is migrated with numbers, balances and subjects, and continues from there', async () => {
     await openOld();
     await addPerson('ada', 54);
     await addPerson('bea', 100);
@@ -108,7 +108,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     expect(await auditLedger(db)).toMatchObject({ counts: { accounts: 2, transfers: 7 }, findings: [] });
   });
 
-  test('is carried over when times do not tell the order, and no balance was ever below zero', async () => {
+  test('is migrated where times do not give the order, with no balance ever below zero', async () => {
     await openOld();
     await addPerson('ada', 5);
     await addTransfer('ada', 'event', 'event:a', -20, 10);
@@ -126,7 +126,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     expect((await auditLedger(db)).findings).toEqual([]);
   });
 
-  test('keeps what everybody has, also where a balance was changed by hand', async () => {
+  test('keeps every balance, also where one was changed by hand', async () => {
     await openOld();
     await addPerson('ada', 500);
     await addTransfer('ada', 'welcome', 'welcome:ada', 100, 10);
@@ -149,7 +149,7 @@ describe.each(engines)('a ledger from before it was enforced, on %s', (engine) =
     expect((await auditLedger(db)).findings).toEqual([]);
   });
 
-  test('stays as it was when it cannot be carried over', async () => {
+  test('stays unchanged when it cannot be migrated', async () => {
     await openOld();
     await addPerson('ada', 0);
     await addPerson('bea', 0);

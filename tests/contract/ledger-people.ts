@@ -9,7 +9,7 @@ export interface Holder {
   readonly account: string;
 }
 
-/** Somebody with credits, which they were given in one go. */
+/** A person with credits from a single grant. */
 export async function addHolder(db: Database, credits = 0): Promise<Holder> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;

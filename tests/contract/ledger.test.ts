@@ -45,7 +45,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const linesOf = async ({ userId }: Holder) =>
     (await listTransfers(db, userId)).map(({ number, amount, balance }) => [number, amount, balance]);
 
-  test('[L2] what moves is numbered, and says the balance after it', async () => {
+  test('[L2] transfers are numbered, and hold the balance after them', async () => {
     const holder = await addHolder(db);
     expect(await give(holder, 40, `first:${holder.userId}`)).toBe(true);
     expect(await take(holder, 15)).toBe(true);
@@ -63,7 +63,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await readBalance(db, holder.userId)).toBe(0);
   });
 
-  test('an absent balance reads as 0, and whoever has no account can pay nothing', async () => {
+  test('an absent balance reads as 0, and a person without an account can pay nothing', async () => {
     expect(await readBalance(db, 'nobody')).toBe(0);
     expect(await take({ userId: 'nobody', email: '', account: '' }, 1)).toBe(false);
     await expect(takeBack({ userId: '', email: '', account: 'none' }, 1)).rejects.toThrow('no credit account');
@@ -83,7 +83,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await linesOf(holder)).toEqual([[1, 150, 150]]);
   });
 
-  test('[L3] what was paid is paid, whatever is left', async () => {
+  test('[L3] a repeated charge succeeds, whatever the balance is now', async () => {
     const holder = await addHolder(db, 20);
     expect(await take(holder, 20, `event:${holder.userId}`)).toBe(true);
     expect(await take(holder, 20, `event:${holder.userId}`)).toBe(true);
@@ -101,7 +101,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     ]);
   });
 
-  test('[L4] a charge that is not covered leaves nothing, and its transaction goes on', async () => {
+  test('[L4] a charge that is not covered stores nothing, and its transaction continues', async () => {
     const holder = await addHolder(db, 10);
     const outcome = await within(async (trx) => {
       const charge = { userId: holder.userId, kind: 'event', subjectId: null, now } as const;
@@ -116,7 +116,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     ]);
   });
 
-  test('[L5] taking back takes what is left, once for a cause', async () => {
+  test('[L5] a refund takes back what is left, once for a cause', async () => {
     const holder = await addHolder(db, 30);
     expect(await takeBack(holder, 20, `refund:${holder.userId}:1`)).toBe(20);
     expect(await takeBack(holder, 20, `refund:${holder.userId}:1`)).toBe(20);
@@ -144,7 +144,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect((await auditLedger(db)).findings).toEqual([]);
   });
 
-  test('[L7] deleting a user keeps the ledger, cuts its link to the person, and what they are owed can still be given', async () => {
+  test('[L7] deleting a user keeps the ledger, clears its link to the person, and owed credits can still be given', async () => {
     const holder = await addHolder(db, 30);
     await within((trx) => deleteUser(trx, holder.userId));
     expect(await findUserByEmail(db, holder.email)).toBeUndefined();
@@ -199,7 +199,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expect(await everything()).toEqual(before);
     }
 
-    test('takes a transfer that goes on from the last one, and moves the balance with it', async () => {
+    test('accepts a transfer that continues from the last one, and changes the balance with it', async () => {
       const before = await readBalance(db, holder.userId);
       await insert({});
       expect(await readBalance(db, holder.userId)).toBe(before - 5);
@@ -213,7 +213,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expectRefused(() => attempt(db), /the ledger is append-only/),
     );
 
-    // What only one of the engines can be asked to do.
+    // Statements that only one engine has.
     if (engine === 'postgres') {
       test('refuses to be emptied', () =>
         expectRefused(() => sql`truncate "creditTransfers"`.execute(db), /the ledger is append-only/));
@@ -270,7 +270,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       ['more', 1000, explained],
       ['less', 1, explained],
       ['less than nothing', -1, /check/i],
-    ])('refuses that somebody has %s without a transfer', (_how, balance, message) =>
+    ])('refuses that a person has %s without a transfer', (_how, balance, message) =>
       expectRefused(
         () => db.updateTable('creditAccounts').set({ balance }).where('id', '=', holder.account).execute(),
         message,

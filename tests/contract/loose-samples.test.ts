@@ -8,10 +8,10 @@ import { insertUser } from '../../src/server/storage/users.ts';
 import { createTestDatabase, engines, openTestStorage, quiet } from '../support/database.ts';
 
 const HOUR_MS = 3_600_000;
-/** SQLite stores 0 and 1 in a row's header: any other moment stands behind the body. */
+/** SQLite stores 0 and 1 in a row's header: any other time is stored after the body. */
 const LONG_AGO = 1_700_000_000_000;
 
-/** One run with so many bodies of samples, each of two parts. */
+/** One run with this many bodies of samples, each of two parts. */
 async function storeRun({ db }: Storage, bodies: number): Promise<string[]> {
   const [userId, runId] = [randomUUID(), randomUUID()];
   await insertUser(db, {
@@ -46,13 +46,13 @@ async function storeRun({ db }: Storage, bodies: number): Promise<string[]> {
 const bodiesIn = async ({ db }: Storage) =>
   (await db.selectFrom('sampleParts').select('bodyId').distinct().execute()).map(({ bodyId }) => bodyId).toSorted();
 
-describe.each(engines)('samples that nothing points at, on %s', (engine) => {
-  test('[UK10] go after an hour, and no others', async () => {
+describe.each(engines)('samples that nothing refers to, on %s', (engine) => {
+  test('[UK10] are deleted after an hour, and no others', async () => {
     const storage = await openTestStorage(engine);
     const kept = await storeRun(storage, 3);
     const [loose, young] = [randomUUID(), randomUUID()];
     await storeBody(storage.db, loose, new Uint8Array(3 * PART_BYTES), LONG_AGO);
-    // As a removal leaves it that was interrupted.
+    // The rows as an interrupted removal leaves them.
     await storage.db.deleteFrom('sampleParts').where('bodyId', '=', loose).where('part', '=', 0).execute();
     await storeBody(storage.db, young, new Uint8Array(8), LONG_AGO + HOUR_MS);
     await removeLooseSamples(storage.db, '', LONG_AGO + HOUR_MS + 2);
@@ -61,15 +61,15 @@ describe.each(engines)('samples that nothing points at, on %s', (engine) => {
   });
 });
 
-/** By this process, from files or from the system's memory of them. */
+/** Bytes read by this process, from files or from the page cache. */
 const bytesRead = () => Number(/^rchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))![1]);
 
-test('[UK10] looking for them reads no samples: SQLite would stand still for as long as all of them take', async () => {
+test('[UK10] are found without reading samples, which would block SQLite for the time of reading all of them', async () => {
   const database = await createTestDatabase('sqlite');
   const first = await openStorage(database, quiet);
   await storeRun(first, 40);
   await first.close();
-  // A new connection remembers no pages.
+  // A new connection has an empty page cache.
   const storage = await openStorage(database, quiet);
   const before = bytesRead();
   await removeLooseSamples(storage.db, '', LONG_AGO + HOUR_MS + 2);

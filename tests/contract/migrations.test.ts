@@ -27,7 +27,7 @@ function createLines() {
   return { lines, log, until };
 }
 
-/** Every table with its columns, and how far it has come. */
+/** Every table with its columns, and the executed migrations. */
 async function describeDatabase({ db }: Storage): Promise<unknown> {
   const tables = await db.introspection.getTables();
   const { rows } = await sql`select "name" from "kysely_migration" order by "name"`.execute(db);
@@ -61,7 +61,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await describeNow()).toEqual(before);
   });
 
-  test('[UP3] a database that a newer release has brought up to date is refused', async () => {
+  test('[UP3] a database that a newer release has migrated is refused', async () => {
     const storage = await openStorage(database, quiet);
     await sql`insert into "kysely_migration" values ('9999-future', '')`.execute(storage.db);
     await storage.close();
@@ -70,7 +70,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     );
   });
 
-  test('[UP4] a line says how far it has come; a new database says nothing', async () => {
+  test('[UP4] a line reports the progress; on a new database there is none', async () => {
     const { lines, log } = createLines();
     await (await openStorage(database, log)).close();
     expect(lines).toEqual([]);
@@ -101,7 +101,7 @@ describe('migrations beside other nodes, on postgres', () => {
   });
   afterEach(() => database.remove());
 
-  test('[UP4] one that takes longer than the pool waits for a statement is waited for', async () => {
+  test('[UP4] a migration may take longer than the pool’s limit for a statement', async () => {
     const slow = { ...doing('select pg_sleep(0.5)'), patienceMs: 50 };
     const storage = await openStorage(database, quiet, slow);
     await expect(sql`select pg_sleep(0.5)`.execute(storage.db), 'the pool has its limit').rejects.toThrow(/timeout/);
@@ -123,7 +123,7 @@ describe('migrations beside other nodes, on postgres', () => {
     await one.until(NEXT);
     const second = openStorage(database, other.log, { ...slow, lockMs: 50 });
     await other.until('another node');
-    // Longer than a table is waited for: somebody else's migration takes as long as it takes.
+    // Longer than the limit for a table lock: another node's migration is waited for without a limit.
     await new Promise((resolve) => setTimeout(resolve, 200));
     finish();
     for (const storage of await Promise.all([first, second])) await storage.close();
@@ -131,7 +131,7 @@ describe('migrations beside other nodes, on postgres', () => {
     expect(other.lines).toEqual(['Database: another node brings it up to date; this one waits']);
   });
 
-  test('[UP4] a table that somebody holds is waited for a little, several times, and then the start is refused', async () => {
+  test('[UP4] a locked table is waited for briefly, several times, and then the start is refused', async () => {
     const holder = new pg.Client({ connectionString: database.databaseUrl });
     await holder.connect();
     await holder.query('begin; lock table "events" in access share mode');

@@ -14,7 +14,7 @@ import { type CommandDatabase, commandDatabases } from './command-databases.ts';
 const disqualify = (eventId: string, racerId: string, reason = 'cut the course') =>
   eventCommand(eventId, { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason });
 
-/** Until every node knows it, a kind is not written; what cannot be read is not written on. */
+/** A kind is not written until every node knows it; an unreadable event is not written to. */
 describe.each(Object.entries(commandDatabases))('commands that must wait, on %s', (_name, open) => {
   let database: CommandDatabase;
   let openSchema = SCHEMA_VERSION;
@@ -51,7 +51,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     return { sender, eventId, racerId };
   }
 
-  /** Written by a node of a release that is still to come. */
+  /** Writes a change as a node of a later release does. */
   async function addFromTheFuture(eventId: string): Promise<void> {
     await database.store.transaction(async (tx) => {
       const log = await tx.readChanges(eventId, 0);
@@ -63,7 +63,7 @@ describe.each(Object.entries(commandDatabases))('commands that must wait, on %s'
     });
   }
 
-  test('[UP2] a kind that not every node knows is answered later and leaves nothing; taps beside it are stored', async () => {
+  test('[UP2] a kind that not every node knows is answered later and stores nothing; taps beside it are stored', async () => {
     const { sender, eventId, racerId } = await newRace();
     openSchema = 1;
     const status = disqualify(eventId, racerId);

@@ -61,7 +61,7 @@ describe.each(engines)('the audit of payments on %s', (engine) => {
       );
   const findings = async () => (await auditPayments(storage.db, NOW)).findings;
 
-  test('what is in order is not mentioned', async () => {
+  test('correct payments are not reported', async () => {
     const paid = await newPayment();
     await credit(paid.id, paid.account);
     const refunded = await newPayment({ state: 'refunded', refundedCents: 900, takenBack: 100, owed: 50 });

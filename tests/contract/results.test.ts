@@ -67,7 +67,7 @@ describe.each(engines)('stored results on %s', (engine) => {
   }
   const seqsOf = async (eventId: string) =>
     Object.fromEntries((await rowsIn(eventId))!.map(({ racerId, seq }) => [racerId, seq]));
-  /** As a node of the release before leaves an event: the changes are there, their rows are not. */
+  /** Writes changes without their rows, as a node of the release before does. */
   async function writeWithoutResults(eventId: string, ...commands: Command[]): Promise<void> {
     const { resultsSeq } = await storage.db
       .selectFrom('events')
@@ -82,7 +82,7 @@ describe.each(engines)('stored results on %s', (engine) => {
   }
   const isBehind = async (eventId: string) => (await rowsIn(eventId)) === null;
 
-  test('[RES9] a tap writes the row of its racer and of nobody else', async () => {
+  test('[RES9] a tap writes the row of its racer and no other', async () => {
     const eventId = await newRace();
     await send(tap(eventId, 'start', one, { at: AT }));
     await send(tap(eventId, 'finish', one, { at: AT + 61_234 }));
@@ -108,7 +108,7 @@ describe.each(engines)('stored results on %s', (engine) => {
     });
   });
 
-  test('[RES9] after every kind of command the rows are what the log makes', async () => {
+  test('[RES9] after every kind of command the rows equal the replay of the log', async () => {
     const eventId = await newRace();
     const start = tap(eventId, 'start', one, { at: AT });
     const second = tap(eventId, 'start', one, { at: AT + 500 });
@@ -146,7 +146,7 @@ describe.each(engines)('stored results on %s', (engine) => {
     expect((await readEvent(storage.db, copy))!.precision).toEqual({ unit: 1000, direction: 'up' });
   });
 
-  test('[RES10] rows that a node of the release before left behind are shown to nobody, and the next tap makes up for them', async () => {
+  test('[RES10] rows that are behind after a node of the release before are shown to nobody, and the next tap catches up', async () => {
     const eventId = await newRace();
     await writeWithoutResults(eventId, tap(eventId, 'start', one, { at: AT }), tap(eventId, 'start', two, { at: AT }));
     expect(await isBehind(eventId)).toBe(true);
@@ -192,7 +192,7 @@ describe.each(engines)('stored results on %s', (engine) => {
     for (const eventId of eventIds) await expectWhole(eventId);
   });
 
-  test('[RES10] a node that starts brings everything up to date by itself', async () => {
+  test('[RES10] a starting node brings all rows up to date', async () => {
     const eventId = await newRace();
     await sql`update "events" set "resultsSeq" = 0`.execute(storage.db);
     await storage.db.deleteFrom('results').execute();
@@ -205,7 +205,7 @@ describe.each(engines)('stored results on %s', (engine) => {
     expect(counts['results']).toBeGreaterThan(0);
   });
 
-  test('[RES11] an event that is gone takes its rows along', async () => {
+  test('[RES11] the rows of an event are deleted with it', async () => {
     const eventId = await newRace();
     await storage.db.deleteFrom('events').where('id', '=', eventId).execute();
     expect(await storage.db.selectFrom('results').selectAll().where('eventId', '=', eventId).execute()).toEqual([]);

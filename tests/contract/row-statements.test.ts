@@ -72,7 +72,7 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
     }
   });
 
-  test('a column that a newer node adds meanwhile disturbs nobody', async () => {
+  test('a column that a newer node adds meanwhile breaks no statement', async () => {
     const id = randomUUID();
     const knock = eventCommand(id, { type: 'event.rename', name: 'After' });
     await submit(createEvent(id));
@@ -84,7 +84,7 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
     }
   });
 
-  test('sessions that are asked for together are each answered for themselves, as they are then', async () => {
+  test('sessions that are read together each get their own present state', async () => {
     const known = createKnownSessions(storage);
     const soon = new Date(Date.now() + 60_000);
     const moment = (date: Date) => (engine === 'sqlite' ? date.toISOString() : date);
@@ -107,13 +107,13 @@ describe.each(engines)('statements with a fixed text on %s', (engine) => {
     await storage.db.deleteFrom('session').where('token', '=', 'a').execute();
     expect(await ask()).toEqual([undefined, found, undefined, undefined]);
 
-    // One session with cookies of all kinds beside its own, and written in all ways, is one.
+    // One session counts once, however its cookie is written and whatever cookies are beside it.
     for (let way = 0; way < 25_000; way += 1) {
       const header = `x=${way}; pushoff.session_token=%63.${way}; y=${'z'.repeat(100)}`;
       known.remember(sessionCookieIn(header, 'http://localhost')!, 'c');
     }
     expect(await known.find('session=b.signed')).toEqual(found);
-    // More sessions than are known take the place of the oldest, and of no others.
+    // Sessions beyond the limit replace the oldest ones, and no others.
     for (let index = 0; index < 20_000; index += 1) known.remember(`session=${index}.signed`, String(index));
     expect(await known.find('session=b.signed')).toBeUndefined();
     await openSession('d');

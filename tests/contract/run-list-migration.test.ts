@@ -11,7 +11,7 @@ import { detailsOf } from '../support/runs.ts';
 const EMAIL = 'friend@example.org';
 const RECIPIENT = { userId: 'friend', email: EMAIL };
 
-/** As the release before left the database. */
+/** Reverts the database to the state of the release before. */
 async function undo(db: Database, engine: Engine): Promise<void> {
   const on = (table: string) => (engine === 'sqlite' ? '' : ` on "${table}"`);
   const triggers = [`"runs_listed"${on('runs')}`, ...(engine === 'sqlite' ? ['"runs_changed"'] : [])];
@@ -43,7 +43,7 @@ const before = {
 };
 
 describe.each(engines)('runs of the release before on %s', (engine) => {
-  test('[U26] are listed as they are, what is shared stays on the lists it is on, and what that release writes is listed, too', async () => {
+  test('[U26] are listed unchanged, shared runs stay on their lists, and runs that the release before writes are listed too', async () => {
     const database = await createTestDatabase(engine);
     const { db, close } = await openStorage(database, quiet);
     const now = new Date(0).toISOString();

@@ -15,7 +15,7 @@ import { createTestDatabase, engines, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
 
 describe.each(engines)('events from before snapshots had a table of their own, on %s', (engine) => {
-  test('are read as they were, and go on', async () => {
+  test('are read unchanged, and can be continued', async () => {
     const database = await createTestDatabase(engine);
     const before = await openStorage(database, quiet);
     const [userId, eventId] = [randomUUID(), randomUUID()];
@@ -53,7 +53,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     await sql`update "events" set "snapshot" =
       (select "state" from "snapshots" where "eventId" = "events"."id")`.execute(before.db);
     await sql`drop table "snapshots"`.execute(before.db);
-    // And what came after it.
+    // Reverts the later migrations too.
     await sql`alter table "mail" drop column "unsubscribe"`.execute(before.db);
     const runTables = ['runBlocks', 'runRemovals', 'runSummaries', 'runSources', 'runShares', 'runs', 'runLibraries'];
     for (const table of [

@@ -29,7 +29,7 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
   });
   afterAll(() => storage.close());
 
-  /** On a node that remembers nothing. */
+  /** Sends to a node with nothing in memory. */
   const send = (...commands: ReturnType<typeof tap>[]) =>
     createCommandQueue({
       gate: alwaysOpen,
@@ -52,7 +52,7 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
       .where('eventId', '=', eventId)
       .execute();
 
-  test('[UP6] such a snapshot is not read: the log makes the state, and the next command stores it', async () => {
+  test('[UP6] such a snapshot is not read: the state is built from the log, and the next command stores it', async () => {
     eventId = randomUUID();
     await send(createEvent(eventId), tap(eventId, 'start', null), tap(eventId, 'finish', null));
     const log = await readChanges(storage.db, eventId, 0);
@@ -74,14 +74,14 @@ describe.each(engines)('snapshots of another schema version, on %s', (engine) =>
     expect(JSON.parse(snapshot!.state)).toEqual(event);
   });
 
-  test('[UP6] a reader keeps nothing of a log that was rewritten meanwhile', async () => {
+  test('[UP6] a reader stores no snapshot of a log that was rewritten meanwhile', async () => {
     await makeOld();
     await storage.db.updateTable('events').set({ rewrites: 1 }).where('id', '=', eventId).execute();
     await readEventOnce(storage, eventId, 0);
     expect((await snapshots())[0]?.schema).toBe(SCHEMA_VERSION - 1);
   });
 
-  test('[UP6] what Beta 0.23 reads of an event is a state from which its log goes on', async () => {
+  test('[UP6] the snapshot for Beta 0.23 is a state from which the log can be replayed', async () => {
     const row = await storage.db
       .selectFrom('snapshots')
       .select('state')

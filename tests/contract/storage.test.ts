@@ -22,7 +22,7 @@ import { ensureShareGroup } from '../../src/server/storage/share-groups.ts';
 import { findUserByEmail, insertUser, listAccounts } from '../../src/server/storage/users.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 
-/** What every engine must do alike. */
+/** The contract of every engine. */
 describe.each(engines)('storage on %s', (engine) => {
   let storage: Storage;
   let next = 0;
@@ -78,7 +78,7 @@ describe.each(engines)('storage on %s', (engine) => {
     }
   });
 
-  test('a user comes back as it was stored, in every script', async () => {
+  test('a user is read as it was stored, in every script', async () => {
     const name = '😀 ‏שלום‎ Zoë "quoted" \\ \n 張';
     const user = await addUser(name);
     expect(await findUserByEmail(storage.db, user.email)).toEqual({
@@ -148,7 +148,7 @@ describe.each(engines)('storage on %s', (engine) => {
       expect(await claim(9999)).toBeUndefined();
     });
 
-    test('the text of a mail is gone once it is sent or given up', async () => {
+    test('the text of a mail is deleted once it is sent or given up', async () => {
       await queueMail(storage.db, mail, 20_000);
       const first = await claim(20_000);
       await postponeMail(storage.db, first!.id, 'busy', 21_000);
@@ -162,7 +162,7 @@ describe.each(engines)('storage on %s', (engine) => {
       expect(await listMailTo(storage.db, mail.to)).toHaveLength(2);
     });
 
-    test('finished mails are forgotten after their time, waiting ones never', async () => {
+    test('finished mails are deleted after their period, waiting ones never', async () => {
       await queueMail(storage.db, { ...mail, to: 'waiting@example.org' }, 30_000);
       await deleteFinishedMail(storage.db, 21_001);
       expect(await listMailTo(storage.db, mail.to), 'the one sent at 1101 is gone').toHaveLength(1);

@@ -17,7 +17,7 @@ import { alwaysOpen } from '../support/gate.ts';
 /** Several pages of each kind, and a snapshot in the middle of one. */
 const AT_ONCE = 30;
 const TAPS = 80;
-/** A snapshot is made after what comes together, and these come first: the last of them has the number 64. */
+/** A snapshot is made after a batch, and these taps are the first batch: the last of them has the number 64. */
 const UP_TO_SNAPSHOT = 61;
 
 interface Race {
@@ -81,7 +81,7 @@ describe.each(engines)('verify on %s', (engine) => {
     return Number(rows[0]!.count);
   }
 
-  test('everything that commands store is found to be right, whatever became of it', async () => {
+  test('everything that commands store verifies, whatever happened to it later', async () => {
     const { owner, eventId } = await race(TAPS);
     await send(owner, [
       eventCommand(randomUUID(), { type: 'event.duplicate', sourceId: eventId }),
@@ -113,8 +113,8 @@ describe.each(engines)('verify on %s', (engine) => {
   const column = (race: Race, set: RawBuilder<unknown>) => sql`update "events" set ${set} where "id" = ${race.eventId}`;
 
   /**
-   * The taps of a race have the numbers from 4 on, and two changes come after them. A race of 80 has its snapshot at 64,
-   * one of 6 the one that it began with.
+   * The taps of a race have the numbers from 4 on, and two changes come after them. A race of 80 taps has its snapshot
+   * at 64, one of 6 its first snapshot.
    */
   const cases: readonly [
     title: string,
@@ -294,7 +294,7 @@ describe.each(engines)('verify on %s', (engine) => {
   ];
   let other: string;
 
-  test('whatever somebody did to the database behind our back is noticed', async () => {
+  test('every manual change of the database is noticed', async () => {
     other = await addUser();
     const tampered: { title: string; race: Race; finding: RegExp }[] = [];
     for (const [title, taps, tamper, finding] of cases) {

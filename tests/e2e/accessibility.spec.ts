@@ -14,7 +14,7 @@ interface Look {
   readonly width: number;
   readonly isLayoutOnly?: true;
 }
-/** Each width, and both colours on the phone, which is what most people hold; a tablet between them only for its layout. */
+/** Each width, and both colour schemes on the phone, which most people use; the tablet only for its layout. */
 const ALL_LOOKS: readonly Look[] = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 390 },
@@ -25,14 +25,14 @@ const TWO_LOOKS: readonly Look[] = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1280 },
 ];
-/** Axe takes most of the time: with every change each page is looked at once in each colour, each dialog once. */
+/** Axe takes most of the time: in `npm test` each page is checked once in each colour scheme, each dialog once. */
 const MAIN_LOOKS = inFull(ALL_LOOKS, TWO_LOOKS);
 const OTHER_LOOKS = inFull<readonly Look[]>(TWO_LOOKS, [
   { colorScheme: 'dark', width: 390 },
   { colorScheme: 'light', width: 1280, isLayoutOnly: true },
 ]);
 
-/** The page as it stands, in one look after the other: loading it anew for each would take most of the time. */
+/** Checks the open page in one look after the other: loading it anew for each look would take most of the time. */
 async function expectNothingSerious(page: Page, where: string, looks: readonly Look[]): Promise<void> {
   for (const { colorScheme, width, isLayoutOnly } of looks) {
     const what = `${where}, ${colorScheme}, ${width} px`;
@@ -51,7 +51,7 @@ async function expectNoViolation(page: Page, what: string): Promise<void> {
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
-  // Without frames of other sites it needs no second page; what passes is of no interest.
+  // Legacy mode opens no second page, and suffices without frames of other sites; passed rules are not reported.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -64,7 +64,7 @@ async function expectUsable(page: Page, path: string, looks: readonly Look[]): P
   await expectNothingSerious(page, path, looks);
 }
 
-/** A race with somebody in every part of the board. */
+/** A race with a racer in every section of the board. */
 async function createFullRace(page: Page): Promise<Race> {
   const { request } = page.context();
   const race = await createRace(request, 'Tuesday 10', ['Ada Swift', 'Bo Quick', 'Cleo Lind', 'Dag Berg', 'Eva Roe']);
@@ -100,7 +100,7 @@ test('Everybody can use the public pages', { tag: '@in-full' }, async ({ page, o
   await expectUsable(spectator, '/events?id=nobody', MAIN_LOOKS);
 });
 
-test('Everybody can use the pages before one signs in', { tag: '@in-full' }, async ({ page }) => {
+test('Everybody can use the pages before signing in', { tag: '@in-full' }, async ({ page }) => {
   for (const path of ['/landing', '/login', '/login?signup=true', '/forgot-password', '/reset-password?token=x'])
     await expectUsable(page, path, OTHER_LOOKS);
   for (const path of ['/verify-email?token=x', '/not-my-account?token=x']) await expectUsable(page, path, OTHER_LOOKS);

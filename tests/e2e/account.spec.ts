@@ -38,7 +38,7 @@ test('A coach downloads everything that is stored about them', async ({ page }) 
   await expect(page.getByText('Saved as pushoff-my-data.json')).toBeVisible();
 });
 
-test('A coach whose data is being downloaded elsewhere is told what to do, and one that breaks off is not saved', async ({
+test('A coach whose data is being downloaded elsewhere is told what to do, and a download that breaks off is not saved', async ({
   page,
 }) => {
   await arrive(page);
@@ -64,7 +64,7 @@ test('A coach whose data is being downloaded elsewhere is told what to do, and o
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Deleting an account warns clearly, asks for the password, and then it is gone', async ({ page }) => {
+test('Deleting an account warns clearly, asks for the password, and removes the account', async ({ page }) => {
   const email = await arrive(page);
   await page.goto('/account');
   await page

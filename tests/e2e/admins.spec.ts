@@ -1,7 +1,7 @@
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, joinByLink, openTimer } from './race.ts';
 
-test('An owner removes a helper, who is shut out at once, and the old link with them', async ({
+test('An owner removes a helper, who is shut out at once, and the old link stops working', async ({
   page,
   openBrowser,
 }) => {
@@ -41,7 +41,7 @@ test('An owner who has removed the last racer still gets to the settings, and br
   await expect(page.getByRole('button', { name: 'Start Ada' })).toBeVisible();
 });
 
-test('An owner is told before that an event goes only between confirmed accounts, and who is still missing', async ({
+test('An owner is told beforehand that an event is handed over only between confirmed accounts, and who has not confirmed', async ({
   page,
   server,
   openBrowser,

@@ -19,7 +19,7 @@ interface GivenFile {
   readonly buffer: Buffer;
 }
 
-/** Two kilometres straight on, a fix each second. */
+/** Two kilometres in a straight line, a fix each second. */
 const rideAt = (speed: number): Samples =>
   makeRun({ place: straight, speed: () => speed, seconds: 2000 / speed, rate: 1 });
 
@@ -32,14 +32,14 @@ function gpxOf(name: string, { time, channels }: Samples, began: number): GivenF
   return { name, mimeType: 'application/gpx+xml', buffer: Buffer.from(writeGpx([[points]])) };
 }
 
-/** Chosen from the disk, until each of them is a run beside those that were there. */
+/** Chooses files from the disk and waits until each is a run beside the earlier ones. */
 async function importRuns(page: Page, files: readonly GivenFile[], before = 0): Promise<void> {
   await page.goto('/analysis');
   await page.getByLabel('Files to add').setInputFiles([...files]);
   await expect(page.getByRole('checkbox', { name: /^Compare: / })).toHaveCount(before + files.length);
 }
 
-/** By how much the second is behind at the finish, as it stands there. */
+/** The displayed delta of the second run at the finish. */
 async function readFinalDelta(page: Page): Promise<number> {
   const figure = page.getByRole('region', { name: 'Final delta' }).locator('[data-final-delta]');
   await expect(figure).toHaveText(/^[+−±]\d+\.\d{3}$/);
@@ -52,9 +52,7 @@ async function compareBoth(page: Page, names: readonly RegExp[]): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Compare runs' })).toBeVisible();
 }
 
-test('Two rides of the same road are laid beside each other, and one reads who was faster and where', async ({
-  page,
-}) => {
+test('Two rides of the same road are compared, and the page shows who was faster and where', async ({ page }) => {
   await arrive(page);
   const began = Date.now() - 86_400_000;
   await importRuns(page, [gpxOf('quick.gpx', rideAt(10), began), gpxOf('slow.gpx', rideAt(8), began + 3_600_000)]);
@@ -67,7 +65,7 @@ test('Two rides of the same road are laid beside each other, and one reads who w
   await expect(sectors.nth(1)).toContainText(/quick/);
   await page.getByRole('region', { name: 'Where time was won' }).getByRole('button').first().click();
 
-  // A gate that is moved shortens the course, and everything with it.
+  // Moving a gate shortens the course, and with it every time.
   const before = await readFinalDelta(page);
   await page.getByRole('button', { name: /^Start gate/ }).focus();
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
@@ -89,7 +87,7 @@ test('Two rides of the same road are laid beside each other, and one reads who w
   }
 });
 
-/** Where the real files are beside the checkout; the story above has files of our own everywhere. */
+/** Runs where the recorded files are beside the checkout; the test above makes its own files. */
 if (hasSamples) {
   test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {
     await arrive(page);
@@ -101,14 +99,14 @@ if (hasSamples) {
   });
 }
 
-/** Twelve seconds in which every picture shows its own number, filmed while going straight on. */
+/** Twelve seconds of video in which every frame shows its own number, with positions in a straight line. */
 function filmAt(name: string, speed: number, startUtc: number): GivenFile {
   const pictures = numberedFrames;
   const film = addTelemetry(pictures, { payloads: ride({ seconds: 12, speed, startUtc }), stream: 'GPS9' });
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(film) };
 }
 
-/** The times of the pictures that both videos show at the same moment, read off the pictures. */
+/** The times of the frames that both videos show at the same moment, read from the pixels. */
 const shownTimes = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLVideoElement>('video:not(.invisible)'), (shown) => {
@@ -139,14 +137,14 @@ test('Two videos play side by side at the same place, then after the same time',
   await expect(drift).toBeVisible();
   await expect.poll(async () => Number((await drift.innerText()).replace(/\D/g, ''))).toBeLessThan(40);
   await page.getByRole('button', { name: 'Pause' }).click();
-  // A picture lasts 33 ms.
+  // A frame lasts 33 ms.
   await expect.poll(() => apart(7 / 8)).toBeLessThan(0.07);
 
   await page.getByRole('radio', { name: 'Same time' }).check();
   await expect.poll(() => apart(1)).toBeLessThan(0.07);
 });
 
-/** A recording of a racer, as if it had been added before: through the API. */
+/** Attaches a recording to a racer's result through the API. */
 async function attachRun(request: APIRequestContext, race: Race, racer: string, speed: number, began: number) {
   const samples = rideAt(speed);
   const clocks = [{ method: 'sample-time' as const, at: began, uncertaintySeconds: 0.5 }];
@@ -194,7 +192,7 @@ test('A run is attached to a racer, opened from the leaderboard, compared with a
   const panel = page.getByRole('region', { name: 'Race', exact: true });
   await expect(panel).toContainText('02:30.00');
   await expect(panel.getByRole('button', { name: 'Show the whole run' })).toBeVisible();
-  // It is shared from the same screen.
+  // The run is shared from the same screen.
   const friend = await openBrowser();
   const email = await arrive(friend, 'Friend');
   await confirmAddressByMail(friend, server.dataDir, email);
@@ -221,6 +219,6 @@ test('A run is attached to a racer, opened from the leaderboard, compared with a
   await friend.getByRole('link', { name: 'ada', exact: true }).click();
   await expect(friend.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible();
   await expect(friend.getByText(/Shared by Coach/)).toBeVisible();
-  // The race is open to its admins alone; a run tells nothing of it.
+  // The race is visible to its admins alone; a shared run shows nothing of it.
   await expect(friend.getByText('Official time')).toHaveCount(0);
 });

@@ -6,11 +6,11 @@ import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 
 const FRAMES = 30;
-/** The camera was started so many seconds after the bike computer. */
+/** The camera was started this many seconds after the bike computer. */
 const LATER = 20;
 const RIDE_START = '2024-06-01T10:00:00Z';
 
-/** Twelve seconds in which every picture shows its own number, in nine stripes of black and white. */
+/** Twelve seconds of video in which every frame shows its own number, in nine stripes of black and white. */
 const pictures = numberedFrames;
 const startUtc = Date.parse(RIDE_START) + LATER * 1000;
 const payloads = ride({ seconds: 12, startUtc });
@@ -32,7 +32,7 @@ async function openRun(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'evening-ride' })).toBeVisible();
 }
 
-/** The number of the picture that is on the screen; -1 while there is none. */
+/** The number of the frame on the screen; -1 while there is none. */
 async function shownFrame(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = document.querySelector<HTMLVideoElement>('video:not(.invisible)');
@@ -51,7 +51,7 @@ async function shownFrame(page: Page): Promise<number> {
 const timeOf = async (chart: Locator): Promise<number> => Number(await chart.getAttribute('aria-valuenow'));
 const frameAt = (time: number): number => Math.floor((time - LATER) * FRAMES + 0.005);
 
-/** Where a time lies in a chart, on the screen. */
+/** The screen position of a time in a chart. */
 async function placeOf(chart: Locator, time: number): Promise<{ x: number; y: number }> {
   await chart.scrollIntoViewIfNeeded();
   const box = (await chart.locator('.u-over').boundingBox())!;
@@ -68,7 +68,7 @@ test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any m
   await expect(lined).toContainText(/By GPS clocks, ±[\d.]+ s, sure · \+20\.\d+ s/);
   await expect.poll(() => shownFrame(page)).toBe(0);
 
-  // A press in one chart moves the picture, to the frame, and every other chart.
+  // A press in one chart moves the video to the exact frame, and every other chart.
   const { x, y } = await placeOf(speed, 25);
   await page.mouse.click(x, y);
   const pressed = await timeOf(speed);
@@ -76,7 +76,7 @@ test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any m
   await expect.poll(() => shownFrame(page)).toBe(frameAt(pressed));
   expect(await timeOf(heart)).toBe(pressed);
 
-  // So does dragging, and the picture that stays is that of where the finger was lifted.
+  // Dragging does the same, and the last frame is that of the point where the finger was lifted.
   await page.mouse.move(x, y);
   await page.mouse.down();
   const end = await placeOf(speed, 29);
@@ -86,12 +86,12 @@ test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any m
   expect(dragged).toBeCloseTo(29, 0);
   await expect.poll(() => shownFrame(page)).toBe(frameAt(dragged));
 
-  // A key goes on by one picture, and the cursor stands at that picture's own time.
+  // A key moves by one frame, and the cursor is at that frame's own time.
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => shownFrame(page)).toBe(frameAt(dragged) + 1);
   await expect.poll(() => timeOf(speed)).toBeCloseTo(LATER + (frameAt(dragged) + 1) / FRAMES, 1);
 
-  // While it plays the cursor goes along; where it stops, picture and cursor say the same.
+  // While the video plays the cursor follows; where it stops, frame and cursor agree.
   await page.keyboard.press('k');
   await expect.poll(() => timeOf(speed)).toBeGreaterThan(dragged + 0.3);
   await page.keyboard.press('k');
@@ -115,7 +115,7 @@ test('A rider puts the video right by hand, takes it back, and matches a frame w
   const at = await timeOf(speed);
   await expect.poll(() => shownFrame(page)).toBe(frameAt(at));
 
-  // The picture stays, and the data moves under it.
+  // The video frame stays, and the data moves under it.
   await page.getByRole('button', { name: 'Adjust' }).click();
   await page.getByRole('button', { name: '1 s later', exact: true }).click();
   await expect(lined).toContainText(/By hand, ±0\.03 s · \+21\.\d+ s/);
@@ -124,12 +124,12 @@ test('A rider puts the video right by hand, takes it back, and matches a frame w
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lined).toHaveText(before!);
 
-  // Twelve seconds are too little to tell by speed, and that is said rather than guessed.
+  // Twelve seconds are too short for a match by speed, and the page says so instead of guessing.
   await page.getByRole('button', { name: 'Match by speed' }).click();
   await expect(page.getByText(/at least a minute in common/)).toBeVisible();
   await expect(lined).toHaveText(before!);
 
-  // Apart from each other, the chart moves and the picture does not; then they are one again.
+  // While matching, the chart moves and the video does not; afterwards both move together again.
   await page.getByRole('button', { name: /^Match a frame/ }).click();
   const still = await shownFrame(page);
   const there = await placeOf(speed, 40);
@@ -141,7 +141,7 @@ test('A rider puts the video right by hand, takes it back, and matches a frame w
   const offset = Number(/([\d.]+) s$/.exec((await lined.textContent())!)![1]);
   expect(offset).toBeCloseTo(point - still / FRAMES, 1);
 
-  // It is stored with the run.
+  // The alignment is stored with the run.
   await page.reload();
   await expect(lined).toContainText(`+${offset.toFixed(3)} s`);
 });
@@ -168,7 +168,7 @@ test('A video that the browser does not remember is asked for by name, and anoth
   await expect.poll(() => shownFrame(page)).toBe(0);
 });
 
-test('A section is chosen by dragging over the whole, and its figures stand beside those of the run', async ({
+test('A section is chosen by dragging over the overview, and its figures are shown beside those of the run', async ({
   page,
 }) => {
   await arrive(page);
@@ -187,7 +187,7 @@ test('A section is chosen by dragging over the whole, and its figures stand besi
   await expect(page.getByRole('columnheader', { name: 'Section' })).toBeHidden();
   expect(Number(await speed.getAttribute('aria-valuemin'))).toBe(0);
 
-  // What was measured goes out again as GPX, and the charts as a picture.
+  // The measured data is exported as GPX, and the charts as a picture.
   for (const [name, file] of [
     ['Export GPX', 'evening-ride.gpx'],
     ['Picture of the charts', 'evening-ride.png'],
@@ -199,7 +199,7 @@ test('A section is chosen by dragging over the whole, and its figures stand besi
   }
 });
 
-test('Somebody who was given the link plays the video once its owner has uploaded it', async ({
+test('A visitor with the link plays the video once its owner has uploaded it', async ({
   page,
   openBrowser,
   server,
@@ -254,7 +254,7 @@ test('Two chapters of one recording play as one video', async ({ page }) => {
   await page.mouse.click(x, y);
   await expect.poll(() => shownFrame(page)).toBe(frameAt((await timeOf(speed)) - 12));
 
-  // Over the border while it plays, and a frame back over it.
+  // Playing crosses the border between the chapters, and a step of one frame crosses it back.
   const before = await placeOf(speed, LATER + 11.5);
   await page.mouse.click(before.x, before.y);
   await expect.poll(() => shownFrame(page)).toBe(frameAt(await timeOf(speed)));
@@ -267,7 +267,9 @@ test('Two chapters of one recording play as one video', async ({ page }) => {
     .toBe(0);
 });
 
-test('Who has not confirmed their email is shown the way to it where they would upload a video', async ({ page }) => {
+test('A rider with an unconfirmed email is shown how to confirm it where they would upload a video', async ({
+  page,
+}) => {
   await arrive(page);
   await openRun(page);
   await page

@@ -28,7 +28,7 @@ interface Dropped {
   readonly content: Uint8Array | string;
 }
 
-/** As from the desk onto any place of the page. */
+/** Drops files anywhere on the page, as from the desktop. */
 async function drop(page: Page, ...files: readonly Dropped[]): Promise<void> {
   const given = files.map(({ name, content }) => ({ name, base64: Buffer.from(content).toString('base64') }));
   await page.evaluate((dropped) => {
@@ -50,7 +50,7 @@ async function openAnalysis(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Runs', exact: true })).toBeVisible();
 }
 
-test('A rider drops a video and a ride, and finds them as one run, also tomorrow', async ({ page }) => {
+test('A rider drops a video and a ride, and finds them as one run, also after a reload', async ({ page }) => {
   await arrive(page);
   await page.getByRole('link', { name: 'Open analysis' }).click();
   await expect(page.getByRole('heading', { name: 'Add your first run' })).toBeVisible();
@@ -84,7 +84,7 @@ test('A run is renamed in place, deleted, and brought back', async ({ page }) =>
   await expect(cards(page)).toHaveText(['evening', 'Mill Lane, dry']);
 });
 
-test('What is wrong with a file is said, and what was good of it is kept', async ({ page }) => {
+test('The page says what is wrong with a file, and keeps the readable part', async ({ page }) => {
   await arrive(page);
   await openAnalysis(page);
   const cut = FIT.content.slice(0, -400);
@@ -106,7 +106,7 @@ test('What is wrong with a file is said, and what was good of it is kept', async
   await expect(cards(page)).toHaveText(['own', 'cut']);
 });
 
-test('A run that was added without a network is on the other computer when there is one', async ({
+test('A run that was added without a network is on the other computer once there is a network', async ({
   page,
   openBrowser,
 }) => {
@@ -175,11 +175,7 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await expect(cards(rider)).toHaveCount(0);
 });
 
-test('A rider takes a run off the list, and wants to see no more of somebody', async ({
-  page,
-  openBrowser,
-  server,
-}) => {
+test('A rider removes a shared run from the list, and blocks its owner', async ({ page, openBrowser, server }) => {
   await arrive(page, 'Stranger');
   await openAnalysis(page);
   await drop(page, MORNING, EVENING);
@@ -220,7 +216,7 @@ test('A rider takes a run off the list, and wants to see no more of somebody', a
   await expect(offers).toHaveText(/Stranger shared evening with you/);
 });
 
-test('Somebody without an account tries it, signs up, and the run comes along', async ({ page }) => {
+test('A rider without an account adds a run, signs up, and keeps the run', async ({ page }) => {
   await page.goto('/landing');
   await page.getByRole('link', { name: 'Analyse a run' }).click();
   await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();

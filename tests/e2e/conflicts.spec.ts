@@ -29,7 +29,7 @@ test('Two admins finish the same racer at once: the first counts, the second is 
   await tapAs(context.request, race, 'start', 'Ada', { at: Date.now() - 60_000 });
   for (const phone of [page, helper]) await expect(finishButton(phone, 'Ada')).toBeVisible();
 
-  // Neither has heard of the other's press when it makes its own.
+  // Neither phone has the other's tap when it makes its own.
   await helper.context().setOffline(true);
   await finish(page, 'Ada');
   await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
@@ -90,7 +90,7 @@ test('A racer is removed on one phone while another finishes them: the tap is ke
   expect([counted?.start, counted?.finish]).toEqual([tapped?.start, tapped?.finish]);
 });
 
-test("An event is deleted under a viewer's eyes, and comes back when its owner brings it back", async ({
+test('An event is deleted while a viewer watches, and comes back when its owner brings it back', async ({
   page,
   context,
   openBrowser,

@@ -9,7 +9,7 @@ import { sendAll, setStage } from './payloads-seed.ts';
 import { expectEachShown, expectNothingInjected, expectShown, watchForScripts } from './payloads-watch.ts';
 import { change, chooseFromShareMenu, openTimer, type Section, section, send } from './race.ts';
 
-test('Every text that can be sent is looked for on a screen, or known to be on none', () => {
+test('Every text that can be sent is searched for on a screen, or is known to be on none', () => {
   expect(listTextFields().toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   expect([PAYLOADS.length, new Set(PAYLOADS).size]).toEqual([40, 40]);
 });
@@ -197,7 +197,7 @@ test(
   },
 );
 
-/** It is busy for a while after each press, and goes away with the last page. */
+/** The button is busy for a while after each press, and disappears with the last page. */
 async function pressUntilGone(button: Locator): Promise<void> {
   await expect(async () => {
     if ((await button.count()) > 0) await button.click({ timeout: 1_000 });

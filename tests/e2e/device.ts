@@ -5,7 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { expect } from './fixtures.ts';
 
-/** What this device has recorded and not sent yet, as it is on its disk. */
+/** The commands that wait on this device, as they are on its disk. */
 export function waitingOn(page: Page): Promise<Command[]> {
   return page.evaluate(
     () =>
@@ -27,7 +27,7 @@ export function waitingOn(page: Page): Promise<Command[]> {
   );
 }
 
-/** By the id of the tap, which is that of its command. */
+/** Readings by the id of the tap, which is also the id of its command. */
 export type Readings = Readonly<Record<string, Reading>>;
 
 export const readingsOf = (commands: readonly Command[]): Readings =>
@@ -38,20 +38,20 @@ export const readingsOf = (commands: readonly Command[]): Readings =>
 export const storedReadings = ({ taps }: EventState): Readings =>
   Object.fromEntries(Object.values(taps).map(({ id, captured }) => [id, captured]));
 
-/** The event as the server has it for whoever `request` is signed in as. */
+/** The event as the server returns it to the user of `request`. */
 export async function readEvent(request: APIRequestContext, eventId: string): Promise<EventState> {
   const answer = await request.get(api.event.replace(':eventId', eventId));
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { event: EventState }).event;
 }
 
-/** Until the server has everything that was recorded here. */
+/** Waits until the server has everything that was recorded here. */
 export const untilSent = (page: Page): Promise<void> => expect.poll(() => waitingOn(page)).toEqual([]);
 
-/** How much waits, as everybody sees it in the header. */
+/** The number of waiting commands in the header. */
 export const waitingChip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /waiting$/ });
 
-/** Until the app is on the device. */
+/** Waits until the service worker has stored the app. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -29,7 +29,7 @@ test('A newcomer signs up, reads the alert, logs in and sees 100 credits, also a
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/homepage$/);
   await expect(page.getByRole('banner')).toContainText('100');
-  // Stopped any earlier, the server would take a part of the app with it that is still on its way.
+  // Stopping the server any earlier would cut off a part of the app that is still loading.
   await expect(page.getByRole('main')).toContainText('Ada Swift');
   expect(await second.stop(), 'a stop that was asked for is a clean one').toBe(0);
   expect(second.logs().match(/^Pushoff is ready at .*$/gm)).toEqual([`Pushoff is ready at ${second.url}`]);

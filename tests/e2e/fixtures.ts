@@ -15,7 +15,7 @@ export const newEmail = (): string => `person-${process.pid}-${(people += 1)}@ex
 interface Fixtures {
   /** Everything that a page must never do: throw, log an error, break the content policy. Checked after every test. */
   readonly problems: string[];
-  /** Somebody else's browser: cookies, storage and network of its own, and held to the same. */
+  /** Another user's browser: cookies, storage and network of its own, with the same checks. */
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -83,7 +83,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await expect(page).toHaveURL(/\/homepage$/);
 }
 
-/** Somebody with an account, on their homepage. Signing up and logging in by hand has tests of its own. */
+/** A user with an account, on the homepage. Signing up and logging in by hand has tests of its own. */
 export async function arrive(page: Page, username = 'Coach'): Promise<string> {
   const email = newEmail();
   const { request } = page.context();

@@ -84,7 +84,7 @@ test('A guest with a rotated key is told plainly, and gets nothing more', async 
   await finish(again, 'Bo');
 });
 
-test('A viewer’s address can be copied on: another browser opens it', async ({ page, openBrowser }) => {
+test('A viewer’s address can be passed on: another browser opens it', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const viewer = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -196,7 +196,7 @@ test('A helper leaves and is not an admin any more', async ({ page, openBrowser 
   await joinByLink(helper, race.adminLink, race.name);
 });
 
-test('Whoever is invited by email gets a mail whose link opens the event', async ({ page, server, openBrowser }) => {
+test('A person invited by email gets a mail whose link opens the event', async ({ page, server, openBrowser }) => {
   const own = await arrive(page, 'Jo Rider');
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);

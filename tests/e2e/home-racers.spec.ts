@@ -10,7 +10,7 @@ const rowOf = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `Rename: ${name}`, exact: true }) });
 
-/** From the top. */
+/** The names from the top. */
 const namesOn = (page: Page): Promise<string[]> =>
   manageRacers(page)
     .getByRole('button', { name: /^Rename: / })
@@ -27,7 +27,7 @@ async function add(page: Page, name: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('A racer is added, named anew, put into groups, deleted and brought back', async ({ page }) => {
+test('A racer is added, renamed, put into groups, deleted and brought back', async ({ page }) => {
   await arrive(page);
   await add(page, '   ');
   await expect(toasts(page).getByRole('alert')).toHaveText('Please enter a racer name.');

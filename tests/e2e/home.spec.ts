@@ -25,7 +25,7 @@ const rowOf = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('The counts on the homepage change while somebody else taps', async ({ page, context, openBrowser }) => {
+test('The counts on the homepage change while another admin taps', async ({ page, context, openBrowser }) => {
   await arrive(page);
   const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo']);
   const row = rowOf(page, race.name);
@@ -88,7 +88,7 @@ test('A deleted event comes back from the bar, or later from the list of deleted
   await expect(row).toContainText('Finished: 1 / Total: 1, On Course: 0');
 });
 
-test('Who was invited by link and has an account finds the event on their homepage, and cannot rename or delete it', async ({
+test('A helper who joined by link with an account finds the event on the homepage, and cannot rename or delete it', async ({
   page,
   context,
   openBrowser,
@@ -120,7 +120,7 @@ test('An event is duplicated with its racers and without their times', async ({ 
   await expect(page.getByRole('banner'), 'two events and two racers').toContainText('54');
 });
 
-test('Without enough credits no racer and no event is made, and one is told so', async ({ page, context }) => {
+test('Without enough credits no racer and no event is made, and the page says so', async ({ page, context }) => {
   await arrive(page);
   const events = ['One', 'Two', 'Three', 'Four'].map((name) => createEvent(randomUUID(), name));
   const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva', 'Finn'].map((name) => createRacer(randomUUID(), name));

@@ -6,11 +6,11 @@ import { PAYLOADS } from './payloads.ts';
 import { expectNothingInjected, expectShown, watchForScripts } from './payloads-watch.ts';
 
 const WRITERS = [hostileGpx, hostileFit, hostileGoPro, hostileLaps];
-/** One for each payload, in turn of each kind. */
+/** One file for each payload, alternating between the kinds of files. */
 const FILES: readonly HostileFile[] = PAYLOADS.map((payload, index) =>
   WRITERS[index % WRITERS.length]!(payload, index),
 );
-/** What goes into a run's name is the file's, without its ending. */
+/** A run's name is the file's name without its extension. */
 const OPENED = [0, 1, 2, 3, 38];
 
 const headings = (page: Page) => page.getByRole('region', { name: 'Runs' }).getByRole('heading', { level: 3 });

@@ -28,7 +28,7 @@ export async function launch(profile: string): Promise<RunningBrowser> {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    // In a group of its own, so that all of its processes can be ended at one stroke.
+    // The browser has a process group of its own, so that all of its processes can be killed at once.
     { stdio: 'ignore', detached: true },
   );
   while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) await sleep(50);
@@ -42,11 +42,11 @@ export async function kill9({ child }: RunningBrowser): Promise<void> {
   await once(child, 'exit');
 }
 
-/** As its owner closes it: it has time to write down what it keeps. */
+/** Closes the browser cleanly: it has time to write its storage. */
 export async function close({ child, browser }: RunningBrowser): Promise<void> {
   const ended = once(child, 'exit');
   const session = await browser.newBrowserCDPSession();
-  // It is gone before it can answer.
+  // The browser ends before it can answer.
   await session.send('Browser.close').catch(() => undefined);
   await ended;
 }

@@ -7,7 +7,7 @@ import { createRace, onCourseOf, openTimer, start, startButton } from './race.ts
 
 const OUTDATED = 'This page is older than the race. Update to see everything.';
 
-test('A page that meets a change of a later release shows what it is sure of, keeps every tap and offers the update', async ({
+test('A page that meets a change of a later release shows the last state it is sure of, keeps every tap and offers the update', async ({
   page,
   context,
   openBrowser,
@@ -58,7 +58,7 @@ test('A page that meets a change of a later release shows what it is sure of, ke
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('What another release has stored on the device is not shown, and is there again after the next connection', async ({
+  test('An event that another release has stored on the device is not shown, and is loaded again with the next connection', async ({
     page,
     context,
   }) => {
@@ -103,7 +103,7 @@ test.describe('with the app on the device', () => {
     await expect(page.getByText('A name of before')).toHaveCount(0);
     await context.setOffline(false);
     await page.goto('/homepage');
-    // Nobody has opened the event: it is had anew all the same, before it is needed without a network.
+    // The event is loaded anew without being opened, before it is needed without a network.
     await expect.poll(storedEvents).toEqual([[SCHEMA_VERSION, 'Hill climb']]);
     await context.setOffline(true);
     await page.goto(`/timer?eventId=${race.eventId}`);

@@ -4,7 +4,7 @@ import { arrive, confirmAddressByMail, CREATED, expect, logIn, newEmail, PASSWOR
 
 const REQUIRED = 'Email and password are required';
 
-test('Whoever leaves a field empty is told so, and toggling the mode clears the message', async ({ page }) => {
+test('An empty field gets a message, and toggling the mode clears it', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('one step from an easy-to-use time trial timing solution');
@@ -36,7 +36,7 @@ test('A wrong password and an unknown email get the same words', async ({ page }
   }
 });
 
-test('An email that has an account is never told that an account was created', async ({ page }) => {
+test('Signing up with an email that has an account never says that an account was created', async ({ page }) => {
   const email = newEmail();
   await signUp(page, email);
   await page.goto('/login?signup=true');
@@ -49,7 +49,7 @@ test('An email that has an account is never told that an account was created', a
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
 });
 
-test('Under the sign-up button stand the age of 13 and the two texts', async ({ page }) => {
+test('Under the sign-up button are the age of 13 and the links to both legal texts', async ({ page }) => {
   await page.goto('/login?signup=true');
   const form = page.getByRole('main').locator('form');
   await expect(form).toContainText('at least 13 years old');
@@ -102,7 +102,7 @@ test('A forgotten password is replaced through the mailed link', async ({ page, 
   await expect(page.getByRole('main')).toContainText('This link no longer works');
 });
 
-test('An email is confirmed by a press: where one is signed in, or elsewhere with the password', async ({
+test('An email is confirmed by a button: where the coach is signed in, or elsewhere with the password', async ({
   page,
   server,
   openBrowser,
@@ -135,11 +135,7 @@ test('An email is confirmed by a press: where one is signed in, or elsewhere wit
   await confirmAddressByMail(other, server.dataDir, another);
 });
 
-test('Somebody who did not sign up removes the account, and signs up after all', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('A person who did not sign up removes the account, and then signs up', async ({ page, server, openBrowser }) => {
   const email = await arrive(page);
   const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
   const holder = await openBrowser();

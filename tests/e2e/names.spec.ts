@@ -22,12 +22,12 @@ test.use(PHONE);
 const EMOJI = '🚴';
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
 const HTML = '<img src=x onerror="window.harm=1"><b>Bo</b>';
-/** Turns around what follows it on the line, unless it is kept to itself. */
+/** Reverses the rest of the line, unless the text is isolated. */
 const FROM_THE_RIGHT = '\u{202E}drawkcab עברית';
 const FORMULA = '=HYPERLINK("https://example.org","Click")';
 const NAMES = [EMOJI, LONG, HTML, FROM_THE_RIGHT, FORMULA];
 
-/** Neither the page nor anything that scrolls in it, such as a dialog, can be pushed sideways. */
+/** Neither the page nor anything that scrolls in it, such as a dialog, scrolls sideways. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *')]
@@ -80,7 +80,7 @@ test('A blank name is refused where it was typed', async ({ page, context }) => 
   expect(await (await context.request.get('/api/account')).json()).toMatchObject({ credits: 80, racers: [] });
 });
 
-test('Whatever is typed as the name of a racer stands in the list as it was typed', async ({ page, context }) => {
+test('The name of a racer is listed exactly as it was typed', async ({ page, context }) => {
   await arrive(page);
   const field = page.getByRole('textbox', { name: 'Racer name' });
   for (const name of NAMES) {

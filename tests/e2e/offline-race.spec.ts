@@ -10,11 +10,11 @@ import { arrive, expect, PASSWORD, test as base, watch } from './fixtures.ts';
 import { close, kill9, launch, type RunningBrowser } from './killable-browser.ts';
 import { boardOf, createRace, finish, finishButton, onCourseOf, openTimer, ranking, section, start } from './race.ts';
 
-/** A phone of its own: what is on its disk outlives its browser. */
+/** A phone with a disk that outlives its browser. */
 interface Phone {
   readonly profile: string;
   context(): BrowserContext;
-  /** A browser that is killed may not have written its cookie down yet: then its owner signs in again. */
+  /** A killed browser may not have written its cookie to disk yet: then the user signs in again. */
   signIn(email: string): Promise<void>;
   open(path: string): Promise<Page>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ const test = base.extend<{ phone: Phone }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Who is signed in here: Chromium takes some seconds until what a page remembers beside its database is on the disk. */
+/** Waits until the signed-in user is on disk: Chromium writes localStorage some seconds late. */
 async function untilRemembered({ profile }: Phone): Promise<void> {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
   const written = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));

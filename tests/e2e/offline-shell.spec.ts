@@ -17,7 +17,7 @@ const OFFLINE = 'You are offline. Changes will sync when connection is restored.
 const NEW_VERSION = 'A new version is ready.';
 const built = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 
-/** A server that goes and comes back at the same address, with the same people, perhaps with another release. */
+/** A server that stops and starts again at the same address with the same data, optionally with another release. */
 interface Site {
   readonly url: string;
   readonly folder: string;
@@ -55,7 +55,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
 
-/** The next release: another page and another worker, and the terms are no longer among its files. */
+/** The next release: another page and another worker, without the file of the terms. */
 async function makeNextRelease(folder: string): Promise<{ clientFolder: string; id: string }> {
   const clientFolder = join(folder, 'next');
   const id = 'the-next-release';
@@ -86,7 +86,10 @@ async function releaseNext(site: Site): Promise<string> {
   return id;
 }
 
-/** What the browser does by itself when the app is next opened, and the app every half hour. Chromium takes its time. */
+/**
+ * Looks for an update, as the browser does when the app is opened and the app does every half hour. Chromium is slow
+ * here.
+ */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -181,7 +184,7 @@ test('The app can be installed on a phone, and its links have a picture', async 
   const { manifest } = await devtools.send('Page.getAppManifest');
   expect(manifest).toMatchObject({ name: 'Pushoff', display: 'kStandalone' });
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Tests run in private windows, where nothing can be installed; there must be no other reason.
+  // Tests run in private windows, where apps cannot be installed; there must be no other reason.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
   const worker = await request.get('/sw.js');
@@ -195,7 +198,7 @@ test('The app can be installed on a phone, and its links have a picture', async 
   }
 });
 
-test('A new release is offered, and waits while somebody is typing; other tabs run on undisturbed', async ({
+test('A new release is offered, and waits while the user is typing; other tabs run on undisturbed', async ({
   page,
   context,
   site,
@@ -214,7 +217,7 @@ test('A new release is offered, and waits while somebody is typing; other tabs r
   const next = await releaseNext(site);
   await lookForUpdate(page);
   const offer = page.getByText(NEW_VERSION, { exact: true });
-  // The other tab, where nobody types, has it: so the first has held it back, and is not merely slow.
+  // The other tab, without typing, shows the offer: so the first tab holds it back, and is not merely slow.
   await expect(other.getByText(NEW_VERSION, { exact: true })).toBeVisible();
   await expect(offer).toHaveCount(0);
   await field.blur();
@@ -230,9 +233,9 @@ test('A new release is offered, and waits while somebody is typing; other tabs r
   expect(loads).toBe(1);
 
   expect(await other.evaluate(() => 'isUndisturbed' in globalThis)).toBe(true);
-  // A part of its release that neither the server has any more nor the browser's own cache, but the worker has.
+  // A part of the old release that only the worker still has, neither the server nor the browser's own cache.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
-  // By keyboard: the offer may lie over the footer.
+  // The keyboard is used because the offer may cover the footer.
   await other.getByRole('link', { name: 'Terms of Service' }).press('Enter');
   await expect(other.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
   await other.getByRole('button', { name: 'Reload' }).click();
@@ -247,7 +250,7 @@ test('A page that came from the network as the new release is not asked to reloa
   await page.goto('/landing');
   expect(await releaseOf(page)).toBe(next);
   await lookForUpdate(page);
-  // Not by asking the worker that runs: as long as it has something to answer, it is not replaced.
+  // The running worker is not asked: as long as it has a message to answer, it is not replaced.
   const running = () =>
     page.evaluate(async () => ((await (await caches.match('/activated-releases'))!.json()) as string[])[0]);
   await expect.poll(running, { timeout: 15_000 }).toBe(next);

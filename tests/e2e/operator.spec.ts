@@ -22,7 +22,7 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await expect(page, 'nor does the operator, before the address is confirmed').toHaveURL(/\/landing$/);
     await confirmAddressByMail(page, server.dataDir, OPERATOR);
 
-    // What goes wrong first must be seen too: the server is asked and does not answer.
+    // A failure of the page's own request must be shown too: the server does not answer.
     const figures = `**${operatorPaths.figures}*`;
     await page.route(figures, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto('/homepage');
@@ -36,7 +36,7 @@ test('The operator sees how the installation is doing, and nobody else finds the
 
     const sockets = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Open sockets' }) });
     await expect(sockets.getByText('1', { exact: true })).toBeVisible();
-    // On a machine that is busy with tests something may well be slow; whatever it is, it is said.
+    // On a machine that is busy with tests something may be slow; the page must then say so.
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/\.$/);
     const chart = sockets.getByRole('slider');
     await expect(chart).toHaveAttribute('aria-valuetext', /: 1$/);

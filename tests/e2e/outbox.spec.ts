@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   syncScript = await bundle('sync-page.ts');
 });
 
-/** Records this many taps; each id is returned to `told` as soon as the storage says that it is on disk. */
+/** Records this many taps; each id is passed to `told` as soon as the storage confirms that it is on disk. */
 function recordTaps(page: Page, from: number, count: number): Promise<void> {
   return page.evaluate(
     async ([first, length]) => {
@@ -44,7 +44,7 @@ const listTaps = (page: Page) =>
     return rows.map(({ order, command: { id } }) => ({ order, id }));
   });
 
-test('Every tap that was called recorded is there after the browser was killed', async () => {
+test('Every tap that was shown as recorded is there after the browser was killed', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'pushoff-profile-'));
   let running = await launch(profile);
   try {
@@ -58,7 +58,7 @@ test('Every tap that was called recorded is there after the browser was killed',
         told.push(id);
         if (told.length === until) isEnough();
       });
-      // Cut off in the middle of its writing.
+      // The browser is killed in the middle of these writes.
       recordTaps(page, round * 10_000, 5_000).catch(() => undefined);
       await enough;
       await kill9(running);
@@ -116,9 +116,7 @@ test('Where the browser gives no storage, memory is used and says that it is not
   expect(await listTaps(page)).toHaveLength(2);
 });
 
-test('An event is never replaced in the cache by an earlier state of it, and goes with its user', async ({
-  context,
-}) => {
+test('A cached event is never replaced by an earlier state, and is removed with its user', async ({ context }) => {
   const page = await openPage(context);
   const read = await page.evaluate(async () => {
     const storage = await globalThis.storage;
@@ -135,7 +133,7 @@ test('An event is never replaced in the cache by an earlier state of it, and goe
 });
 
 testWithServer(
-  'What was recorded with no network reaches the server once, and another device shows the same',
+  'Taps recorded with no network reach the server once, and another device shows the same',
   async ({ page, context, browser, server }) => {
     const email = await arrive(page);
     const elsewhere = await browser.newContext({ baseURL: server.url });

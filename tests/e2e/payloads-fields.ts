@@ -17,7 +17,7 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** Every place where a text of somebody's choosing gets in: a string that is neither one of a few nor of a fixed shape. */
+/** Every field that takes free text: a string that is neither an enumeration nor of a fixed pattern. */
 export function listTextFields(): string[] {
   const bodies = operations.flatMap(({ path, body }) => (body === undefined ? [] : [textsIn(body, path)]));
   return [...bodies, textsIn(eventCommand, ''), textsIn(racerCommand, ''), textsIn(clientMessage, 'live')].flat();

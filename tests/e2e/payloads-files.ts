@@ -3,7 +3,7 @@ import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
 import { writeCsv } from '../support/telemetry/write-csv.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
 
-/** A stranger's file, which says of itself what an attacker wants to see run: in its own name, and inside. */
+/** A stranger's file with a payload in its name and in its content. */
 export interface HostileFile {
   readonly name: string;
   readonly mimeType: string;
@@ -33,7 +33,7 @@ export function hostileGpx(payload: string, day: number): HostileFile {
   return fileOf(`${payload}.gpx`, writeGpx([[points]], { creator: text, before }));
 }
 
-/** A maker that nobody knows says its product's name in the file. */
+/** An unknown manufacturer writes its product's name into the file. */
 export function hostileFit(payload: string, day: number): HostileFile {
   const writer = createFitWriter();
   const from = fitTime(new Date(startOf(day)).toISOString());
@@ -70,7 +70,7 @@ export function hostileLaps(payload: string, day: number): HostileFile {
   return fileOf(`${payload}.csv`, writeCsv([['timestamp', 'latitude', 'longitude', 'lap'], ...rows]));
 }
 
-/** A table of which nothing is known: its header and its first rows are shown to whoever brings it. */
+/** An unrecognised table: its header and its first rows are shown to the user who imports it. */
 export function unknownTable(payloads: readonly string[]): HostileFile {
   const rows = [
     ['first', ...payloads],

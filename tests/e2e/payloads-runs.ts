@@ -44,7 +44,7 @@ async function addRuns(request: APIRequestContext): Promise<string[]> {
 export async function lookAtRuns(page: Page): Promise<void> {
   const { request } = page.context();
   const full = await addRuns(request);
-  // What is far below the screen has not been laid out, and has no text yet.
+  // Rows far below the screen are not laid out yet, and have no text.
   await page.setViewportSize({ width: 1280, height: 9000 });
   await page.goto('/analysis');
   await expectShown(page.getByRole('main'), 'the list of runs');

@@ -15,15 +15,15 @@ import { createRace, type Race, send } from './race.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** Everything that somebody can fill with words of their own, filled with the forty. */
+/** Every free text of an account and its events, filled with the forty payloads. */
 export interface Stage {
   /** Forty racers who can be timed, and forty admins with an account. */
   readonly race: Race;
-  /** Where all forty have finished without a start. */
+  /** A race where all forty have finished without a start. */
   readonly doubtful: Race;
   readonly racerIds: readonly string[];
   readonly groupPath: string;
-  /** Gives the owner another name, as if they had signed up with it. */
+  /** Gives the owner another name, as if signed up with it. */
   callOwner(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function setStage(server: BuiltServer, request: APIRequestContext, 
   );
   const race = await createRaceOf(request, racerIds, 'The race');
   const doubtful = await createRaceOf(request, racerIds, 'The doubtful race');
-  // Somebody stays when the others are removed: an empty event has nothing to share, and no menu.
+  // One racer stays when the others are removed: an empty event has no share menu.
   const stays = createRacer();
   await send(request, stays, addRacers(doubtful.eventId, stays.racerId));
   await sendAll(
@@ -102,8 +102,8 @@ async function createRaceOf(request: APIRequestContext, racerIds: readonly strin
 }
 
 /**
- * Forty admins, each of whom has done something. They come as guests and are given accounts by hand: forty passwords to
- * hash would take longer than everything else.
+ * Forty admins, each with an action in the history. They join as guests and get accounts straight in the database:
+ * hashing forty passwords would take longer than everything else.
  */
 async function addAdmins(server: BuiltServer, db: Database, { eventId, keys }: Race): Promise<void> {
   await Promise.all(

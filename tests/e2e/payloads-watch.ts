@@ -2,7 +2,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { PAYLOADS } from './payloads.ts';
 
-/** Besides what every test is held to: nothing sets `__xss`, nothing asks, and nothing is loaded from elsewhere. */
+/**
+ * Checks beyond those of every test: nothing sets `__xss`, no dialog opens, and nothing is loaded from other origins.
+ */
 export async function watchForScripts(context: BrowserContext, url: string, problems: string[]): Promise<void> {
   context.on('dialog', (dialog) => {
     problems.push(`A dialog came up: ${dialog.message()}`);
@@ -20,7 +22,7 @@ export async function watchForScripts(context: BrowserContext, url: string, prob
   });
 }
 
-/** What only a payload that was taken for markup can have put there. */
+/** Elements that only a payload interpreted as markup can have added. */
 const findInjected = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ours = (script: HTMLScriptElement) =>
@@ -37,7 +39,7 @@ const findInjected = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll('*')].filter(isInjected).map((element) => element.outerHTML.slice(0, 150));
   });
 
-/** Each of them can be read there, sign by sign; otherwise a page that shows nothing would do as well. */
+/** Each text must be readable there, character by character; otherwise an empty page would pass. */
 export async function expectShown(place: Locator, where: string, texts: readonly string[] = PAYLOADS): Promise<void> {
   const missing = () =>
     place.evaluate((element: HTMLElement, wanted) => wanted.filter((each) => !element.innerText.includes(each)), texts);
@@ -49,14 +51,17 @@ export const expectNothingInjected = async (page: Page, where: string): Promise<
   expect(await findInjected(page), where).toEqual([]);
 
 export interface Tour {
-  /** Of the buttons to press, one after the other: this attribute holds the payload, after the lead. */
+  /** The attribute of each button that holds the payload, after the lead. */
   readonly attribute: 'title' | 'aria-label';
   readonly lead: string;
-  /** Where the payload must then be read. */
+  /** The element that must then show the payload. */
   readonly shownIn: string;
 }
 
-/** Presses one button for each payload and reads what comes up: in the page itself, forty times in a second or two. */
+/**
+ * Presses one button for each payload and reads the text that appears: inside the page, so that forty take a second or
+ * two.
+ */
 export async function expectEachShown(page: Page, where: string, tour: Tour): Promise<void> {
   const missing = await page.evaluate(
     async ({ payloads, attribute, lead, shownIn }) => {

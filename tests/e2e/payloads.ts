@@ -45,7 +45,7 @@ export const PAYLOADS: readonly string[] = [
   String.raw`\u003cscript\u003e__xss=40\u003c/script\u003e\x3c`,
 ];
 
-/** As much of it as an address may hold, in front of the @. */
+/** As much of a payload as an address may hold, in front of the @. */
 export const payloadAddress = (number: number): string => `'-__xss-'+${number}@example.org`;
 
 /** The reasons of a status and of a penalty, told apart from the names that stand beside them. */
@@ -59,8 +59,8 @@ export const bibOf = (payload: string): string => payload.slice(0, 16);
 export const shifted = (index: number, by: number): string => PAYLOADS[(index + by) % PAYLOADS.length]!;
 
 /**
- * Every text field of the protocol: on which screens the payloads in it are looked for, or why there is nothing to look for.
- * `payloads-fields.ts` lists them from the schemas; one that is not here fails.
+ * Every text field of the protocol: the screens on which its payloads are searched for, or why there is nothing to
+ * search for. `payloads-fields.ts` lists the fields from the schemas; a missing field fails.
  */
 export const FIELDS: Readonly<Record<string, string>> = {
   '/api/account/sign-up username': 'shown: homepage, account, people, history',

@@ -4,7 +4,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
 import { boardOf, change, createRace, finishButton, onCourseOf, type Race, startButton, tapAs } from './race.ts';
 
-/** Where the events of these tests are; nobody who looks at them here is there. */
+/** The time zone of the events in these tests, which is not the viewers' own. */
 const ZONE = 'Europe/Zurich';
 const ELSEWHERE = { timezoneId: 'Pacific/Auckland' };
 
@@ -36,7 +36,7 @@ async function shareRace(page: Page): Promise<SharedRace> {
 const described = (page: Page, name: string): Promise<string | null> =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-test('A spectator without scripts sees the events and the whole board, in the time of the place', async ({
+test('A spectator without scripts sees the events and the whole board, in the event’s time zone', async ({
   page,
   server,
   openBrowser,
@@ -92,7 +92,7 @@ const areFirstStillThere = (page: Page): Promise<boolean> =>
       document.contains(globalThis.first.row),
   );
 
-test('The board that came with the page stays, goes live, and keeps to the time of the place', async ({
+test('The board that came with the page stays, goes live, and keeps the event’s time zone', async ({
   page,
   openBrowser,
 }) => {

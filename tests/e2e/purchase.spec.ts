@@ -31,14 +31,14 @@ async function payWith(page: Page, number: string): Promise<void> {
   await payNow(page).click();
 }
 
-/** The whole of what the alert says. */
+/** The whole text of the alert. */
 async function readAlert(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alertdialog');
   await expect(alert.getByText(text, { exact: true })).toBeVisible();
   await alert.getByRole('button', { name: 'OK' }).click();
 }
 
-/** As the server has them. */
+/** Credits and purchases as the server returns them. */
 async function readMoney(page: Page): Promise<{ credits: number; purchases: number }> {
   const { request } = page.context();
   const { viewer } = (await (await request.get(api.boot)).json()) as Boot & { viewer: { credits: number } };
@@ -130,7 +130,7 @@ test('A connection that breaks off is no failed payment: the credits still arriv
   expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
 });
 
-test('What is in no package cannot be paid', async ({ page }) => {
+test('A price that is in no package cannot be paid', async ({ page }) => {
   await arrive(page);
   for (const [amount, price] of [
     [1000, 9],
@@ -156,14 +156,14 @@ test('A number that is no test card never leaves the browser', async ({ page }) 
   await page.getByLabel('Expiry').fill('0120');
   await payNow(page).click();
   await expect(page.getByText('Enter a date that is still to come.')).toBeVisible();
-  // What is right is sent: the list above would have seen the other.
+  // A test card is sent: so the list above would have recorded the other number.
   await payWith(page, DECLINED);
   await readAlert(page, 'Payment failed: Your card was declined.');
   expect(sent.some((request) => request.replaceAll(/\D/g, '').includes(DECLINED))).toBe(true);
   expect(sent.filter((request) => request.replaceAll(/\D/g, '').includes(NO_TEST_CARD))).toEqual([]);
 });
 
-test('Whoever closes the tab after paying finds the outcome on coming back; other tabs see the credits live', async ({
+test('A coach who closes the tab after paying finds the outcome later; other tabs see the credits live', async ({
   page,
   context,
 }) => {
@@ -189,7 +189,7 @@ test('Whoever closes the tab after paying finds the outcome on coming back; othe
   expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
 });
 
-test('Without a network Pay Now says so, and what is typed stays', async ({ page, context }) => {
+test('Without a network Pay Now says so, and the typed text stays', async ({ page, context }) => {
   await arrive(page);
   await openCheckout(page);
   await context.setOffline(true);

@@ -67,7 +67,7 @@ test('A coach times ten racers with two helpers on their own browsers', async ({
   for (const racer of racers) await start(atStart, racer);
   await expect.poll(() => onCourseOf(atFinish), 'who started first stands on top').toEqual(racers);
   expect(await inactiveOf(page)).toEqual([]);
-  // Who started last comes in first: whatever the machine does in between, that is the order of the durations.
+  // The last starter finishes first, so that the order of the durations does not depend on the machine's speed.
   const expected = racers.toReversed();
   for (const racer of expected) await finish(atFinish, racer);
   await expect(toasts(atFinish)).toContainText('Race finished!');
@@ -142,7 +142,7 @@ test('A mis-tap is undone from the bar, and another one later from the history',
   await finish(page, 'Ada');
   await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
   const [row] = await boardOf(page);
-  // Long after the bar is gone.
+  // The reload removes the undo bar.
   await page.reload();
   await expect.poll(() => boardOf(page)).toEqual([row]);
   await chooseFromShareMenu(page, 'History');
@@ -156,7 +156,7 @@ test('A mis-tap is undone from the bar, and another one later from the history',
   await expect(finishButton(page, 'Ada')).toBeVisible();
   await expect(card).toContainText(started);
 
-  // It was none after all: the time is still there.
+  // The removed tap was right after all: its time can be brought back.
   await chooseFromShareMenu(page, 'History');
   await entry.getByRole('button', { name: /^Bring back: Finished Ada at/ }).click();
   await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ import { api, guestPath } from '../../src/protocol/routes.ts';
 import { batchOf, createEvent, createRacer, eventCommand, type Made, tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';
 
-/** An event with racers, made without clicking, by whoever `request` is signed in as. */
+/** An event with racers, made through the API by the user of `request`. */
 export interface Race {
   readonly eventId: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export async function send(request: APIRequestContext, ...commands: Command[]): 
 
 export async function createRace(request: APIRequestContext, name: string, racers: readonly string[]): Promise<Race> {
   const eventId = randomUUID();
-  // Those who are added together stand in the order of their ids: as given here.
+  // Racers who are added together are listed in the order of their ids: sorted ids keep the given order.
   const ids = racers.map(() => randomUUID()).toSorted();
   const entries = racers.map((racer, index) => ({ racerId: ids[index]!, name: racer, groups: [], bib: null }));
   await send(
@@ -50,11 +50,11 @@ export async function createRace(request: APIRequestContext, name: string, racer
   };
 }
 
-/** Anything that can be done to an event, without clicking. */
+/** Sends any event command through the API. */
 export const change = (request: APIRequestContext, { eventId }: Race, body: EventCommandBody): Promise<void> =>
   send(request, eventCommand(eventId, body));
 
-/** A tap without clicking, where `at` can be any moment. */
+/** A tap through the API, where `at` can be any moment. */
 export function tapAs(
   request: APIRequestContext,
   { eventId, racerIds }: Race,
@@ -77,7 +77,7 @@ export async function openTimer(page: Page, { eventId, name }: Pick<Race, 'event
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 }
 
-/** As whoever was sent the link: until it can be timed. */
+/** Opens the admin link as a guest and waits until the event can be timed. */
 export async function joinByLink(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
@@ -121,7 +121,7 @@ export interface BoardRow {
 const linesIn = (items: Locator): Promise<string[][]> =>
   items.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n').filter(Boolean)));
 
-/** The leaderboard as one reads it, from the top. */
+/** The displayed leaderboard, from the top. */
 export async function boardOf(page: Page): Promise<BoardRow[]> {
   const rows = await linesIn(section(page, 'Leaderboard').getByRole('listitem'));
   return rows.map(([rank = '', name = '', ...rest]) => {
@@ -140,7 +140,7 @@ export async function boardOf(page: Page): Promise<BoardRow[]> {
 const namesIn = async (page: Page, title: Section): Promise<string[]> =>
   (await linesIn(section(page, title).getByRole('listitem'))).map(([name = '']) => name);
 
-/** The names, in the order in which they stand there. */
+/** The names in their displayed order. */
 export const onCourseOf = (page: Page): Promise<string[]> => namesIn(page, 'Racers On Course');
 export const inactiveOf = (page: Page): Promise<string[]> => namesIn(page, 'Inactive Racers');
 export const ranking = async (page: Page): Promise<string[]> =>
@@ -157,7 +157,7 @@ export async function chooseFromShareMenu(page: Page, item: string): Promise<voi
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** The admin link, read off the Invite dialog. */
+/** The admin link from the Invite dialog. */
 export async function inviteLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Invite Admin' }).click();
   return readLink(page, 'Guest admin link');
@@ -181,7 +181,7 @@ export interface SavedFile {
   readonly text: string;
 }
 
-/** What the share menu saves, as it is on the disk. */
+/** The file that the share menu saves. */
 export async function exportCsv(page: Page, item: 'Export CSV' | 'Export detailed CSV'): Promise<SavedFile> {
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFromShareMenu(page, item)]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };

@@ -6,13 +6,13 @@ import { chooseFromShareMenu, createRace, inactiveOf, openTimer, start, startBut
 
 const NOTHING = 'No events available in this group.';
 
-/** One's own public page: its group has one's own id. */
+/** The user's own public page: the id of its group is the user's id. */
 async function publicPageOf(page: Page): Promise<string> {
   const { viewer } = (await (await page.request.get(api.boot)).json()) as Boot;
   return `/events?id=${(viewer as SignedInViewer).userId}`;
 }
 
-test('An event shared to the public group is listed there at once, opens read-only, and is gone when it is withdrawn', async ({
+test('An event shared to the public group is listed there at once, opens read-only, and disappears when it is withdrawn', async ({
   page,
   openBrowser,
 }) => {

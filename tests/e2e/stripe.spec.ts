@@ -6,8 +6,8 @@ import { startStripeStandIn, type StripeStandIn } from '../support/stripe-stand-
 import { arrive, expect, test as base } from './fixtures.ts';
 
 /**
- * Nobody is reached outside this machine: the server talks to a stand-in for Stripe's HTTP, and the page gets a stand-in
- * for Stripe's script. The page's policy, its code and Stripe's own React components are the real ones.
+ * Nothing outside this machine is called: the server uses a stand-in for Stripe's HTTP API, and the page gets a
+ * stand-in for Stripe's script. The page's policy, its code and Stripe's own React components are the real ones.
  */
 const SCRIPT = readFileSync(new URL('../support/stripe-script.js', import.meta.url), 'utf8');
 const FRAME = '<!doctype html><title>Card</title><body><script src="/stand-in/card.js"></script></body>';
@@ -30,7 +30,7 @@ const test = base.extend<{ readonly asked: string[] }, { readonly standIn: Strip
     },
     { scope: 'worker' },
   ],
-  /** The pages that asked for something of Stripe's. */
+  /** The pages that requested anything from Stripe. */
   asked: [
     async ({ context, standIn }, use) => {
       const asked: string[] = [];

@@ -28,13 +28,13 @@ async function middleOf(button: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Until the button is no longer where the pointer is. */
+/** Waits until the button is no longer under the pointer. */
 const untilMovedAway = (button: Locator, point: Point): Promise<void> =>
   expect
     .poll(() => button.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), point))
     .toBe(false);
 
-/** A real finger: the browser itself decides what it is, a press or a scroll. */
+/** A real touch: the browser itself decides between a press and a scroll. */
 async function createFinger(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -47,7 +47,7 @@ async function createFinger(page: Page) {
 }
 
 declare global {
-  /** When, on which clock, a pointer came down. */
+  /** The times at which pointers came down, with their clock. */
   var pressed: { monotonic: number; origin: number }[];
   var atRest: Promise<void>;
 }
@@ -68,7 +68,7 @@ test('A tap is stamped when the finger comes down', async ({ page }) => {
   await notePresses(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // The finger rests there while the world goes on.
+  // The finger stays down while other changes arrive.
   await change(page.request, race, { type: 'event.rename', name: 'Hill climb, second run' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('second run');
   await page.mouse.up();
@@ -79,7 +79,7 @@ test('A tap is stamped when the finger comes down', async ({ page }) => {
   expect(Object.values(taps).map(({ captured }) => captured)).toMatchObject([pressed]);
 });
 
-test('A finger that scrolls starts nobody', async ({ page, openBrowser }) => {
+test('A finger that scrolls starts no racer', async ({ page, openBrowser }) => {
   await arrive(page);
   const names = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
   const race = await createRace(page.request, 'Hill climb', names);
@@ -94,7 +94,7 @@ test('A finger that scrolls starts nobody', async ({ page, openBrowser }) => {
     globalThis.atRest = new Promise((resolve) => addEventListener('scrollend', () => resolve(), { once: true }));
   });
   await finger.up();
-  // A finger that comes down on a page in motion only stops it.
+  // A touch on a scrolling page only stops the scrolling.
   await phone.evaluate(() => globalThis.atRest);
   expect(await phone.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
   expect(await inactiveOf(phone)).toEqual(names);
@@ -117,7 +117,7 @@ test('A press counts for the racer who was pressed, also when the rows move unde
   const bo = await middleOf(startButton(phone, 'Bo'));
   await notePresses(phone);
   await finger.down(bo);
-  // Somebody else starts the one above: everybody below moves up by a row.
+  // Another admin starts the racer above: every racer below moves up by a row.
   await tapAs(page.request, race, 'start', 'Ada');
   await untilMovedAway(startButton(phone, 'Bo'), bo);
   await finger.up();
@@ -132,7 +132,7 @@ test('A press counts for the racer who was pressed, also when the rows move unde
   const di = await middleOf(startButton(page, 'Di'));
   await page.mouse.move(di.x, di.y);
   await page.mouse.down();
-  // One from below: the list above grows, and everybody here moves down.
+  // A racer from below starts: the list above grows, and every racer here moves down.
   await tapAs(page.request, race, 'start', 'Fay');
   await untilMovedAway(startButton(page, 'Di'), di);
   await page.mouse.up();

@@ -18,7 +18,7 @@ interface Race {
   readonly onCourse: number;
 }
 
-/** Everything over the server's front door, as a device would send it. */
+/** Everything goes through the API, as a device would send it. */
 async function createRace(request: APIRequestContext, { racers, finished, onCourse }: Race): Promise<string> {
   const event = createEvent(undefined, 'Alpine Cup');
   const ids = Array.from({ length: racers }, () => randomUUID());
@@ -38,7 +38,7 @@ async function createRace(request: APIRequestContext, { racers, finished, onCour
     commands.push(tap(event.eventId, 'start', racerId, { at }));
     commands.push(tap(event.eventId, 'finish', racerId, { at: at + 1_500_000 + index * 1_370 }));
   });
-  // Whoever finishes now takes the lead, and everybody else moves down.
+  // A racer who finishes now takes the lead, and every other row moves down.
   ids.slice(finished, finished + onCourse).forEach((racerId, index) => {
     commands.push(tap(event.eventId, 'start', racerId, { at: now - 600_000 + index * 10_000 }));
   });
@@ -55,14 +55,14 @@ const buttons = (page: Page, line: 'Start' | 'Finish') => page.getByRole('button
 async function openRace(page: Page, eventId: string, { onCourse }: Race): Promise<void> {
   await page.goto(`/timer?eventId=${eventId}`);
   await expect(page.getByRole('list', { name: 'Counters' })).toContainText(`On course ${onCourse}`);
-  // What the page still loads ahead of need is not what is measured.
+  // Files that the page preloads are not measured.
   await page.waitForLoadState('networkidle');
   await page.evaluate(defineYardstick);
 }
 
 /**
- * A piece of work that takes 50 ms, the longest that a task may take, where nothing else runs and the processor is slowed
- * four times. How fast this machine is now, and what the slowing down makes of what others take from it, both are in it.
+ * A piece of work that takes 50 ms, the longest allowed task, on an idle machine with the processor slowed four times.
+ * Measuring it beside the page accounts for the present speed of the machine and for other programs under the slowdown.
  */
 function defineYardstick(): void {
   const rows = Array.from({ length: 1000 }, (_, index) => ({ id: `racer-${index}`, time: (index * 7919) % 1000 }));
@@ -76,14 +76,14 @@ function defineYardstick(): void {
   for (let round = 0; round < 10; round += 1) globalThis.yardstick();
 }
 
-/** Presses the button of the first racer in a list, and says in the trace when the board has changed for it. */
+/** Presses the button of the first racer in a list, and marks in the trace when the board has changed. */
 async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
   const title = line === 'Start' ? 'Inactive Racers' : 'Racers On Course';
   const section = page.getByRole('region', { name: title });
-  // In the middle: clear of the bars at both edges.
+  // In the middle of the screen, clear of the bars at both edges.
   await section.getByRole('heading').evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
   const first = section.getByRole('listitem').first();
-  // Of a long list only what is near the screen is there.
+  // Of a long list only the rows near the screen exist.
   await expect.poll(async () => (await first.getAttribute('aria-posinset')) ?? '1').toBe('1');
   const button = first.getByRole('button', { name: line });
   const name = (await button.getAttribute('aria-label'))!;
@@ -104,10 +104,10 @@ async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
     await page.mouse.down();
     await page.mouse.up();
     await expect(page.locator(`[aria-label="${name}"]`)).toHaveCount(0);
-    // Until the rows have come to rest.
+    // Waits until the rows have stopped moving.
     await page.waitForTimeout(2 * MOVE_MS);
     await page.evaluate(() => globalThis.yardstick());
-    // Its answer comes before its task has ended, and the trace has whole tasks only.
+    // The answer comes before its task has ended, and the trace has only whole tasks.
     await page.evaluate(() => undefined);
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -142,7 +142,7 @@ test(
         );
         shares.push(toAnswer / ((before + after) / 2));
       }
-      // The one in the middle: whatever else runs on this machine takes its caches, and with them processor time.
+      // The median: other programs on this machine evict caches, which costs processor time.
       const usual = shares.toSorted((one, other) => one - other)[Math.floor(PRESSES / 2)];
       expect(usual, `${line}: the longest task between pointer-down and paint, of 50 ms`).toBeLessThan(1);
     }
@@ -168,14 +168,14 @@ test(
       };
     });
 
-    // What the server says to the tap changes the board as well, and when it comes is not what is measured here.
+    // The server's answer to the tap changes the board as well, and its time is not measured here.
     let letGo = () => {};
     const isOver = new Promise<void>((resolve) => (letGo = resolve));
     await page.route(`**${api.commands}`, async (route) => {
       await isOver;
       await route.continue();
     });
-    // Undone, the only one on course is back, and the next press moves rows again.
+    // Undoing brings the only racer on course back, and the next press moves rows again.
     const trace = await press(page, 'Finish');
     letGo();
     await page.keyboard.press('u');

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What Chromium writes down of itself; times in microseconds. */
+/** An entry of Chromium's trace; times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -8,7 +8,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of it, what the processor has spent on this thread. */
+  /** The processor time of this thread within `dur`. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
@@ -50,7 +50,7 @@ export class Trace {
     return mark.ts;
   }
 
-  /** The first time that the page is painted after a moment. */
+  /** The first paint after a moment. */
   paintAfter(from: number): number {
     const paint = this.#events.find(({ name, ts }) => name === 'Paint' && ts >= from);
     if (paint === undefined) throw new Error('Nothing was painted.');
@@ -58,8 +58,8 @@ export class Trace {
   }
 
   /**
-   * In milliseconds, also those tasks that reach into the time from outside. Of the processor's time, in which the slowing
-   * down counts and other programs on the machine do not.
+   * The longest task that overlaps the interval, in milliseconds of processor time, which includes the slowdown but no
+   * other programs.
    */
   longestTask(from: number, to: number): number {
     const tasks = this.#events.filter(({ name }) => name.endsWith('RunTask'));
@@ -69,7 +69,7 @@ export class Trace {
     return Math.max(...within.map(({ dur = 0, tdur = dur }) => tdur / 1000));
   }
 
-  /** In milliseconds of the processor, the tasks in which the page said this. */
+  /** The tasks with this mark of the page, in milliseconds of processor time. */
   tasksWith(name: string): number[] {
     const marks = this.#events.filter((event) => event.name === name);
     return marks.map(({ ts }) => this.longestTask(ts, ts));

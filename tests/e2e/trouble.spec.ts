@@ -69,14 +69,18 @@ test('Where sockets are blocked the board still moves, by polling', async ({ pag
   for (const each of [page, viewer]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada', 'Bo']);
 });
 
-test('A session that ends in the middle of a race takes nobody off the timer', async ({ page, context, request }) => {
+test('A session that ends in the middle of a race leaves the timer on the screen', async ({
+  page,
+  context,
+  request,
+}) => {
   const email = await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   await start(page, 'Ada');
   await untilSent(page);
   await context.clearCookies();
-  // Out of coverage and back: the app asks who is signed in, and hears that nobody is.
+  // After being offline the app asks for the signed-in user, and the answer is none.
   const asked = page.waitForResponse(`**${api.boot}`);
   await context.setOffline(true);
   await context.setOffline(false);

@@ -5,7 +5,7 @@ import { arrive, expect, logIn, test } from './fixtures.ts';
 import { bundle, openPage } from './outbox-page/open-page.ts';
 import type {} from './outbox-page/sync-page.ts';
 
-test('What waits is shown, kept through a logout, and can be saved; what is refused stays until it is dismissed', async ({
+test('Waiting taps are shown, kept through a logout, and can be saved; refused ones stay until they are dismissed', async ({
   page,
   context,
   server,

@@ -14,7 +14,7 @@ import type { PhonePlan } from './phone/plan.ts';
 export interface BrowserPhone {
   readonly name: string;
   readonly plan: PhonePlan;
-  /** Taps quickly, and is killed in the middle of it; then it is opened again on the same profile. */
+  /** Taps quickly, is killed in the middle, and is opened again on the same profile. */
   tapAndDie(onKill: () => void): Promise<void>;
   rest(): Promise<void>;
   show(seqs: Readonly<Record<string, number>>): Promise<void>;
@@ -54,7 +54,7 @@ export async function openBrowserPhone(profile: string, plan: PhonePlan, random:
     running.delete(current.browser);
     await kill9(current.browser);
   }
-  /** The page is in the middle of the next one when this many were called recorded. */
+  /** Resolves when this many taps were shown as recorded: the page is then in the middle of the next one. */
   function recorded(count: number): Promise<void> {
     return new Promise((resolve) => {
       let left = count;
@@ -74,7 +74,7 @@ export async function openBrowserPhone(profile: string, plan: PhonePlan, random:
       const tapping = current.page.evaluate(async (most) => {
         for (let count = 0; count < most; count += 1) await globalThis.phone.tapOnce();
       }, MOST_TAPS);
-      // It ends with the page.
+      // This promise ends with the page.
       tapping.catch(() => undefined);
       await enough;
       onKill();

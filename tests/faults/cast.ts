@@ -23,18 +23,18 @@ export interface Player {
 export interface Cast {
   readonly races: readonly Race[];
   readonly coach: Player;
-  /** Without an account, by the admin's link. */
+  /** A guest without an account, by the admin link. */
   readonly guest: Player;
-  /** Nobody at all, by the viewers' link. */
+  /** A viewer without a session, by the viewer link. */
   readonly watcher: Player;
-  /** What was sent before anything went wrong. */
+  /** Commands that were sent before the first fault. */
   readonly before: readonly Witness[];
 }
 
 const CREDITS = '90000';
 const RACERS = 4;
 
-/** Before anything goes wrong: a coach with races, and the links to them have gone round. */
+/** Before the first fault: a coach with races, whose links are handed out. */
 export async function gatherCast(url: string, dataDir: string, raceCount: number): Promise<Cast> {
   const { client, person } = await arrive({ client: () => createClient(url) });
   const granted = await askRunningServer(dataDir, ['grant', person.email, CREDITS]);

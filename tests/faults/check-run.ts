@@ -12,7 +12,7 @@ import type { Person } from '../simulation/people.ts';
 import { countBy } from './faults-log.ts';
 import type { Line } from './phone/lines.ts';
 
-/** What one phone has written down, and what its disk still has. */
+/** The lines that one phone has written, and the content of its disk. */
 export interface Witness {
   readonly name: string;
   readonly person: Person;
@@ -22,13 +22,13 @@ export interface Witness {
 
 export interface Verdict {
   readonly acknowledgedTaps: number;
-  /** Those that phones keep with their reason, by it. */
+  /** Refused commands that phones keep, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Acknowledged or called recorded, and neither stored nor kept. */
+  /** Commands that were acknowledged or shown as recorded, and are neither stored nor kept. */
   readonly lost: readonly string[];
   /** Stored more than once. */
   readonly doubled: readonly string[];
-  /** Of the simulator's invariants, and of what the phones show. */
+  /** Violations of the simulator's invariants, and of what the phones show. */
   readonly violations: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function journalOf(witnesses: readonly Witness[]): Journal {
   return journal;
 }
 
-/** Counted apart from the checks, by the ids alone. */
+/** Lost commands are counted independently of the checks, by their ids alone. */
 function findLost(tables: Tables, journal: Journal, witnesses: readonly Witness[]): string[] {
   const tapped = new Set(tapIds(tables));
   const kept = new Set(witnesses.flatMap(({ rows }) => rows.map(({ command }) => command.id)));
@@ -103,7 +103,7 @@ function findDoubled(tables: Tables): string[] {
     if (seen.has(id)) doubled.add(id);
     seen.add(id);
   }
-  // Any other command: more changes than its receipt answers for.
+  // For other commands: more changes than the receipt says.
   for (const [eventId, log] of tables.changes) {
     for (const { commandId, seq } of log) {
       const outcome = tables.receipts.get(commandId)?.outcome;
@@ -120,7 +120,7 @@ function tapIds(tables: Tables): string[] {
   );
 }
 
-/** Every screen shows what is stored, as far as its owner may see it. */
+/** Every screen shows the stored state, as far as its user may see it. */
 function checkShown({ name, lines }: Witness, histories: ReadonlyMap<string, History>, report: (what: string) => void) {
   for (const line of lines) {
     if (line.kind !== 'shown') continue;

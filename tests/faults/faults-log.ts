@@ -1,7 +1,9 @@
-/** What was done to the system, and when. */
+/** A fault and its time. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** From when on an answer shows that it is over: the kill, or the end of what lasts. On the machine's own clock. */
+  /**
+   * The time after which an answer shows recovery: the kill, or the end of a lasting fault. On the machine's own clock.
+   */
   readonly at: number;
 }
 

@@ -7,12 +7,15 @@ import { findBinaries } from '../../scripts/lib/postgres-binaries.mjs';
 import { unprivileged } from '../../scripts/lib/unprivileged.mjs';
 import { findFreePort } from '../support/free-port.ts';
 
-/** A PostgreSQL that can be stopped at once and started again on the same data. Unlike that of all other tests it is safe. */
+/**
+ * A PostgreSQL that can be stopped at once and started again on the same data. Unlike in all other tests, its commits
+ * are durable.
+ */
 export interface KillablePostgres {
   readonly url: string;
-  /** `SIGQUIT` is what `pg_ctl stop -m immediate` sends; `SIGKILL` leaves its children to notice for themselves. */
+  /** `SIGQUIT` is what `pg_ctl stop -m immediate` sends; after `SIGKILL` its children have to notice by themselves. */
   kill(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Again and again until it runs, as a service manager would. */
+  /** Starts it repeatedly until it runs, as a service manager would. */
   start(): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -24,7 +27,7 @@ process.on('exit', () => {
   for (const server of servers) server.kill('SIGQUIT');
 });
 
-/** `folder` can be entered by everybody. */
+/** Every user must be able to enter `folder`. */
 export async function startKillablePostgres(folder: string): Promise<KillablePostgres> {
   const user = unprivileged();
   const binaries = findBinaries(folder, user);
@@ -48,7 +51,7 @@ export async function startKillablePostgres(folder: string): Promise<KillablePos
   let server: ChildProcess | undefined;
 
   const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-  /** The first line is who wrote it, the eighth how far they are. */
+  /** The first line of the pid file is the process id, the eighth its state. */
   function isReady(child: ChildProcess): boolean {
     try {
       const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -66,7 +69,7 @@ export async function startKillablePostgres(folder: string): Promise<KillablePos
       while (!isOver(child) && !isReady(child) && Date.now() < deadline) await sleep(20);
       server = child;
       if (!isOver(child)) return;
-      // Children of one that was killed are still there, or its disk is full.
+      // Children of the killed server still run, or its disk is full.
       await sleep(100);
     }
     throw new Error(`PostgreSQL did not start: ${readFileSync(join(folder, 'server.log'), 'utf8').slice(-2_000)}`);

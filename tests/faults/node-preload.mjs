@@ -1,5 +1,5 @@
-// Read by every node before anything else: lets the harness move its clock, and take away the room of its SQLite file where
-// no disk can be mounted that is small enough to be filled. What it is told stands in the file that FAULTS_CONTROL names.
+// Loaded by every node before anything else: lets the harness move its clock, and limit its SQLite file where no small
+// disk can be mounted. Its orders are in the file that FAULTS_CONTROL names.
 import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 50;
@@ -11,7 +11,7 @@ const connections = new Set();
 let told = { clockOffsetMs: 0, isFull: false };
 
 Date.now = () => realNow() + told.clockOffsetMs;
-// The driver's classes are closed to changes; this is how it makes a connection.
+// The driver's classes cannot be changed, but every connection is made by `Reflect.construct`.
 Reflect.construct = (target, ...rest) => {
   const made = realConstruct(target, ...rest);
   if (target.name === 'DatabaseSync') connections.add(made);
@@ -22,9 +22,9 @@ function listen() {
   try {
     told = JSON.parse(readFileSync(process.env['FAULTS_CONTROL'] ?? '', 'utf8'));
   } catch {
-    // Not said yet, or being written.
+    // The file is missing, or is being written.
   }
-  // A limit below what is there means: not one page more.
+  // A limit below the present size means that no page can be added.
   for (const connection of connections) {
     try {
       connection.exec(`pragma max_page_count = ${told.isFull ? 1 : MOST_PAGES}`);

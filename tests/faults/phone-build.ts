@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { fromRoot } from '../../scripts/lib/project.mjs';
 
-/** The phone's program in one file: it is killed and opened often, and sources that are translated would start slowly. */
+/**
+ * Bundles the phone's program into one file: it is restarted often, and sources translated at run time start slowly.
+ */
 export async function buildPhone(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await build({
@@ -11,7 +13,7 @@ export async function buildPhone(folder: string): Promise<string> {
     root: fromRoot(),
     logLevel: 'error',
     publicDir: false,
-    // It finds parts of itself from where it is.
+    // These packages load files relative to their own location, so they cannot be bundled.
     ssr: { noExternal: true, external: ['@photostructure/sqlite', 'ws'] },
     build: {
       ssr: fromRoot('tests', 'faults', 'phone', 'phone-process.ts'),

@@ -13,13 +13,13 @@ export interface PhoneOnDisk {
   readonly name: string;
   readonly plan: PhonePlan;
   open(): Promise<void>;
-  /** As when the system needs the memory, or the battery falls out. */
+  /** Kills the phone's process at once, like a battery that falls out. */
   kill(): Promise<void>;
   jump(byMs: number): void;
   rest(): Promise<void>;
   show(seqs: Readonly<Record<string, number>>): Promise<void>;
   lines(): Line[];
-  /** What its disk has of this user: waiting, or refused with the reason. */
+  /** The user's commands on its disk: waiting, or refused with the reason. */
   rows(): Promise<readonly OutboxRow[]>;
 }
 

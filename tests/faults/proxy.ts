@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Random } from '../simulation/random.ts';
 
-/** A bad line between the phones and the nodes: every connection has a trouble of its own, and none lives long. */
+/** A bad network between the phones and the nodes: every connection has one kind of trouble, and none lives long. */
 export interface Proxy {
   readonly url: string;
-  /** From now on everything goes through, and whatever was stuck is cut. */
+  /** From now on everything passes, and stuck connections are cut. */
   calm(): void;
   stop(): Promise<void>;
   /** Connections by their trouble. */
@@ -14,22 +14,22 @@ export interface Proxy {
 
 export type Trouble = keyof typeof TROUBLES;
 
-/** By weight. */
+/** Kinds of trouble with their weights. */
 const TROUBLES = {
   none: 44,
-  /** Whatever comes is passed on late. */
+  /** Data is passed on late. */
   delayed: 14,
-  /** Cut in the middle of whatever is on its way. */
+  /** The connection is cut in the middle of a transfer. */
   dropped: 10,
   /** The request arrives, the answer does not: the phone sends the same again. */
   unanswered: 13,
-  /** Every request arrives once more a little later, at whichever node. */
+  /** Every request arrives once more a little later, at any node. */
   doubled: 11,
-  /** The node is told that nothing more comes, and may still answer. */
+  /** The phone's side is closed towards the node, which may still answer. */
   'half-closed to the node': 3,
-  /** The phone is told that nothing more comes, and may still send. */
+  /** The node's side is closed towards the phone, which may still send. */
   'half-closed to the phone': 3,
-  /** Nothing arrives, and nobody is told. */
+  /** Nothing arrives, and neither end is told. */
   silent: 2,
 };
 
@@ -76,7 +76,7 @@ export async function startProxy(pickNode: () => string | undefined, random: Ran
     const delay = trouble === 'delayed' ? random.between(20, LONGEST_DELAY_MS) : 0;
     const most = trouble === 'none' ? Infinity : random.between(100, 6_000);
     let [sent, answered] = [0, 0];
-    /** What was sent since the last answer. */
+    /** The bytes sent since the last answer. */
     let request: Buffer[] = [];
     const later = (work: () => void) => void (delay === 0 ? work() : setTimeout(work, delay));
 
@@ -101,7 +101,7 @@ export async function startProxy(pickNode: () => string | undefined, random: Ran
     node.on('end', () => later(() => phone.end()));
   }
 
-  /** Its answers go nowhere. */
+  /** Sends the request again and ignores the answer. */
   function sendAgain(request: Buffer): void {
     const twin = connectToNode();
     if (twin === undefined) return;

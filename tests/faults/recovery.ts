@@ -1,7 +1,7 @@
 import type { Witness } from './check-run.ts';
 import type { Fault, FaultKind } from './faults-log.ts';
 
-/** How long it took after faults of one kind until something was acknowledged that was sent after them. */
+/** The time after faults of one kind until a command sent after them was acknowledged. */
 export interface Recovery {
   readonly kind: FaultKind;
   readonly count: number;
@@ -19,7 +19,7 @@ export function measureRecovery(faults: readonly Fault[], witnesses: readonly Wi
     const first = answers.find((answer) => answer.sentAt >= at);
     const times = byKind.get(kind) ?? [];
     byKind.set(kind, times);
-    // None: it was the last thing that happened, and nothing was left to send.
+    // No answer follows the last fault when nothing was left to send.
     if (first !== undefined) times.push(first.at - at);
   }
   return [...byKind].flatMap(([kind, times]) => {

@@ -27,7 +27,7 @@ export interface FaultsOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly tempo?: Tempo;
-  /** A real Chromium among the phones; PUSHOFF_CHROMIUM says which. */
+  /** A real Chromium among the phones, named by PUSHOFF_CHROMIUM. */
   readonly withBrowser: boolean;
   log?(line: string): void;
 }
@@ -40,7 +40,7 @@ export interface FaultsReport extends Verdict {
   readonly seconds: number;
 }
 
-/** Real processes under faults; once these are over, what is stored against what everybody was told. */
+/** Runs real processes under faults, and then compares the stored data with every answer. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   const random = createRandom(`${options.engine} ${options.seed}`);
   const setting = await prepareSetting(options.engine, random);
@@ -126,7 +126,7 @@ function outcomesOf(line: Line): readonly string[] {
   return line.kind === 'failed' ? [line.code] : [];
 }
 
-/** The operator's own programs say whether the state is the replay of the log, and whether the ledger adds up. */
+/** Runs `verify` and `audit`: the state must equal the replay of the log, and the ledger must add up. */
 async function askOperator({ build, storage: { dataDir, databaseUrl } }: Setting): Promise<string[]> {
   const environment = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   const problems: string[] = [];

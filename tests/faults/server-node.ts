@@ -10,30 +10,30 @@ const AGAIN_MS = 200;
 export interface NodeParts {
   readonly entry: string;
   readonly dataDir: string;
-  /** A folder for what only the harness knows. */
+  /** A folder for files of the harness. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** One server, which is started again whenever it has gone, as a service manager would. */
+/** One server, which is restarted whenever it ends, as by a service manager. */
 export interface ServerNode {
-  /** Undefined while there is none. */
+  /** Undefined while no server runs. */
   url(): string | undefined;
   start(): Promise<void>;
   kill(): void;
-  /** Nothing of it runs for so long; it may be killed meanwhile. */
+  /** Stops the process for this long; it may be killed meanwhile. */
   freeze(ms: number): Promise<boolean>;
-  /** As for a new release: asked to stop, then started again. */
+  /** Stops it cleanly and starts it again, as for a new release. */
   restart(): Promise<boolean>;
   tell(control: Partial<Control>): void;
-  /** How long its last start took. */
+  /** The duration of its last start. */
   startMs(): number;
-  /** Resolves when it serves. */
+  /** Resolves when the server serves. */
   settled(): Promise<void>;
   stop(): Promise<number | null>;
-  /** Exit codes of those that were asked to stop. */
+  /** Exit codes of clean stops. */
   readonly exits: (number | null)[];
-  /** What those said last that ended by themselves. */
+  /** The last output of processes that ended by themselves. */
   readonly crashes: string[];
 }
 

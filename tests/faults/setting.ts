@@ -12,12 +12,12 @@ import { createServerNode, type ServerNode } from './server-node.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import type { Stage } from './strikes.ts';
 
-/** Enough for an hour of taps, and soon full. */
+/** Enough for an hour of taps, and quickly filled. */
 const DISK_MB: Readonly<Record<Engine, number>> = { sqlite: 96, postgres: 384 };
 const NODES: Readonly<Record<Engine, number>> = { sqlite: 1, postgres: 2 };
 const SECRET = 'the same secret on every node, long enough';
 
-/** The database, the nodes and the bad line before them, all running. */
+/** The database, the nodes and the proxy before them, all running. */
 export interface Setting {
   readonly folder: string;
   readonly build: ServerBuild;
@@ -27,7 +27,7 @@ export interface Setting {
   readonly proxy: Proxy;
   readonly postgres: KillablePostgres | undefined;
   readonly disk: Stage['disk'];
-  /** How the disk is made full, in words. */
+  /** A description of how the disk is filled. */
   readonly diskKind: string;
   remove(): Promise<void>;
 }
@@ -40,7 +40,7 @@ process.on('exit', () => {
 export async function prepareSetting(engine: Engine, random: Random): Promise<Setting> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-faults-'));
   folders.add(folder);
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   await chmod(folder, 0o755);
   const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const remove = async () => {

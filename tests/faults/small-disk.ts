@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, so small that it can be filled. */
+/** A file system of its own, small enough to be filled. */
 export interface SmallDisk {
   readonly folder: string;
   fill(): void;
@@ -15,7 +15,7 @@ process.on('exit', () => mounted.forEach(unmount));
 
 function unmount(folder: string): void {
   mounted.delete(folder);
-  // At once, also where somebody still has a file of it open.
+  // Unmounts at once, also while a process has a file of it open.
   execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
 }
 

@@ -5,7 +5,7 @@ import { toRacer } from '../../src/server/storage/command-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 import { createTables, type Tables } from '../simulation/memory-tables.ts';
 
-/** What is in the database, in the form that the simulator's checks read. */
+/** The content of the database, in the form that the simulator's checks read. */
 export async function readTables(db: Database): Promise<Tables> {
   const tables = createTables();
   const rows = await db

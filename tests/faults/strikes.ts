@@ -11,18 +11,18 @@ export interface Stage {
   readonly phones: readonly PhoneOnDisk[];
   readonly browser: BrowserPhone | undefined;
   readonly postgres: KillablePostgres | undefined;
-  /** Undefined where no disk can be made full. */
+  /** Undefined where no disk can be filled. */
   readonly disk: { fill(): void; makeRoom(): void } | undefined;
   readonly faults: FaultsLog;
 }
 
 export interface Tempo {
-  /** Between two kills of nodes. */
+  /** The time between two kills of nodes. */
   readonly killEveryMs: readonly [number, number];
-  /** How long a node is frozen, a database away, a disk full. */
+  /** The duration of a frozen node, a stopped database, a full disk. */
   readonly lastingMs: readonly [number, number];
   readonly browserEveryMs: number;
-  /** Nodes that are killed however long it takes: a busy machine does little in half a minute. */
+  /** The least number of kills, however long they take: a busy machine does little in half a minute. */
   readonly leastKills: number;
 }
 
@@ -32,7 +32,7 @@ export const usual: Tempo = {
   browserEveryMs: 20_000,
   leastKills: 0,
 };
-/** For half a minute in which everything has to happen once. */
+/** For half a minute in which every fault has to happen once. */
 export const hasty: Tempo = {
   killEveryMs: [1_500, 4_000],
   lastingMs: [300, 2_500],
@@ -43,10 +43,10 @@ export const hasty: Tempo = {
 const HOUR = 3_600_000;
 const AGAIN_MS = 50;
 
-/** Everything goes wrong, some of it at the same time, until the time is up; then everything is there again. */
+/** Causes faults, some at the same time, until the time is up; then repairs everything. */
 export async function strike(stage: Stage, tempo: Tempo, random: Random, untilMs: number): Promise<void> {
   const isOver = () => machineNow() >= untilMs;
-  /** Nothing begins after the end. */
+  /** No fault begins after the end. */
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, untilMs - machineNow())));
   await Promise.all([
     killNodes(stage, tempo, random.fork('kills'), isOver, pause),
@@ -63,7 +63,7 @@ async function killNodes({ nodes, faults }: Stage, tempo: Tempo, random: Random,
   let kills = 0;
   const isEnough = () => isOver() && kills >= tempo.leastKills;
   while (!isEnough()) {
-    // On a busy machine they take long to start, and must also be there for a while or nothing is ever put to the test.
+    // On a busy machine nodes take long to start, and must also run for a while, or nothing is tested.
     while (!isEnough() && nodes.every((node) => node.url() === undefined)) await sleep(AGAIN_MS);
     const gap = Math.max(random.between(...tempo.killEveryMs), ...nodes.map((node) => node.startMs()));
     await (isOver() ? sleep(gap) : pause(gap));
@@ -75,7 +75,7 @@ async function killNodes({ nodes, faults }: Stage, tempo: Tempo, random: Random,
   }
 }
 
-/** Every kind once, in an order of chance, then again. */
+/** Every kind of fault once, in random order, then again. */
 async function strikeInTurn(stage: Stage, tempo: Tempo, random: Random, isOver: IsOver, pause: Pause) {
   const { nodes, postgres, disk } = stage;
   const lasting = () => random.between(...tempo.lastingMs);
@@ -128,7 +128,7 @@ async function fillDisk({ faults, postgres }: Stage, disk: NonNullable<Stage['di
   await sleep(ms);
   disk.makeRoom();
   faults.note('disk full');
-  // It gives up when there is no room for its log.
+  // PostgreSQL stops when there is no room for its log.
   if (postgres !== undefined && !postgres.isRunning()) await postgres.start();
 }
 

@@ -78,7 +78,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await snapshot(server)).toEqual(before);
   });
 
-  test('an email that exists already is said so, whatever its case, also when five come at once', async () => {
+  test('an email that exists already is refused with that reason, in any case, also when five sign up at once', async () => {
     const person = newPerson();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((index) =>
@@ -103,7 +103,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await attempt('nobody-at-all@example.org')).toEqual(wrong);
   });
 
-  test('only an accepted profile lets one in, and the reason is told only with the right password', async () => {
+  test('only an account with an accepted profile can log in, and the reason is told only with the right password', async () => {
     const { person, client } = await arrive(server);
     const userId = await userIdOf(person.email);
     const login = (password: string) => server.client().post(api.login, { email: person.email, password });
@@ -122,7 +122,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(answer.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([]);
   });
 
-  test('a session is an httpOnly cookie, ends with logout, and a cookie from before does not spoil the next login', async () => {
+  test('a session is an httpOnly cookie, ends with logout, and an old cookie does not break the next login', async () => {
     const { person, client } = await arrive(server);
     const stale = client.cookie;
     expect(stale).toContain('session_token=');
@@ -194,7 +194,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((await other.post(api.login, { email: person.email, password: 'the next password' })).status).toBe(200);
   });
 
-  test('one can download all that is stored about oneself, and nothing about others', async () => {
+  test('an account downloads everything stored about its person, and nothing about others', async () => {
     const { person: other } = await arrive(server);
     const { person, client } = await arrive(server);
     const response = await client.get(api.accountData);
@@ -212,7 +212,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     });
   });
 
-  test('deleting an account asks for the password, removes it whole and keeps the ledger without the person', async () => {
+  test('deleting an account asks for the password, removes all of it and keeps the ledger without the person', async () => {
     const { person, client } = await arrive(server);
     const userId = await userIdOf(person.email);
     await waitForMail(server.dataDir, ({ to }) => to === person.email);

@@ -77,6 +77,6 @@ test.each(['0', '-5', '1.5', 'many', '99999999999'])('grant refuses %s credits',
   expect(await admin('grant', person.email, amount)).toMatchObject({ ok: false });
 });
 
-test('where no server runs there is nobody to ask', async () => {
+test('without a running server nothing answers on the socket', async () => {
   expect(await askRunningServer(`${server.dataDir}/nowhere`, ['list'])).toBeUndefined();
 });

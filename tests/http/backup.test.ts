@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pushoff-backup-'));
   build = await buildServer();
   const dataDir = join(folder, 'data');
-  // As an archive leaves it that was unpacked by somebody in a hurry.
+  // A folder with open permissions, as unpacking an archive may leave it.
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   server = await startServer({ entry: build.serverEntry, dataDir });
@@ -100,7 +100,7 @@ test('A coach loses nothing when the machine is replaced by another one that has
   }
 });
 
-test('A server closes its folder to others, and so is everything that it puts there', async () => {
+test('A server closes its folder and every file in it to other users', async () => {
   const modes = await modesIn(server.dataDir);
   expect(modes).toMatchObject({ '.': '700', 'pushoff.db': '600', 'pushoff.db-wal': '600', secret: '600', mail: '700' });
   expect(Object.entries(modes).filter(([, mode]) => !/^[67]00$/.test(mode))).toEqual([]);

@@ -8,7 +8,7 @@ import { arrive } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer } from '../support/running-server.ts';
 
-test('[UK2] while PostgreSQL stores nothing, taps beyond the bound are told when to come again, and none is lost', async () => {
+test('[UK2] while PostgreSQL stores nothing, taps beyond the bound are answered with Retry-After, and none is lost', async () => {
   const server = await startTestServer('postgres', { mostWaiting: { commands: 4 } });
   const { client } = await arrive(server);
   const { eventId, racerId } = await newRace(client);
@@ -33,7 +33,7 @@ test('[UK2] while PostgreSQL stores nothing, taps beyond the bound are told when
   const answers = await Promise.all(waiting.map(({ answer }) => answer));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
-  // As devices do, until each is answered.
+  // Commands are sent again until each is answered, as devices do.
   for (const command of taps) expect((await send(command)).body.answers[0]!.status).toBe('accepted');
   const stored = await server.db.selectFrom('changes').select('body').where('eventId', '=', eventId).execute();
   const tapped = stored.map(({ body }) => (JSON.parse(body) as { commandId: string }).commandId);

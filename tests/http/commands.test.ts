@@ -68,7 +68,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect(taps.map(({ id }) => event.taps[id]!.note)).toEqual(['late', 'ahead']);
   });
 
-  test('times that cannot be are refused one by one, and the good tap beside them is stored', async () => {
+  test('impossible times are refused one by one, and the good tap beside them is stored', async () => {
     const { client, eventId, racerId } = await newRace();
     const odd = (wall: unknown) => {
       const command = tap(eventId, 'finish', racerId);
@@ -167,7 +167,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     );
   });
 
-  test('odd addresses are not found, and guessing keys is slowed down without locking anybody out', async () => {
+  test('odd addresses are not found, and guessing keys is slowed down without locking out a right key', async () => {
     const { eventId } = await newRace();
     for (const path of ['/api/events/%00', '/api/events/%00/changes?after=0', '/api/groups/%00', '/api/events/x']) {
       expect((await server.client().get(path)).status, path).toBe(404);
@@ -193,7 +193,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     ]);
   });
 
-  test('changes after a number, or the whole when the number is not ours', async () => {
+  test('a reader gets the changes after a number, or the whole event when the number does not exist', async () => {
     const { client, eventId } = await newRace();
     const changes = async (after: number) =>
       JSON.parse((await read(client, eventPath(eventId, `/changes?after=${after}`))).text) as {
@@ -206,7 +206,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect((await client.get(eventPath(eventId, '/changes?after=-1'))).status).toBe(400);
   });
 
-  test('a share group lists what is shared to it, with the viewer key, and nothing of unknown groups', async () => {
+  test('a share group lists the events shared to it, with the viewer key, and an unknown group lists nothing', async () => {
     const { client, eventId } = await newRace();
     const boot = await client.boot();
     const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
@@ -246,7 +246,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     ]);
   });
 
-  test('credits that arrive pay for what waits, the oldest first', async () => {
+  test('arriving credits pay for waiting events and racers, the oldest first', async () => {
     const { client, person } = await arrive(server);
     const eventIds = Array.from({ length: 7 }, () => randomUUID());
     await send(client, ...eventIds.map((eventId) => createEvent(eventId)), createRacer());

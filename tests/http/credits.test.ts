@@ -53,7 +53,7 @@ describe.each(engines)('credits over HTTP on %s', (engine) => {
     ]);
   });
 
-  test('[L8] names are those of today, also of what was deleted, and only of what one may see', async () => {
+  test('[L8] events and racers have their present names, also deleted ones, and only those that the person may see', async () => {
     const { owner, ownerId, eventId, racerId, keys } = await newRace();
     const subjects = async () => (await history(owner)).lines.map(({ subject }) => subject);
     await send(owner, racerCommand(racerId, { type: 'racer.rename', name: 'Bea' }));
@@ -114,7 +114,7 @@ describe.each(engines)('credits over HTTP on %s', (engine) => {
         },
       }) => (answer?.status === 'refused' ? answer.code : answer?.status),
     );
-    // One is paid for, and two may wait for credits.
+    // One event is paid for, and two may wait for credits.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'not-enough-credits-for-event')).toHaveLength(97);
     const { credits, events } = (await (await client.get(api.account)).json()) as AccountSnapshot;
@@ -141,7 +141,7 @@ describe.each(engines)('credits over HTTP on %s', (engine) => {
     expect(await admin('ledger', 'nobody@example.org')).toMatchObject({ ok: false });
   });
 
-  test('audit is clean after all of this, and fails when somebody has been at the database', async () => {
+  test('audit is clean after all of this, and fails after a manual change of the database', async () => {
     const { client } = await arrive(races.server);
     const clean = await admin('audit');
     expect(clean).toMatchObject({ ok: true, text: expect.stringMatching(/^sum of all accounts +0$/m) });

@@ -12,7 +12,7 @@ import { createRun } from '../support/runs.ts';
 const SECRET = 'the same secret on every node, long enough';
 const NEVER_MS = 3_600_000;
 
-/** As a disk that fails in the middle of a deletion, when the events are dealt with and the rest is not. */
+/** Makes a deletion fail in the middle, when the events are closed and the rest is not removed. */
 async function breakRemovalOfRuns({ db, storage }: TestServer): Promise<void> {
   if (storage.engine === 'sqlite') {
     await sql`create trigger broken before delete on runs begin select raise(abort, 'broken'); end`.execute(db);
@@ -23,7 +23,10 @@ async function breakRemovalOfRuns({ db, storage }: TestServer): Promise<void> {
   await sql`create trigger broken before delete on runs for each row execute function broken()`.execute(db);
 }
 
-/** Somebody follows an event, somebody its group; its owner deletes their account; somebody else comes with the same key. */
+/**
+ * One viewer follows an event, another its group; the owner deletes the account; a third viewer comes with the same
+ * key.
+ */
 async function deleteWhileFollowed(here: TestServer, there: TestServer): Promise<void> {
   const { client } = await arrive(here);
   const { viewer } = await client.boot();
@@ -56,7 +59,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('an account that is deleted, on on
   });
   afterAll(() => node.stop());
 
-  test('[UK1] takes its events off every screen, whoever still follows them', () => deleteWhileFollowed(node, node));
+  test('[UK1] takes its events off every screen that still follows them', () => deleteWhileFollowed(node, node));
   test('[UK1] also where the rest of the deletion fails', async () => {
     await breakRemovalOfRuns(node);
     await deleteWhileFollowed(node, node);
@@ -78,7 +81,7 @@ describe('an account that is deleted, on two nodes', () => {
     await one.stop();
   });
 
-  test('[UK1] and where the news is lost, the other node finds out by itself', async () => {
+  test('[UK1] takes its events off the other node’s screens also where the news is lost', async () => {
     const [one, other] = await startNodes(100, { BUS_URL: 'nats://127.0.0.1:9' });
     const { client } = await arrive(one);
     const { eventId, keys } = await newRace(client);

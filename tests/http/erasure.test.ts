@@ -35,7 +35,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     (await read<{ event: EventState }>(client, `/api/events/${eventId}`)).event;
   const readChanges = (client: TestClient, eventId: string) =>
     read<EventHistory>(client, `/api/events/${eventId}/history`);
-  /** Of a tap, all that counts for a result. */
+  /** The fields of a tap that count for a result. */
   const timesOf = ({ taps, counting }: EventState) => ({
     counting,
     taps: Object.values(taps).map((each) => ({ ...each, by: null })),
@@ -44,7 +44,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
   async function eraseFully(): Promise<void> {
     await server.upkeep.workOff('erasures');
     later += SETTLED_MS + 1000;
-    // The goodbye goes out, and the video's file goes, by themselves.
+    // The goodbye mail and the deletion of the video's file happen by themselves.
     await until(async () => {
       await server.upkeep.workOff('erasures');
       const left = await server.db.selectFrom('erasures').select('id').execute();
@@ -57,7 +57,8 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const host = await organise(server);
     const { client, words, waitingMail } = await leaveTracks(server, host);
     const before = await findWords(server.db, words);
-    // The test would find nothing because it looks at nothing: these are where it must.
+    // The search must find the words in these places before the deletion: otherwise it would pass without searching
+    // anything.
     for (const place of [
       'changes.body: name',
       'changes.body: email',
@@ -75,7 +76,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
 
     expect((await client.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
     await server.upkeep.workOff('erasures');
-    // What is left for an hour: what is still to be done, and the goodbye.
+    // For an hour the note of the remaining work and the goodbye mail are left.
     const afterFirst = (await findWords(server.db, words)).filter(
       (place) => !/^(?:erasures\.|mail\.to: email|videoUploads\.ownerId)/.test(place),
     );
@@ -90,7 +91,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(invitation?.text).toContain('A former helper invites you');
   });
 
-  test("[A25] an address that was never confirmed is somebody else's: what was given to it stays", async () => {
+  test("[A25] an address that was never confirmed may be another person's: invitations and shares to it stay", async () => {
     const host = await organise(server);
     const { client, person } = await arrive(server);
     const { email } = person;
@@ -104,13 +105,13 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(left.filter((place) => /^(?:user|erasures)/.test(place))).toEqual([]);
   });
 
-  test('[A26] the races that they helped at keep every number and time, and their logs hold', async () => {
+  test('[A26] the races where the person helped keep every number and time, and their logs verify', async () => {
     const host = await organise(server);
     const { client, events, finish } = await leaveTracks(server, host);
     const before = await eventOf(host.client, events.helped);
     const changesBefore = await server.db.selectFrom('changes').select(['eventId', 'seq']).execute();
     await client.post(api.deleteAccount, { password: PASSWORD });
-    // In the middle of it too: the account is closed, and nothing is rewritten yet.
+    // The log verifies also in the middle: the account is closed, and nothing is rewritten yet.
     expect((await verifyLog(server.storage)).findings).toEqual([]);
     await eraseFully();
     const after = await eventOf(host.client, events.helped);
@@ -121,7 +122,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     );
     expect((await verifyLog(server.storage)).findings).toEqual([]);
 
-    // What their device sends again has been done already.
+    // A command that the person's device sends again is recognised as done.
     const guest = server.client();
     await guest.post(api.anonymous);
     const { body } = await guest.post<CommandAnswers>(api.commands, batchOf(finish));
@@ -135,18 +136,18 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const people = await read<EventPeople>(host.client, `/api/events/${events.helped}/people`);
     const [listed] = people.admins.filter((admin) => admin.kind === 'user');
     expect(listed).toMatchObject({ name: 'Deleted account', email: null });
-    // In another race they are another former helper.
+    // In another race the person has another id.
     const handed = await read<EventHistory>(host.client, `/api/events/${events.handed}/history`);
     const elsewhere = handed.changes.find(({ by }) => by.name === FORMER_HELPER);
     expect(elsewhere?.by.userId).not.toBe(theirs[0]!.userId);
-    // The owner can take them off the list.
+    // The owner can remove the former helper.
     const remove = eventCommand(events.helped, { type: 'admin.remove', userId: theirs[0]!.userId });
     expect((await host.client.post<CommandAnswers>(api.commands, batchOf(remove))).body.answers[0]!.status).toBe(
       'accepted',
     );
   });
 
-  test('[A26] nobody who looks anew is told who they were, whatever the server still remembered', async () => {
+  test('[A26] no new read shows who the person was, whatever the server had in memory', async () => {
     const host = await organise(server);
     const { client, words, events } = await leaveTracks(server, host);
     const live = await openLive(server.url, host.client.cookie);
@@ -163,7 +164,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     await server.upkeep.workOff('erasures');
     const told = await live.until('event');
     for (const word of Object.values(words)) expect(JSON.stringify(told)).not.toContain(word);
-    // Whoever has it from before gets the whole, also where nothing has happened since.
+    // A page with an older copy gets the whole event, also where nothing has happened since.
     live.mark();
     live.send({ type: 'follow-event', eventId: events.helped, after: event.seq });
     expect((await live.until('event')).event.seq).toBe(event.seq);
@@ -171,7 +172,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(missed).toHaveProperty('event');
     const answers = [missed, await eventOf(host.client, events.helped), await readChanges(host.client, events.helped)];
     for (const word of Object.values(words)) expect(JSON.stringify(answers)).not.toContain(word);
-    // The state that commands go on from was remembered too, and is stored with the next snapshot.
+    // The state in memory must be replaced too, because the next snapshot stores it.
     const taps = Array.from({ length: 70 }, () => tap(events.helped, 'start', host.racerId));
     await host.client.post(api.commands, batchOf(...taps));
     const left = (await findWords(server.db, words)).filter((place) =>
@@ -185,13 +186,13 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
   test('[A25] is erased also where a server was killed right after it was closed', async () => {
     const host = await organise(server);
     const { words, events } = await leaveTracks(server, host);
-    // As the first transaction of a deletion leaves it.
+    // The rows as the first transaction of a deletion leaves them.
     await server.db.transaction().execute(async (trx) => {
       await closeUser(trx, words.userId);
       await insertErasure(trx, words, Date.now() + later);
       await deleteMailTo(trx, words.email);
     });
-    // A node has begun with it, and was killed: another one goes on when its time is over.
+    // A node has begun the erasure and was killed: another one continues when its lease is over.
     const now = Date.now() + later;
     const [first] = [events.helped, events.handed, events.brief].toSorted();
     const begun = await claimErasure(server.db, now, now + 60_000);
@@ -208,7 +209,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect((await verifyLog(server.storage)).findings).toEqual([]);
   });
 
-  test('[A26] hides no tap that was changed in the log, before or after', async () => {
+  test('[A26] hides no forged tap in the log, whether forged before or after', async () => {
     const host = await organise(server);
     const { client, events } = await leaveTracks(server, host);
     const taps = await server.db
@@ -242,12 +243,12 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(await found()).toEqual(told);
     await forge(after);
     expect(await found()).toContain(`change ${after} is not the tap that was sent`);
-    // Whole again, for the tests that follow.
+    // Restores the event for the tests that follow.
     await server.db.deleteFrom('events').where('id', '=', events.helped).execute();
     expect(await found()).toEqual([]);
   });
 
-  test('[A26] taps go on while somebody with hundreds of them is erased', async () => {
+  test('[A26] taps go on while a person with hundreds of taps is erased', async () => {
     const host = await organise(server);
     const { client, words, events } = await leaveTracks(server, host);
     for (let batch = 0; batch < inFull(10, 3); batch += 1) {
@@ -287,7 +288,7 @@ test('[A26] another node forgets a person too, also when it was not told', async
     const live = await openLive(other.url, elsewhere.cookie);
     live.send({ type: 'follow-event', eventId: events.helped, after: null });
     expect(JSON.stringify(await live.until('event'))).toContain(words.name);
-    // From now on the other node remembers the event for the next command.
+    // After this the other node has the event in memory for the next command.
     await elsewhere.post(api.commands, batchOf(tap(events.helped, 'start', host.racerId)));
     live.mark();
     await client.post(api.deleteAccount, { password: PASSWORD });
@@ -302,7 +303,7 @@ test('[A26] another node forgets a person too, also when it was not told', async
     );
     expect(left).toEqual([]);
 
-    // Rewritten without a word: the next look at the logs finds it.
+    // The log is rewritten without news: the next check of the logs finds it.
     live.mark();
     await one.db.updateTable('events').set({ rewrites: 7 }).where('id', '=', events.helped).execute();
     await live.until('event');

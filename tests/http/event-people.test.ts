@@ -44,7 +44,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     expect((await history(owner, eventId, '?before=1')).body).toEqual({ changes: [], hasMore: false });
   });
 
-  test('what is no number to read before is refused', async () => {
+  test('an invalid number to read before is refused', async () => {
     const { owner, eventId } = await newRace();
     for (const before of ['-1', '1.5', 'x', '', '1e3', '9999999999999999']) {
       const { status, body } = await history(owner, eventId, `?before=${before}`);
@@ -52,7 +52,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     }
   });
 
-  test('both are for admins: whoever only looks is refused, and for strangers there is no such event', async () => {
+  test('both are for admins: viewers are refused, and for strangers the event does not exist', async () => {
     const { owner, eventId, keys } = await newRace();
     const { guest } = await joinAsGuest(eventId, keys.admin);
     const { client: helper } = await joinWithAccount(eventId);
@@ -106,7 +106,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     expect(JSON.stringify((await history(owner, eventId)).body)).toContain('eli@example.org');
   });
 
-  test('whoever has deleted their account is still in the list, without a name', async () => {
+  test('a person who has deleted the account is still in the list, without a name', async () => {
     const { owner, eventId } = await newRace();
     const helper = await joinWithAccount(eventId);
     await races.server.db.deleteFrom('user').where('email', '=', helper.person.email).execute();

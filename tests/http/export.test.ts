@@ -13,7 +13,7 @@ import { startTestServer, type TestClient, type TestServer } from '../support/ru
 import { detailsOf } from '../support/runs.ts';
 import { findWords, listTables } from '../support/stored-rows.ts';
 
-/** In which parts of the download what a table holds of a person stands, or why it does not. */
+/** For each table, the parts of the download that hold its data about a person, or the reason why none does. */
 const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   user: ['account'],
   session: ['sessions'],
@@ -60,14 +60,14 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
 type Data = Readonly<Record<string, unknown>>;
 const download = async (client: TestClient) => (await (await client.get(api.accountData)).json()) as Data;
 
-describe.each(engines)('the download of what is stored about oneself, on %s', (engine) => {
+describe.each(engines)('the download of a person’s data, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
   });
   afterAll(() => server.stop());
 
-  test('[A27] has something of every table that knows the person, or there is a reason', async () => {
+  test('[A27] has data of every table that holds the person, or a reason why not', async () => {
     const host = await organise(server);
     const { client, words, events, runs, uploadId, paymentId, finish } = await leaveTracks(server, host);
     expect(await listTables(server.db)).toEqual(Object.keys(decided).toSorted());
@@ -109,7 +109,7 @@ describe.each(engines)('the download of what is stored about oneself, on %s', (e
     expect((await download(client))['racers']).toMatchObject([{ name: 'Ada', deletedAt: 5 }]);
   });
 
-  test('[A27] what was sent to an address is told only to whoever has confirmed it', async () => {
+  test('[A27] has what was sent to the address only once the address is confirmed', async () => {
     const host = await organise(server);
     const { client, person } = await arrive(server);
     const now = Date.now();
@@ -156,7 +156,7 @@ describe('a download that is long', () => {
     }
     return client;
   }
-  /** As somebody who asks and does not take the answer. */
+  /** A reader who sends a request and does not read the answer. */
   async function openUnread(client: TestClient): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
     const request = openRequest(server.url + api.accountData, { headers: { cookie: client.cookie }, agent: false });
     request.on('error', () => undefined);
@@ -166,7 +166,7 @@ describe('a download that is long', () => {
     return { request, answer };
   }
 
-  test('[A28] is one at a time for an account, goes on where it is read, and lets others in between', async () => {
+  test('[A28] is one at a time for an account, continues as it is read, and lets other requests run in between', async () => {
     const client = await arriveWithRuns();
     const { request, answer } = await openUnread(client);
     expect(answer.statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('a download that is long', () => {
     expect(second.status).toBe(409);
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(((await second.json()) as { error: { code: string } }).error.code).toBe('export-under-way');
-    // Of an answer that nobody reads only what the line itself holds has been made.
+    // Of an unread answer only as much is made as the connection's buffers hold.
     const held = answer.socket.bytesRead;
     expect(held).toBeLessThan((RUNS * MAX_RUN_BYTES) / 4);
 

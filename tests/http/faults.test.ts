@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runFaults } from '../faults/run-faults.ts';
 import { hasty } from '../faults/strikes.ts';
 
-/** It ends when everything has come to rest, which takes its time on a busy machine. */
+/** The run ends when nothing waits any more, which takes long on a busy machine. */
 const PATIENCE_MS = 300_000;
 
 /** `tests/proofs/faults.test.ts` and `npm run faults` go on for longer, on both engines. */

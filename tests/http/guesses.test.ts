@@ -43,7 +43,7 @@ async function arriveAt(client: TestClient, place = HOME): Promise<Person> {
   return person;
 }
 
-/** 300 wrong passwords, each from a place of its own. */
+/** 300 wrong passwords, each from its own address. */
 async function guessFrom(person: Person, address: (index: number) => string): Promise<void> {
   const all = Array.from({ length: 300 }, (_, index) => index);
   for (let first = 0; first < 300; first += 50) {
@@ -51,7 +51,7 @@ async function guessFrom(person: Person, address: (index: number) => string): Pr
     await Promise.all(some.map((index) => logIn(server.client(), person, `guess ${index}`, from(address(index)))));
   }
 }
-/** Ten wrong passwords: from here no stranger gets at the account. */
+/** Ten wrong passwords: after them no further guess of a stranger from here is checked. */
 async function guessAt(place: typeof HOME, person: Person): Promise<void> {
   for (let index = 0; index < 10; index += 1) await logIn(server.client(), person, `guess ${index}`, place);
 }
@@ -66,7 +66,7 @@ test('[A22] 300 guesses from one /48 are 20 guesses, and the owner gets in on an
   expect((await logIn(server.client(), person, PASSWORD, ELSEWHERE)).status).toBe(200);
 });
 
-test('[A21] guesses from everywhere keep no known device out, nor whoever can read the mails', async () => {
+test('[A21] guesses from everywhere keep no known device out, nor the reader of the mailbox', async () => {
   const phone = server.client();
   const person = await arriveAt(phone);
   await guessFrom(person, networkOfMany);

@@ -25,7 +25,7 @@ describe('the worst that may be sent costs no more than twenty plain requests', 
     Object.fromEntries(Array.from({ length: count }, () => [randomUUID(), 'aaaaaaaa']));
   const filled = (part: string) => part.repeat(MEGABYTE / part.length - 8);
 
-  /** The cheapest of some: whatever else this process does meanwhile costs the others more. */
+  /** The cheapest of several measurements: other work of this process makes the rest more expensive. */
   async function costOf(ask: () => Promise<unknown>): Promise<number> {
     const costs: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -38,7 +38,7 @@ describe('the worst that may be sent costs no more than twenty plain requests', 
   }
 
   const openPage = async () => (await server.client().get('/')).text();
-  // What has never run is slow, and would make the plain page look dear.
+  // Code that has never run is slow, and would make the plain page look expensive.
   beforeAll(async () => {
     for (let round = 0; round < 100; round += 1) await openPage();
   });
@@ -99,7 +99,7 @@ test('an account that sends megabytes is slowed down before they are parsed, and
 describe('guesses that come all at once', () => {
   const GUESSES = 300;
 
-  /** Over one connection, so that they arrive in their order, before any is answered. */
+  /** All requests go over one connection, so that they arrive in order, before any is answered. */
   async function pipeline(requests: readonly string[]): Promise<string[]> {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -119,10 +119,10 @@ describe('guesses that come all at once', () => {
     const { client } = await arrive(server);
     return newRace(client);
   }
-  /** The right one comes last. */
+  /** The right key comes last. */
   const guessesFor = (right: string) => [...Array.from({ length: GUESSES - 1 }, (_, index) => `guess${index}`), right];
 
-  test('on an event are not all looked at', async () => {
+  test('on an event are not all checked', async () => {
     const { eventId, keys } = await race();
     const ask = (key: string) => `GET ${eventPath(eventId, key)} HTTP/1.1\r\n${headersOf('203.0.113.1')}\r\n`;
     const answers = await pipeline(guessesFor(keys.viewer).map(ask));
@@ -132,7 +132,7 @@ describe('guesses that come all at once', () => {
     expect(elsewhere.status, 'nobody else is locked out').toBe(200);
   });
 
-  test('with commands are not all looked at', async () => {
+  test('with commands are not all checked', async () => {
     const { eventId, keys } = await race();
     const attacker = server.client();
     await attacker.post(api.anonymous);
@@ -147,7 +147,7 @@ describe('guesses that come all at once', () => {
     expect(answers.filter((answer) => answer.includes('accepted'))).toEqual([]);
   });
 
-  test('over sockets are not all looked at', async () => {
+  test('over sockets are not all checked', async () => {
     const { eventId } = await race();
     const open = () => openLive(server.url, '', { headers: from('203.0.113.4') });
     const sockets = await Promise.all(Array.from({ length: 100 }, open));
@@ -160,7 +160,7 @@ describe('guesses that come all at once', () => {
     for (const live of sockets) live.ws.terminate();
   });
 
-  test('with the right link, or all with the old one, let everybody in who has the right one', async () => {
+  test('with the right link, or all with the old one, lock out nobody with the right one', async () => {
     const { eventId, keys } = await race();
     const venue = { headers: from('203.0.113.5') };
     const ask = async (key: string) => (await fetch(server.url + eventPath(eventId, key), venue)).status;
@@ -171,7 +171,7 @@ describe('guesses that come all at once', () => {
   });
 });
 
-test('a socket that sends more than a page of ours ever does is closed', async () => {
+test('a socket that sends more than the product’s pages ever do is closed', async () => {
   const live = await openLive(server.url);
   live.ws.send(`{"type":"alive","padding":"${'x'.repeat(5_000)}"}`);
   expect(await live.closed()).toMatchObject({ code: 1009 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('nothing that opens a door, and nobody’s address, stands in any line of the log', async () => {
+test('no secret and no address is in any line of the log', async () => {
   const secrets: Record<string, string> = {};
   const client = server.client();
   const person = { ...newPerson(), password: 'recognisable-first-password' };
@@ -105,7 +105,7 @@ test('nothing that opens a door, and nobody’s address, stands in any line of t
   expect(log).toContain('Mail written to a file');
 });
 
-test('what others put into their errors is hidden as well', async () => {
+test('secrets in the errors of libraries are hidden as well', async () => {
   const lines: string[] = [];
   const log = createLog('debug', (line) => lines.push(line));
   const refused = new Error('550 5.1.1 <gone@example.org>: no such mailbox, try Other.Person+x@sub.example.org');

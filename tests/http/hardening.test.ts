@@ -30,7 +30,7 @@ interface Raw {
   readonly text: string;
 }
 
-/** With any header and any method, also those that `fetch` keeps for itself. */
+/** Sends any header and any method, also those that `fetch` forbids. */
 function call(of: TestServer, method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(of.url + path, { method, headers }, (response) => {
@@ -112,11 +112,11 @@ describe('headers', () => {
     }
   });
 
-  test('over plain http nothing is said of https', async () => {
+  test('over plain http no header mentions https', async () => {
     expect((await call(plain, 'GET', '/landing')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('what is somebody’s is kept by no cache, is no script, and is shown as nothing but what it is', async () => {
+  test('private data is kept by no cache, runs as no script, and is never sniffed', async () => {
     const { client } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     await payWith(client, clientSecret, '4242424242424242');
@@ -144,7 +144,7 @@ describe('headers', () => {
     expect(seen.size).toBe(pages.length);
   });
 
-  test('methods that nobody needs do nothing, and echo nothing', async () => {
+  test('unused methods do nothing, and echo nothing', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const { status, text } = await call(server, method, api.boot, { 'x-secret': 'not to be echoed' });
       expect([method, status]).toEqual([method, 404]);
@@ -201,7 +201,7 @@ describe('limits', () => {
     expect((await client.boot()).viewer.kind, 'and nothing has happened').toBe('user');
   });
 
-  test('more headers than any browser sends are refused before anything is looked at', async () => {
+  test('more headers than any browser sends are refused before anything is read', async () => {
     const before = server.logged.length;
     const long = { 'x-long': 'x'.repeat(20_000) };
     expect((await call(server, 'GET', '/landing', long)).status).toBe(431);
@@ -209,23 +209,19 @@ describe('limits', () => {
     expect(server.logged).toHaveLength(before);
   });
 
-  // Node itself would cut them off after a minute.
-  test(
-    'whoever never comes to the end of their headers is cut off, and the others are served',
-    { timeout: 30_000 },
-    async () => {
-      const { port } = new URL(server.url);
-      const slow = connect(Number(port), '127.0.0.1');
-      let answer = '';
-      slow.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-      slow.on('error', () => undefined);
-      slow.write('GET /landing HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-      const dripping = setInterval(() => slow.write('x'), 20);
-      const closed = new Promise((resolve) => slow.on('close', resolve));
-      expect((await call(server, 'GET', '/healthz')).status).toBe(200);
-      await closed;
-      clearInterval(dripping);
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    },
-  );
+  // Node itself would cut the connections only after a minute.
+  test('a connection that never ends its headers is cut, and the others are served', { timeout: 30_000 }, async () => {
+    const { port } = new URL(server.url);
+    const slow = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    slow.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    slow.on('error', () => undefined);
+    slow.write('GET /landing HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const dripping = setInterval(() => slow.write('x'), 20);
+    const closed = new Promise((resolve) => slow.on('close', resolve));
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+    await closed;
+    clearInterval(dripping);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
 });

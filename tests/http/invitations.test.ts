@@ -46,7 +46,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     }
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(MOST_INVITATIONS.toAddress);
     expect(codes.at(-1)).toBe('too-many-invitations');
-    // Whoever deletes their account has written all the same.
+    // The invitations of a deleted account still count.
     await races.server.db.deleteFrom('user').where('email', '=', helping.email).execute();
     const other = await newRace();
     expect(await answerTo(other.owner, invite(other.eventId, stranger))).toEqual(['too-many-invitations']);
@@ -55,13 +55,13 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(stranger);
   });
 
-  test('end with a press on the link that stands in each, and begin again with another', async () => {
+  test('stop after a press on the page of their link, and start again after another', async () => {
     const { owner, eventId } = await newRace();
     const reader = newAddress();
     await send(owner, invite(eventId, reader));
     const stop = linkIn(await mailTo(reader), '/stop-mail');
     const browser = races.server.client();
-    // Opening it, as mail scanners do, stops nothing.
+    // Opening the link, as mail scanners do, stops nothing.
     expect((await browser.get(stop.pathname + stop.search)).status).toBe(200);
     expect(await races.server.db.selectFrom('closedMailboxes').selectAll().execute()).toEqual([]);
     const token = stop.searchParams.get('token')!;
@@ -71,7 +71,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
       reader,
     );
 
-    // The same answer, the same entry in the list: nobody learns by inviting who wants no mail.
+    // The answer and the entry in the list are the same: an inviter cannot learn who wants no mail.
     const other = await newRace();
     const another = newAddress();
     expect(await answerTo(other.owner, invite(other.eventId, reader))).toEqual(['accepted']);
@@ -90,7 +90,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     await expect.poll(() => mailsTo(reader)).toHaveLength(2);
   });
 
-  test('cannot be stopped for somebody else: a link that is not from a mail does nothing', async () => {
+  test('cannot be stopped for another address: a forged link does nothing', async () => {
     const { owner, eventId } = await newRace();
     const reader = newAddress();
     await send(owner, invite(eventId, reader));
@@ -120,7 +120,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(events).toEqual([]);
   });
 
-  test('who came by a leaked link and invited an address does not survive the change of the link', async () => {
+  test('a guest who came by a leaked link, and the address that this guest invited, are removed by changing the link', async () => {
     const { owner, eventId, racerId } = await newRace();
     const { client: eve, person: evil } = await joinWithAccount(eventId);
     await confirmAddress(races.server, evil.email);

@@ -53,7 +53,7 @@ test('forty volunteers behind one address all log in at once, half of them after
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('150 guesses: each gets a clear error, ten are looked at, and nothing is stored', async () => {
+test('150 guesses: each gets a clear error, ten are checked, and nothing is stored', async () => {
   const person = newPerson();
   await server.client().post(api.signUp, person);
   const before = await snapshot(server);
@@ -66,7 +66,7 @@ test('150 guesses: each gets a clear error, ten are looked at, and nothing is st
         client.post(
           api.login,
           { email: person.email, password: `guess ${batch} ${index}` },
-          // What the client itself wrote stands in front of what the proxy saw.
+          // The client's own entry is in front of the proxy's.
           from(`198.51.100.${index}, 203.0.113.9`),
         ),
       ),
@@ -178,7 +178,7 @@ test('a phone that was offline all day sends its taps at once; a program that fl
   expect((await client.post(api.commands, flood)).status, 'a hundred each second go on passing').toBe(200);
 });
 
-test('keys guessed for what does not exist count as well, in commands and on pages', async () => {
+test('keys guessed for events that do not exist count as well, in commands and on pages', async () => {
   const attacker = server.client();
   await attacker.post(api.anonymous);
   const { client } = await arrive(server);

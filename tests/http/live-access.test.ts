@@ -15,7 +15,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
   const races = useLiveRaces(engine);
   const { connect, send, sendWithKeys, keysOf, stored, newRace, joinAsGuest, follow } = races;
 
-  test('in what a viewer is sent, byte for byte, nothing names who runs the event or opens more of it', async () => {
+  test('no byte that a viewer is sent names an admin or contains another key', async () => {
     const { owner, ownerId, person, eventId, racerId, keys } = await newRace();
     const viewer = await connect();
     await follow(viewer, eventId, keys.viewer);
@@ -47,7 +47,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     }
   });
 
-  test('a guest whose link is changed gets nothing more; who stays gets the new keys', async () => {
+  test('a guest whose link is changed gets nothing more; the other admins get the new keys', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const { guest } = await joinAsGuest(eventId, keys.admin);
     const [boss, helper, spectator] = [await connect(owner), await connect(guest), await connect()];
@@ -89,7 +89,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     expect((await live.until('event')).view).toBe('viewer');
   });
 
-  test('an event that one may not see looks like one that is not there', async () => {
+  test('an event that the reader may not see looks like one that does not exist', async () => {
     const { eventId } = await newRace();
     const { client: stranger } = await arrive(races.server);
     const answers = [];
@@ -97,7 +97,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
       const live = await connect(stranger);
       live.send({ type: 'follow-event', eventId: asked!, after: null, ...(key !== undefined && { key }) });
       answers.push({ ...(await live.until('gone')), topic: '' });
-      // A sign of life may come at any time.
+      // An `alive` message may come at any time.
       expect(live.messages.filter(({ type }) => type !== 'alive')).toHaveLength(1);
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
@@ -141,13 +141,13 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     expect(spectator.ws.readyState).toBe(spectator.ws.OPEN);
   });
 
-  test('a socket renews no session: the browser could not be given the cookie', async () => {
+  test('a socket renews no session, because it cannot set the new cookie', async () => {
     const { client } = await arrive(races.server);
     const { viewer } = await client.boot();
     const userId = viewer.kind === 'user' ? viewer.userId : '';
     const read = () =>
       races.server.db.selectFrom('session').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
-    // Old enough to be renewed by whoever comes next.
+    // Old enough to be renewed by the next request.
     const expiresAt = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString();
     await races.server.db.updateTable('session').set({ expiresAt }).where('userId', '=', userId).execute();
     const before = await read();

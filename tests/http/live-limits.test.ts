@@ -13,7 +13,7 @@ describe.each(engines)('live, limits on %s', (engine) => {
 
   test('a reader who does not read is cut, and the others are not disturbed', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
-    // Packed it would be too little.
+    // Packed frames would be too small to fill the buffers.
     const slow = keep(await openLive(races.server.url, '', { isOld: true }));
     const good = await connect();
     await follow(slow, eventId, keys.viewer);
@@ -23,7 +23,7 @@ describe.each(engines)('live, limits on %s', (engine) => {
     for (let batch = 0; batch < 6; batch += 1) {
       await send(owner, ...Array.from({ length: 90 }, () => tap(eventId, 'finish', racerId)));
     }
-    // Each time the whole event, some hundred kilobytes: more than the network between the two can hold.
+    // Each answer is the whole event, some hundred kilobytes: together more than the network buffers hold.
     for (let asked = 0; asked < 190 && races.server.live.counts.cut === before; asked += 1) {
       slow.send({ type: 'follow-event', eventId, after: null, key: keys.viewer });
       await sleep(5);
@@ -95,13 +95,13 @@ describe.each(engines)('live, limits on %s', (engine) => {
   });
 });
 
-describe('a server with a quick heart', () => {
+describe('a server with short heartbeats', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer('sqlite', { liveLimits: { heartbeatMs: 100, connections: 3 } });
   });
 
-  test('says that it is alive, cuts whoever does not answer, and keeps whoever only listens', async () => {
+  test('sends `alive`, cuts sockets that do not answer, and keeps those that only listen', async () => {
     const listens = await openLive(server.url);
     const dead = await openLive(server.url, '', { autoPong: false });
     await listens.until('alive');
@@ -111,7 +111,7 @@ describe('a server with a quick heart', () => {
     await listens.close();
   });
 
-  test('has room for so many sockets and no more, and goes away with a goodbye', async () => {
+  test('accepts a limited number of sockets, and closes them cleanly when it stops', async () => {
     const lives = await Promise.all(Array.from({ length: 3 }, () => openLive(server.url)));
     expect(await openRefused(server.url, {})).toBe(503);
     const started = performance.now();

@@ -16,7 +16,7 @@ describe.each(engines)('live on %s', (engine) => {
   const races = useLiveRaces(engine);
   const { connect, keep, send, stored, newRace, follow } = races;
 
-  test('whoever follows gets the whole, and then every change as it is stored', async () => {
+  test('a follower gets the whole event, and then every change as it is stored', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const live = await connect(owner);
     const whole = await follow(live, eventId);
@@ -26,7 +26,7 @@ describe.each(engines)('live on %s', (engine) => {
     expect(replay(live.messages, eventId)).toEqual(await stored(owner, eventId));
   });
 
-  test('coming and going while others write, nobody misses a change or gets one twice', async () => {
+  test('followers who come and go while others write miss no change and get none twice', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const each = inFull(60, 25);
     let isWriting = true;
@@ -61,7 +61,7 @@ describe.each(engines)('live on %s', (engine) => {
     }
   });
 
-  test('whoever was away for long, or says a number that does not exist, gets the whole', async () => {
+  test('a follower who was away for long, or sends a number that does not exist, gets the whole event', async () => {
     const { owner, eventId, racerId } = await newRace();
     for (let batch = 0; batch < 6; batch += 1) {
       await send(owner, ...Array.from({ length: 90 }, () => tap(eventId, 'finish', racerId)));
@@ -79,7 +79,7 @@ describe.each(engines)('live on %s', (engine) => {
     );
   });
 
-  test('what another node has stored is read from the log, on a hint or when the next change shows the gap', async () => {
+  test('changes of another node are read from the log, after news or when the next change shows the gap', async () => {
     const { owner, ownerId, eventId, racerId } = await newRace();
     const clock = { now: () => epochMs(Date.now()) };
     const store = createCommandStore(races.server.storage, commandMail);
@@ -120,7 +120,7 @@ describe.each(engines)('live on %s', (engine) => {
     for (const live of crowd) expect(replay(live.messages, eventId)?.seq).toBe(52);
   });
 
-  test('what is long comes packed to whoever can unpack it, and plain to whoever cannot', async () => {
+  test('a long message is packed for clients that can unpack, and plain for the others', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const lives = [await connect(), keep(await openLive(races.server.url, '', { isOld: true }))];
     const packed = lives.map(() => 0);
@@ -140,13 +140,13 @@ describe.each(engines)('live on %s', (engine) => {
     expect(told).toEqual(toldPlain);
   });
 
-  test('the clock is answered with when it was heard and when it was answered', async () => {
+  test('a clock request is answered with the times of its arrival and of the answer', async () => {
     const live = await connect();
     const before = Date.now();
     live.send({ type: 'clock', exchange: 7 });
     const { exchange, received, sent } = await live.until('clock');
     expect(exchange).toBe(7);
-    // The database's clock, as measured: within what an exchange with it can take.
+    // The database's clock as measured, within the error of an exchange with it.
     expect(received).toBeGreaterThanOrEqual(before - 500);
     expect(sent).toBeGreaterThanOrEqual(received);
     expect(sent).toBeLessThanOrEqual(Date.now() + 500);

@@ -96,7 +96,7 @@ test('two nodes that send at the same time send each mail once', async () => {
   expect(recipients.map((to) => receivedBy(to).length)).toEqual(recipients.map(() => 1));
 });
 
-test('the server mails through SMTP_URL as soon as somebody signs up', async () => {
+test('the server mails through SMTP_URL as soon as a user signs up', async () => {
   const environment = { SMTP_URL: smtp.url, ADMIN_EMAIL: 'boss@example.org', MAIL_FROM: 'timing@example.org' };
   const server = await startTestServer('sqlite', { environment });
   try {
@@ -113,7 +113,7 @@ test('the server mails through SMTP_URL as soon as somebody signs up', async () 
   }
 });
 
-test('whoever is invited to time opens the mailed link as a guest, joins, and can tap', async () => {
+test('an invited helper opens the mailed link as a guest, joins, and can tap', async () => {
   const environment = {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'timing@example.org',
@@ -160,7 +160,7 @@ test('whoever is invited to time opens the mailed link as a guest, joins, and ca
   }
 });
 
-/** Long lines are broken with a trailing `=` on their way. */
+/** SMTP breaks long lines with a trailing `=`. */
 function decodeQuotedPrintable(source: string): string {
   return source
     .replaceAll(/=\r?\n/g, '')

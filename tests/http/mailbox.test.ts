@@ -64,7 +64,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
     expect(await isVerified(stranger.client)).toBe(true);
   });
 
-  test('[A16] whoever signs up with somebody’s address does not get what is shared with it when they open the mail', async () => {
+  test('[A16] signing up with another person’s address gives no access to what is shared with it, even after opening the mail', async () => {
     const owner = await arrive(server);
     const attacker = await arrive(server);
     const eventId = randomUUID();
@@ -130,7 +130,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
     expect((await client.post(api.requestVerification)).body).toEqual({ sent: false });
   });
 
-  test('[A18] a reset makes the account the mailbox’s: confirmed, all others out, what it owns still there', async () => {
+  test('[A18] a reset confirms the account, signs all others out, and keeps what it owns', async () => {
     const { person, client } = await arrive(server);
     const eventId = randomUUID();
     await client.post(api.commands, batchOf(createEvent(eventId)));
@@ -183,7 +183,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
     const GIFT = { granted: true, credits: 100 };
     const NOTHING = { granted: false, credits: 0 };
 
-    test('is given once for a mailbox, also after the account was deleted, and the mail says the truth', async () => {
+    test('is given once for a mailbox, also after the account was deleted, and the mail says so', async () => {
       const email = `once-${randomUUID()}@example.org`;
       const first = await signUp(email);
       expect(first).toMatchObject(GIFT);
@@ -200,7 +200,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
       expect(rows).not.toContain(email.split('@')[0]);
     });
 
-    test('an account from before there were marks leaves one when it ends', async () => {
+    test('an account from before the marks leaves one when it is deleted', async () => {
       const email = `old-${randomUUID()}@example.org`;
       const first = await signUp(email);
       await server.db.deleteFrom('welcomeGifts').execute();
@@ -215,7 +215,7 @@ describe.each(engines)('a mailbox on %s', (engine) => {
       expect(all.reduce((sum, { credits }) => sum + credits!, 0)).toBe(100);
     });
 
-    test('is not used up by somebody else’s account; one that was spent comes back only once', async () => {
+    test('is not used up by a stranger’s account; a spent gift comes back only once', async () => {
       const email = `holder-${randomUUID()}@example.org`;
       const disown = async (person: Person) => {
         const { id } = await server.db

@@ -11,10 +11,10 @@ import type { Cell } from '../matrix/cell.ts';
 import { commandTypes } from '../matrix/command-rows.ts';
 import { allCells, type MatrixReport, runMatrix } from '../matrix/run-matrix.ts';
 
-/** In their own club they are what the owner and the guest admin are in ours. */
+/** These actors are owner and guest admin of another event. */
 const elsewhere = ['outsider', "another event's guest admin"];
 
-/** The part of `npm run matrix` that is tried each time: everybody and every action, on one's own and on others'. */
+/** The part of `npm run matrix` that `npm test` runs: every actor and every action, on own and on others' targets. */
 function isTriedEachTime({ action, actor, target }: Cell): boolean {
   if (target !== 'own' && target !== "other's" && target !== '-') return false;
   if (target === 'own' && elsewhere.includes(actor)) return false;
@@ -43,7 +43,7 @@ describe('the access matrix', () => {
     }
   });
 
-  test('no route is served past the registries', () => {
+  test('no route is served outside the registries', () => {
     const known =
       /app\.(get|post|put|patch|delete)\((api\.\w+|operatorPaths\.\w+|runPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
     const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
@@ -68,13 +68,13 @@ describe('the access matrix', () => {
       report = await runMatrix({ engine: 'sqlite', chosen: isTriedEachTime });
     });
 
-    test('nobody does, or sees, what the rules do not give them', () => {
+    test('nobody does or sees anything that the rules do not allow', () => {
       expect(report.surprises).toEqual([]);
       expect(report.actors).toBe(actors.length);
       expect(report.cells).toBeGreaterThan(1000);
     });
 
-    test('the canary has looked at what everybody was sent', () => {
+    test('the canary has searched everything that every actor was sent', () => {
       expect(report.canary.marks).toBeGreaterThan(50);
       expect(report.canary.bytes).toBeGreaterThan(100_000);
     });

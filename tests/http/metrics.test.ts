@@ -11,7 +11,7 @@ import { arrive, confirmAddress, newPerson } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
 const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
-/** The second has the address and never confirms it. */
+/** The second operator's address is never confirmed. */
 const OPERATORS = 'Operator@example.org, unverified@example.org';
 const LATE_MS = 90_000;
 const ALL_SLOW: SlowLimits = { request: -1, commit: -1, 'fan-out': -1, 'event loop': -1, mail: -1, database: -1 };
@@ -23,7 +23,7 @@ describe('on sqlite and PostgreSQL', () => {
       const environment = { METRICS_TOKEN: TOKEN, OPERATORS, SMTP_URL: 'smtp://127.0.0.1:1', NODE_NAME: 'hut-1' };
       const metricsOptions = { sampleMs: 50, slow: ALL_SLOW };
       const server = await startTestServer(engine, { environment, metricsOptions });
-      // The first request is the one that is said to be slow.
+      // The first request is the one that is reported as slow.
       await fetch(`${server.url}/timer?eventId=x&guestViewerKey=hunter2`);
       return [engine, server] as const;
     });
@@ -38,7 +38,7 @@ describe('on sqlite and PostgreSQL', () => {
     await expect.poll(async () => pick(await figuresOf(server), Object.keys(expected))).toEqual(expected);
   }
 
-  test.each(engines)('what happened on %s can be read from the figures', async (engine) => {
+  test.each(engines)('the figures show what happened on %s', async (engine) => {
     const server = servers[engine]!;
     const { client, person } = await arrive(server);
     const stranger = await arrive(server);
@@ -63,7 +63,7 @@ describe('on sqlite and PostgreSQL', () => {
       pushoff_commit_seconds_count: 4,
       pushoff_commit_commands_sum: 6,
       pushoff_commands_waiting: 0,
-      // It had waited between one and five minutes, and is counted once however often it is sent.
+      // The tap had waited between one and five minutes, and is counted once however often it is sent.
       'pushoff_tap_age_seconds_bucket{le="60"}': 0,
       'pushoff_tap_age_seconds_bucket{le="300"}': 1,
       pushoff_tap_to_commit_seconds_count: 1,
@@ -95,7 +95,7 @@ describe('on sqlite and PostgreSQL', () => {
     }
   });
 
-  test('what is slow is said, without secrets', () => {
+  test('slow work is logged, without secrets', () => {
     const { sqlite } = servers as { sqlite: TestServer };
     const lines = sqlite.logged
       .map((line) => JSON.parse(line) as { message: string; what: SlowThing; level: string; ms: number })
@@ -119,7 +119,7 @@ describe('on sqlite and PostgreSQL', () => {
     }
   });
 
-  test('the operator sees the figures; to everybody else there is no such path', async () => {
+  test('the operator sees the figures; for everybody else the path does not exist', async () => {
     const { sqlite: server } = servers as { sqlite: TestServer };
     async function arriveAs(email: string): Promise<TestClient> {
       const client = server.client();
@@ -159,7 +159,7 @@ describe('on sqlite and PostgreSQL', () => {
     const more = (await (await read(operator, `?known=another.5,${first.node.id}.${last}`)).json()) as OperatorFigures;
     expect(more.at.every((at) => at > last)).toBe(true);
     const other = (await (await read(operator, `?known=another.${last}`)).json()) as OperatorFigures;
-    expect(other.at.slice(0, 2), 'whoever knows another node gets everything').toEqual(first.at.slice(0, 2));
+    expect(other.at.slice(0, 2), 'a page that knows another node gets everything').toEqual(first.at.slice(0, 2));
   });
 });
 

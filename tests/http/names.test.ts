@@ -15,7 +15,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
   const hide = (eventId: string, initialsOnly: boolean) =>
     eventCommand(eventId, { type: 'event.configure', initialsOnly });
 
-  /** One racer more, by a name that must not come out. */
+  /** Adds a racer with a name that must not reach viewers. */
   async function addNamed({ owner, eventId }: Awaited<ReturnType<typeof newRace>>): Promise<void> {
     const racer = createRacer(undefined, NAME);
     const added = addRacers(eventId, racer.racerId);
@@ -27,7 +27,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     return response.text();
   };
 
-  test('viewers who follow end with what a fresh one gets, and nobody gets a name after the switch', async () => {
+  test('viewers who follow end with the same state as a new viewer, and nobody gets a name after the switch', async () => {
     const race = await newRace();
     const { owner, eventId, keys } = race;
     const [viewer, boss] = [await connect(), await connect(owner)];
@@ -74,7 +74,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     expect(JSON.stringify(polled)).toContain(NAME);
   });
 
-  test('the name of a removed racer is in nothing that a viewer is sent from then on, and comes back with the racer', async () => {
+  test('the name of a removed racer is in no message to a viewer from then on, and comes back with the racer', async () => {
     const race = await newRace();
     const { owner, eventId, keys } = race;
     await addNamed(race);
@@ -110,7 +110,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     expect(shown.entries[racerId]).toMatchObject({ name: NAME, removed: false });
   });
 
-  test('an event that was stored before there were settings is read with the usual ones', async () => {
+  test('an event that was stored before there were settings is read with the defaults', async () => {
     const { owner, eventId } = await newRace();
     const row = await races.server.db
       .selectFrom('stateSnapshots')

@@ -92,7 +92,7 @@ test('people log in with a cookie for HTTPS alone, and a tap on one node is seen
   expect(nginx.logs(), 'no key in any log').not.toContain(keys.viewer);
 });
 
-test('nobody is whoever they say in X-Forwarded-For', async () => {
+test('a client cannot choose its address with X-Forwarded-For', async () => {
   const statuses = new Map<number, number>();
   for (let guess = 0; guess < 30; guess += 1) {
     const { status } = await post(
@@ -105,7 +105,7 @@ test('nobody is whoever they say in X-Forwarded-For', async () => {
   expect(statuses.get(429), 'they all come from one address').toBeGreaterThanOrEqual(10);
 });
 
-test('the largest batch of commands passes, and what is larger is refused in our words', async () => {
+test('the largest batch of commands passes, and a larger one is refused by the node itself', async () => {
   const { client } = await arrive(one!);
   const send = (bytes: number) =>
     secure.fetch(api.commands, {

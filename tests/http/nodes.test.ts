@@ -19,7 +19,7 @@ import {
 } from '../support/running-server.ts';
 import { startSmtpProcess } from '../support/smtp.ts';
 
-/** A cookie counts on every node. */
+/** The same client on another node: a cookie is valid on every node. */
 function asOn(node: TestServer, client: TestClient): TestClient {
   const there = node.client();
   there.cookie = client.cookie;
@@ -78,7 +78,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
 
   test('a tap on one node reaches a viewer on the other', () => seeTapOnOther(nodes));
 
-  test('what one has open on the other node shows new events, racers and credits', async () => {
+  test('an account that is open on the other node shows new events, racers and credits', async () => {
     const { client, person } = await arrive(nodes.one);
     const tab = await openLive(nodes.other.url, client.cookie);
     tab.send({ type: 'follow-account' });
@@ -107,7 +107,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     await tab.close();
   });
 
-  test('a group on the other node shows what is shared', async () => {
+  test('a group on the other node shows newly shared events', async () => {
     const { client } = await arrive(nodes.one);
     const { viewer } = await client.boot();
     const groupId = viewer.kind === 'user' ? viewer.userId : '';
@@ -120,7 +120,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     await live.close();
   });
 
-  test('a link that is changed on one node lets nobody on the other see more', async () => {
+  test('a link that is changed on one node ends access on the other', async () => {
     const { client, viewer, eventId, racerId } = await followOnOther(nodes);
     await client.post(api.commands, batchOf(eventCommand(eventId, { type: 'keys.rotate', which: 'viewer' })));
     await viewer.until('gone');
@@ -139,7 +139,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     for (let guess = 0; guess < 5; guess += 1) {
       for (const node of [nodes.one, nodes.other]) expect(await login(node, `guess ${guess}`)).toBe(401);
     }
-    // Right ones take nothing, so that asking does not change the answer.
+    // Right guesses are not counted, so polling does not change the result.
     for (const node of [nodes.one, nodes.other]) await expect.poll(() => login(node, PASSWORD)).toBe(429);
   });
 
@@ -165,7 +165,7 @@ describe('two nodes that tell each other through the database', () => {
 
 describe('two nodes that tell each other through NATS', () => {
   let nats: Nats;
-  // Declared first, run last: the nodes say goodbye to it.
+  // `afterAll` hooks run in reverse order, so NATS stops after the nodes have disconnected.
   afterAll(() => nats.stop());
   tellsOtherNode(async () => {
     nats = await startNats();
@@ -173,7 +173,7 @@ describe('two nodes that tell each other through NATS', () => {
   });
 });
 
-test('with a bus that is not there, nothing is lost: nodes look for themselves', async () => {
+test('without a bus nothing is lost: nodes check the database themselves', async () => {
   const nodes = await startNodes({ BUS_URL: `nats://127.0.0.1:${await findFreePort()}` }, 100);
   try {
     await seeTapOnOther(nodes);
@@ -191,7 +191,7 @@ describe('two nodes with jobs to do', () => {
       for (let index = 0; index < 24; index += 1) {
         await queueMail(nodes.one.db, { to: `${index}@example.org`, subject: 'Once', text: '' }, Date.now() - 1000);
       }
-      // A new account has mails of its own, and wakes the delivery of its node.
+      // A new account causes mails, and so wakes the delivery of its node.
       await Promise.all(both.map((node) => node.client().post(api.signUp, newPerson())));
       const waiting = () => nodes.one.db.selectFrom('mail').select('id').where('sentAt', 'is', null).execute();
       await expect.poll(waiting).toEqual([]);
@@ -236,7 +236,7 @@ describe('two nodes with jobs to do', () => {
   });
 });
 
-test('a node that stops sends its viewers away one after the other, and the others see everything until then', async () => {
+test('a stopping node disconnects its viewers one after the other, and the remaining ones see everything until then', async () => {
   const node = await startTestServer('sqlite', { liveLimits: { leavingTogether: 1, leavingPauseMs: 2000 } });
   const { client } = await arrive(node);
   const { eventId, racerId, keys } = await newRace(client);

@@ -21,7 +21,7 @@ const locationOf = async (client: TestClient, path: string) => {
   return [response.status, response.headers.get('location')];
 };
 
-test('every page carries who is looking, so that its first paint is right', async () => {
+test('every page contains its viewer, so that the first paint is right', async () => {
   const { client, person } = await arrive(server);
   for (const page of pages) {
     const response = await client.get(page);
@@ -34,7 +34,7 @@ test('every page carries who is looking, so that its first paint is right', asyn
   expect(bootIn(await (await server.client().get('/landing')).text()).viewer).toEqual({ kind: 'nobody' });
 });
 
-test('the page that a service worker keeps holds nobody, whoever asks for it', async () => {
+test('the page that a service worker keeps contains no user, even when a signed-in one asks for it', async () => {
   const { client, person } = await arrive(server);
   const response = await client.get('/shell.html');
   const html = await response.text();
@@ -100,7 +100,7 @@ const ORDINARY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
   TRUSTED_TYPES;
-/** The nonce apart, which is another one each time. */
+/** The policy without its nonce, which differs each time. */
 const policyOf = async (of: TestServer, path: string) =>
   (await of.client().get(path)).headers.get('content-security-policy')?.replace(/'nonce-[\w+/=]{24}'/, 'NONCE');
 const WITH_NONCE = ', script-src-elem NONCE';
@@ -109,7 +109,7 @@ test('in the sandbox no page may load anything from elsewhere, the checkout incl
   for (const page of pages) expect(await policyOf(server, page), page).toBe(ORDINARY + WITH_NONCE);
 });
 
-test('where tiles are configured, pages may show pictures from that one place and know where it is', async () => {
+test('where tiles are configured, pages may show pictures from that one origin and know its address', async () => {
   const url = 'https://tiles.example.org/v1/{z}/{x}/{y}.png?key=abc';
   const environment = { TILE_URL: url, TILE_ATTRIBUTION: '© Example' };
   const withTiles = await startTestServer('sqlite', { environment });
@@ -186,7 +186,7 @@ test('a refusal and its log line share a request id, and no query is logged', as
   expect(server.logged.join('')).not.toContain('abcd1234');
 });
 
-test('/healthz answers 200 while it can serve', async () => {
+test('/healthz answers 200 while the server can serve', async () => {
   const response = await server.client().get('/healthz');
   expect([response.status, await response.json()]).toEqual([
     200,

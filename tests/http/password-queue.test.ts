@@ -6,7 +6,7 @@ import { linkIn, waitForMail } from '../support/mails.ts';
 import { newPerson } from '../support/people.ts';
 import { plainPasswords, startTestServer, type TestServer } from '../support/running-server.ts';
 
-/** Hashes that end when they are told to, in the order in which they began. */
+/** Hashes that end on request, in the order in which they began. */
 let isHeld = false;
 const begun: string[] = [];
 const endings: (() => void)[] = [];
@@ -42,12 +42,12 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const logIn = ({ email, password }: Person, address: string) =>
   server.client().post(api.login, { email, password }, from(address));
 
-/** Everything that was sent before has been heard: each round is a whole way there and back. */
+/** Waits until the server has read every request that was sent before: each round is a full round trip. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 10; round += 1) await fetch(`${server.url}/healthz`);
 }
 
-/** All of them, right, from one network. Resolves when it has as many in the queue as it may. */
+/** Sends logins with right passwords from one network. Resolves when the network's part of the queue is full. */
 async function flood(address: (index: number) => string) {
   begun.length = 0;
   isHeld = true;
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('[A20] whoever hangs up leaves the queue, and their passwords are not hashed', async () => {
+test('[A20] a login whose connection closes leaves the queue, and its password is not hashed', async () => {
   begun.length = 0;
   isHeld = true;
   const browser = new AbortController();
@@ -110,7 +110,7 @@ test('[A20] whoever hangs up leaves the queue, and their passwords are not hashe
   expect((await late).status).toBe(200);
 });
 
-test('[A20] what finds no turn is not counted as a guess, and uses up no link', async () => {
+test('[A20] a login that gets no turn is not counted as a guess, and uses up no link', async () => {
   const person = crowd[0]!;
   await server.client().post(api.requestPasswordReset, { email: person.email });
   const mail = await waitForMail(server.dataDir, ({ to, subject }) => to === person.email && /Reset/.test(subject));

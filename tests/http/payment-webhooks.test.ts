@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  // Its own messages never come: what arrives here is what these tests send.
+  // The sandbox sends no messages here: only these tests do.
   server = await startTestServer('sqlite', { environment: { SECRET }, sandboxFaults: { losesMessages: true } });
 });
 afterAll(() => server.stop());
@@ -44,7 +44,7 @@ async function send({
 const messageOf = (intentId: string, id = `evt_${randomUUID()}`, type = 'payment_intent.succeeded') =>
   Buffer.from(JSON.stringify({ id, type, intentId }));
 
-/** Somebody whose card was charged, of which we have heard nothing yet. */
+/** A buyer whose card was charged, before any message about it. */
 async function paidAtProvider(): Promise<{ client: TestClient; paymentId: string; intentId: string }> {
   const { client } = await arrive(server);
   const { paymentId } = await beginPurchase(client);
@@ -100,7 +100,7 @@ test('a message that says paid when the provider says otherwise brings no credit
   expect(await creditsOf(client)).toBe(100);
 });
 
-test('a message about nobody’s payment is taken, kept and has no effect', async () => {
+test('a message about an unknown payment is accepted, kept and has no effect', async () => {
   const messageId = `evt_${randomUUID()}`;
   expect(await send({ body: messageOf('pi_of_somebody_else', messageId) })).toMatchObject({ status: 200 });
   const kept = await server.db
@@ -111,7 +111,7 @@ test('a message about nobody’s payment is taken, kept and has no effect', asyn
   expect(kept).toEqual({ intentId: 'pi_of_somebody_else', paymentId: null });
 });
 
-test('a payment that is not of its price is not credited, and the operator is told', async () => {
+test('a payment with a wrong amount is not credited, and the operator is told', async () => {
   const { client, paymentId, intentId } = await paidAtProvider();
   await server.db.updateTable('sandboxIntents').set({ priceCents: 1 }).where('id', '=', intentId).execute();
   expect(await send({ body: messageOf(intentId) })).toMatchObject({ status: 200 });

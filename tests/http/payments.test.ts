@@ -89,7 +89,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(450);
   });
 
-  test('a bank that asks is paid when one confirms, and not when one does not', async () => {
+  test('a payment that the bank asks about is paid after a confirmation, and not without one', async () => {
     const { client } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     const asked = { status: 'requires_action' };
@@ -130,7 +130,7 @@ describe.each(engines)('payments on %s', (engine) => {
   test('while a payment is confirmed elsewhere, no second one is begun for the same package', async () => {
     const { client } = await arrive(server);
     const { paymentId } = await beginPurchase(client);
-    // Paid at the provider, and we have not heard of it.
+    // The intent is paid at the provider, before any message about it.
     await server.db.updateTable('sandboxIntents').set({ state: 'paid' }).where('paymentId', '=', paymentId).execute();
     const again = await client.post(api.createPaymentIntent, { data: { amount: 150, price: 9 } });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'payment-in-progress' } } });
@@ -177,7 +177,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(250);
   });
 
-  test('what is not paid within a day can be paid no more', async () => {
+  test('a payment that is not made within a day can no longer be made', async () => {
     const { client } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     later += 25 * HOUR;
@@ -187,7 +187,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect((await beginPurchase(client)).paymentId).not.toBe(paymentId);
   });
 
-  test('a refund takes back what is left, and writes down what is owed', async () => {
+  test('a refund takes back the credits that are left, and records the rest as owed', async () => {
     const { client, person } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     expect(await admin('refund', paymentId)).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(mail.text).toContain('90 credits were taken out');
   });
 
-  test('what waits for credits opens when they arrive', async () => {
+  test('an event that waits for credits opens when they arrive', async () => {
     const { client } = await arrive(server);
     const eventIds = Array.from({ length: 6 }, () => randomUUID());
     await client.post(api.commands, batchOf(...eventIds.map((eventId) => createEvent(eventId))));
@@ -225,10 +225,10 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(130);
   });
 
-  test('what was left waiting by a server that ended just then is paid for later', async () => {
+  test('an event left waiting by a server that stopped at that moment is paid for later', async () => {
     const { client, person } = await arrive(server);
     await client.post(api.commands, batchOf(...Array.from({ length: 6 }, () => createEvent())));
-    // The credits are there, and nothing was paid with them.
+    // The credits have arrived, but the waiting event was not paid.
     const user = await server.db.selectFrom('user').select('id').where('email', '=', person.email).executeTakeFirst();
     const gift = {
       userId: user!.id,
@@ -273,7 +273,7 @@ describe.each(engines)('payments on %s', (engine) => {
     expect(await snapshot(server)).toEqual(before);
   });
 
-  test('guests cannot buy, and nobody sees somebody else’s payment', async () => {
+  test('guests cannot buy, and nobody sees another account’s payment', async () => {
     const nobody = server.client();
     const guest = server.client();
     await guest.post(api.anonymous);

@@ -77,7 +77,7 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     await follower.until('gone', ({ code }) => code === 'event-not-found');
     await passAfter('receipts', keptFor.receipts + DAY_MS);
     await passAfter('invitation mails', keptFor.invitations + DAY_MS);
-    // The ledger outlives everything: it says by an id what was paid for.
+    // The ledger keeps the id of the event that was paid for.
     expect((await findWords(server.db, { eventId })).filter((place) => !place.startsWith('mail.'))).toEqual([
       'creditTransfers.subjectId: eventId',
     ]);
@@ -91,7 +91,7 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     await follower.close();
   });
 
-  test('[UK4] an event on its way out is whole to nobody: in the middle of it the log still verifies', async () => {
+  test('[UK4] an event that is being deleted is shown to nobody, and verify stays clean in the middle', async () => {
     await passAfter('deleted events', keptFor.deletedEvents + DAY_MS);
     const { client } = await arrive(server);
     const { eventId, racerId, keys } = await newRace(client);
@@ -107,12 +107,12 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     expect((await verifyLog(server.storage)).findings).toEqual([]);
     expect(await send(client, tap(eventId, 'finish', racerId))).toMatchObject({ code: 'event-not-found' });
     expect((await client.get(`${api.event.replace(':eventId', eventId)}?key=${keys.viewer}`)).status).toBe(404);
-    // Another node, or the same one after a start, goes on with it.
+    // Another node, or the same one after a restart, continues the deletion.
     await passOnce(job, now);
     expect(await server.db.selectFrom('events').select('id').where('id', '=', eventId).execute()).toEqual([]);
   });
 
-  test('[UK5] taps go on while long logs are taken away', async () => {
+  test('[UK5] taps go on while long logs are deleted', async () => {
     const { client } = await arrive(server);
     const gone = await newRace(client);
     await send(client, tap(gone.eventId, 'start', gone.racerId));
@@ -133,12 +133,12 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     }
     await purging;
     expect(steps).toBeGreaterThan(40);
-    // A tap waits for a few steps at most, never for the whole.
+    // A tap waits for a few steps at most, never for the whole deletion.
     expect(stepsPerTap.length).toBeGreaterThan(3);
     expect(Math.max(...stepsPerTap.slice(0, -1)) / steps).toBeLessThan(0.5);
   });
 
-  test('[UK6] guests go when nobody needs them: not while a session counts, nor while they help at an event', async () => {
+  test('[UK6] guests are removed when unused: not while a session is valid, nor while they are admins of an event', async () => {
     const { client } = await arrive(server);
     const kept = await newRace(client);
     const { eventId, keys } = await newRace(client);
@@ -152,7 +152,7 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
 
     await passAfter('guests', 20 * DAY_MS);
     expect(await left()).toEqual([true, true, true]);
-    // By then all their sessions have run out.
+    // By then all sessions of the guests have expired.
     const later = keptFor.guests + DAY_MS;
     await passAfter('guests', later);
     expect(await left()).toEqual([true, true, false]);
@@ -163,7 +163,7 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     await passAfter('guests', later);
     expect(await left()).toEqual([true, false, false]);
     expect(await hasUser(await idOf(client)), 'an account is no guest').toBe(true);
-    // Whoever has taps left comes again as a new guest, by the key that the phone has kept.
+    // A phone with waiting taps joins as a new guest, by the key that it has kept.
     const again = await joinAsGuest(kept.eventId, kept.keys.admin);
     expect(await send(again.guest, tap(kept.eventId, 'start', kept.racerId))).toMatchObject({ status: 'accepted' });
   });
@@ -233,7 +233,7 @@ describe.each(engines)('what is kept for a time only, on %s', (engine) => {
     expect(mails).toEqual([{ id: waiting }]);
   });
 
-  test('[UK9] of all nodes one does a job at a time, and another goes on where it died', async () => {
+  test('[UK9] one node at a time does a job, and another continues where it died', async () => {
     const { db } = server;
     const claims = await Promise.all([1, 2, 3].map(() => claimJob(db, 'a test', 1000, 2000)));
     expect(claims.toSorted()).toEqual(['', undefined, undefined]);

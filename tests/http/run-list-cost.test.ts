@@ -19,13 +19,13 @@ const MOST_TIMES = 20;
 const ROUNDS = 12;
 
 let server: TestServer;
-/** Has as many runs as large as can be, and is offered as many. */
+/** An account with the largest number of runs of the largest size, and as many offers. */
 let owner: TestClient;
-/** Has just as much as pages of the release before still get. */
+/** An account with as many runs as pages of the release before still get. */
 let modest: TestClient;
 let eventId: string;
 
-/** Of many small values, which cost most to read and to write. */
+/** Details of many small values, which cost most to parse and to write. */
 function detailsOfSize(bytes: number): RunDetails {
   const details = detailsOf({
     name: 'ü'.repeat(200),
@@ -45,7 +45,10 @@ interface Stored {
   readonly emails: readonly string[];
 }
 
-/** Past the limits of requests and quotas. Every other one is kept by those that it is shared with. */
+/**
+ * Writes runs straight into the database, past limits and quotas. Every other run is kept by the people it is shared
+ * with.
+ */
 async function storeRuns({ ownerId, count, bytes, emails }: Stored): Promise<void> {
   const details = JSON.stringify(detailsOfSize(bytes));
   await server.db.transaction().execute(async (trx) => {
@@ -86,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Processor time of the whole process for one request, the least of some: nothing else is then counted. */
+/** Processor time of the whole process for one request, the least of several: it contains no other work. */
 async function costOf(path: string, client: Pick<TestClient, 'cookie'>) {
   const costs: number[] = [];
   let last = { bytes: 0, status: 0 };

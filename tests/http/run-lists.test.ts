@@ -23,7 +23,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
       .executeTakeFirstOrThrow();
     return { client, email: person.email, userId: id, runs: runsOf(server, client) };
   };
-  /** Past the limits of requests, and with moments of their own. */
+  /** Writes runs straight into the database, past the limits, with their own creation times. */
   async function storeRuns(ownerId: string, count: number, email?: string, state: 'offered' | 'kept' = 'offered') {
     const details = JSON.stringify(detailsOf({ name: 'Stored' }));
     const rows = Array.from({ length: count }, (_, at) => ({
@@ -46,7 +46,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     return rows.map(({ id }) => id);
   }
 
-  test('[U26] whoever has the list is told that it is the same, in a few bytes, until anything about it changes', async () => {
+  test('[U26] a device that has the list is told that it is the same, in a few bytes, until anything about it changes', async () => {
     const { client, runs, userId } = await someone();
     const { runId, details } = await createRun(server, client);
     const [stored] = await storeRuns(userId, 2 * RUNS_A_PAGE);
@@ -77,7 +77,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     }
   });
 
-  test('[U26] a list comes in pages that hold every run once, also those of the same moment', async () => {
+  test('[U26] the pages of a list hold every run once, also runs created at the same moment', async () => {
     const { runs, userId } = await someone();
     const ids = await storeRuns(userId, 2 * RUNS_A_PAGE + 7);
     const first = (await (await runs.ask(runPaths.list)).json()) as RunPage;
@@ -142,7 +142,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect(new Set([first, second, third, await look()]).size).toBe(4);
   });
 
-  test('[U26] pages of the release before get whole runs while they are few, and then nothing that looks like all', async () => {
+  test('[U26] pages of the release before get whole runs while they are few, and then never a partial list', async () => {
     const { client, runs } = await someone();
     const { runId } = await createRun(server, client);
     expect((await runs.listWhole()).map(({ id }) => id)).toEqual([runId]);
@@ -154,7 +154,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ error: { code: 'client-outdated' } });
   });
 
-  test('[U27] whoever shares is answered alike whether or not the address has an account', async () => {
+  test('[U27] sharing is answered alike whether or not the address has an account', async () => {
     const [owner, known, unconfirmed] = [await someone(), await someone(), await someone({ isConfirmed: false })];
     const blocker = await someone();
     const first = await createRun(server, owner.client);
@@ -200,7 +200,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect((await owner.runs.shared()).offers).toEqual([]);
   });
 
-  test('[U28] what was taken off stays off, however often it is shared again', async () => {
+  test('[U28] a removed run stays removed, however often it is shared again', async () => {
     const [owner, friend] = [await someone(), await someone()];
     const { runId } = await createRun(server, owner.client);
     await owner.runs.share(runId, friend.email);
@@ -211,7 +211,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect(await friend.runs.shared()).toMatchObject({ runs: [], offers: [] });
   });
 
-  test('[U29] who was blocked offers nothing more until they are not blocked any more', async () => {
+  test('[U29] a blocked owner offers nothing until the block is taken back', async () => {
     const [owner, friend, other] = [await someone(), await someone(), await someone()];
     const [kept, open, later] = [
       await createRun(server, owner.client),
@@ -233,7 +233,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     const { offers, blocked } = await friend.runs.shared();
     expect(new Set(offers.map(({ id }) => id))).toEqual(new Set([open.runId, later.runId, others.runId]));
     expect(blocked).toEqual([]);
-    // Nobody finds out by this who has an account.
+    // Blocking does not reveal whether an id has an account.
     for (const ownerId of [other.userId, randomUUID()]) {
       expect((await owner.runs.block(ownerId, true)).status).toBe(200);
     }
@@ -250,7 +250,7 @@ describe.each(engines)('lists of runs on %s', (engine) => {
     expect((await friend.runs.shared()).offers.map(({ id }) => id)).toEqual([runId]);
   });
 
-  test('[U30] strangers put no more on a list than a page of offers, and nobody keeps more than there is room for', async () => {
+  test('[U30] strangers put at most a page of offers on a list, and nobody keeps more runs than the limit', async () => {
     const [stranger, other, friend] = [await someone(), await someone(), await someone()];
     await storeRuns(stranger.userId, 2 * MAX_OFFERS + 1, friend.email);
     expect((await friend.runs.shared()).offers.length).toBe(MAX_OFFERS);

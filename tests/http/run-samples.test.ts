@@ -25,7 +25,7 @@ describe.each(engines)('samples on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** Somebody with a run that anybody with the link may see. */
+  /** An owner with a run that every visitor with the link may see. */
   async function publish(given: Parameters<typeof createRun>[2] = {}) {
     const { client } = await arrive(server);
     const runs = runsOf(server, client);
@@ -51,7 +51,7 @@ describe.each(engines)('samples on %s', (engine) => {
     expect((await server.db.selectFrom('sampleParts').select('bodyId').execute()).length).toBe(1);
   });
 
-  test('[U9] what is not samples within their bounds is refused, and what is stored stays', async () => {
+  test('[U9] samples out of bounds are refused, and the stored ones stay', async () => {
     const { client } = await arrive(server);
     const runs = runsOf(server, client);
     const good = packedSamples(COUNT);
@@ -73,7 +73,7 @@ describe.each(engines)('samples on %s', (engine) => {
     expect(Buffer.compare(await bytesIn(await runs.readSamples(runId, sourceId)), good)).toBe(0);
   });
 
-  test('[U10] others see nothing of where a run was inside a zone of its owner', async () => {
+  test('[U10] others get no position of a run inside its owner’s zone', async () => {
     const away: [number, number] = [HOME[0] + 0.009, HOME[1]];
     const outline: [number, number][] = [[...HOME], away];
     const gates = {
@@ -95,7 +95,7 @@ describe.each(engines)('samples on %s', (engine) => {
     expect(seen?.outline).toEqual([outline[1]]);
     expect(seen?.gates).toEqual({ start: null, finish: gates.finish });
     expect(seen?.distance, 'the whole less what is seen would say how far the door is').toBeNull();
-    // The owner's own stays whole, and comes back to others when the zone goes.
+    // The owner's own samples stay whole, and others get them again when the zone is removed.
     expect((await runs.read(runId)).run?.details).toEqual(details);
     const own = await bytesIn(await runs.readSamples(runId, sourceId));
     expect(Buffer.compare(own, packedSamples(COUNT))).toBe(0);
@@ -130,7 +130,7 @@ describe.each(engines)('samples on %s', (engine) => {
     expect(await answer.json()).toMatchObject({ error: { code: 'samples-not-found' } });
   });
 
-  test('zones are one’s own, and checked', async () => {
+  test('zones belong to one account, and are checked', async () => {
     const { client } = await arrive(server);
     const runs = runsOf(server, client);
     expect((await runs.saveZones([{ name: 'Home', at: [46.95, 7.44], radius: 10 }])).status).toBe(400);

@@ -142,7 +142,7 @@ describe.each(engines)('runs on %s', (engine) => {
     expect((await runs.share(runId, 'p7@example.org')).status).toBe(200);
   });
 
-  test('[U8] a link opens a run for whoever has it, until it is withdrawn, and is never the same again', async () => {
+  test('[U8] a link opens a run for its visitors until it is withdrawn, and the next link has another key', async () => {
     const { client, runs } = await someone();
     const { runId, sourceId } = await createRun(server, client, {}, packedSamples(100));
     const on = await runs.setLink(runId, true);
@@ -160,7 +160,7 @@ describe.each(engines)('runs on %s', (engine) => {
     expect(server.logged.join('\n')).not.toContain(key);
   });
 
-  test('[U12] an account holds so much, and can be made room in', async () => {
+  test('[U12] an account has a quota, and deleting makes room', async () => {
     const { client, runs } = await someone();
     const big = packedSamples(60_000);
     const first = await createRun(server, client, {}, big);
@@ -212,7 +212,7 @@ describe.each(engines)('runs on %s', (engine) => {
     expect(new Set((await found(runs)).runs.map(({ runId }) => runId))).toEqual(new Set([own.runId, theirs]));
   });
 
-  test('[U14] what is stored about a person has their runs in it, and goes with the account', async () => {
+  test('[U14] the download of a person’s data has their runs, and the runs are deleted with the account', async () => {
     const { client, person, runs } = await someone();
     const { runId, sourceId } = await createRun(server, client, {}, packedSamples(100));
     await runs.saveZones([{ name: 'Home', at: [46.95, 7.44], radius: 200 }]);
@@ -233,7 +233,7 @@ describe.each(engines)('runs on %s', (engine) => {
     expect((await nobody().readSamples(runId, sourceId)).status).toBe(404);
   });
 
-  test('a run with a value that is not as agreed is refused and not stored', async () => {
+  test('a run with a value that violates the schema is refused and not stored', async () => {
     const { runs } = await someone();
     const bad = [
       detailsOf({ name: '' }),

@@ -43,7 +43,7 @@ describe.each(engines)('room on %s', (engine) => {
     const second = await createRun(server, client);
     const refused = await runs.putSamples(second.runId, second.sourceId, much);
     expect(await codeIn(refused)).toEqual([403, 'email-not-confirmed']);
-    // The first day works: the runs are there, and there is room for a short one.
+    // The first runs of an unconfirmed account are stored, and there is room for a short one.
     expect((await runs.readSamples(first.runId, first.sourceId)).status).toBe(200);
     expect((await runs.putSamples(second.runId, second.sourceId, packedSamples(1000))).status).toBe(200);
     const { all, unconfirmed } = await measureStored(server.db);
@@ -75,7 +75,7 @@ describe.each([
     const details = detailsOf({ sources: [source] });
     const refused = await runs.put(runId, { details });
     expect([refused.status, refused.error?.code]).toEqual([503, 'storage-full']);
-    // As it was stored while there was room.
+    // A run that was stored while there was room.
     const { userId } = (await client.boot()).viewer as { userId: string };
     const text = JSON.stringify(details);
     await server.db

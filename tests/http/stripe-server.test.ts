@@ -6,7 +6,7 @@ import { beginPurchase, creditsOf, readPayment, untilPaid } from '../support/pur
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { type SignedWebhook, startStripeStandIn, type StripeStandIn } from '../support/stripe-stand-in.ts';
 
-/** The whole server, with a stand-in on this machine where Stripe would be. */
+/** The whole server, with a stand-in for Stripe on this machine. */
 let stripe: StripeStandIn;
 let server: TestServer;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ interface Purchase {
   readonly intentId: string;
 }
 
-/** Somebody whose card Stripe has charged, of which we have not been told. */
+/** A buyer whose card Stripe has charged, before any message about it. */
 async function chargedAtStripe(): Promise<Purchase> {
   const { client } = await arrive(server);
   const { clientSecret, paymentId } = await beginPurchase(client, 350, 19);
@@ -57,7 +57,7 @@ const paidEvent = (intentId: string) => ({
 });
 
 describe('a purchase through Stripe', () => {
-  test('is priced by our own table and credited by its message', async () => {
+  test('is priced by the server’s own table and credited by its message', async () => {
     const { client, paymentId, intentId } = await chargedAtStripe();
     expect(stripe.intents.find(intentId)).toMatchObject({ amount: 1900, metadata: { paymentId } });
     expect(await creditsOf(client)).toBe(100);
@@ -66,7 +66,7 @@ describe('a purchase through Stripe', () => {
     expect(await creditsOf(client)).toBe(450);
   });
 
-  test('is not credited by a message that is forged, changed, old or signed by somebody else', async () => {
+  test('is not credited by a message that is forged, changed, old or signed with another secret', async () => {
     const { client, paymentId, intentId } = await chargedAtStripe();
     const event = paidEvent(intentId);
     const signed = stripe.signedWebhook(event);

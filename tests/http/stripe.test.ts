@@ -7,7 +7,7 @@ import { createStripeProvider } from '../../src/server/payments/stripe-provider.
 import { findFreePort } from '../support/free-port.ts';
 import { signedWebhook, startStripeStandIn, type StripeStandIn } from '../support/stripe-stand-in.ts';
 
-/** Through the official SDK, over real sockets, against a stand-in that speaks Stripe's HTTP on this machine. */
+/** Tests run through the official SDK, over real sockets, against a stand-in for Stripe's HTTP API on this machine. */
 let stripe: StripeStandIn;
 let provider: PaymentProvider;
 let logged: string[];
@@ -17,7 +17,7 @@ beforeEach(async () => {
   provider = await connect();
 });
 afterEach(async () => {
-  // Whatever went wrong, no key was told to anybody.
+  // No key is logged, whatever failed.
   expect(logged.join('')).not.toMatch(/sk_test|whsec|_secret_/);
   await stripe.stop();
 });
@@ -143,7 +143,7 @@ describe('an intent', () => {
     expect(valueOf(await provider.readIntent(intent.id)).state).toBe('paid');
   });
 
-  test('that is not from here names no payment of ours', async () => {
+  test('that was not made by this server names no payment', async () => {
     const foreign = stripe.intents.create({
       amount: 500,
       currency: 'eur',
@@ -154,7 +154,7 @@ describe('an intent', () => {
     expect(valueOf(await provider.readIntent(foreign.id))).toMatchObject({ paymentId: null, currency: 'eur' });
   });
 
-  test('that nobody made is refused', async () => {
+  test('that does not exist is refused', async () => {
     expect(problemOf(await provider.readIntent('pi_nothing'))).toEqual({
       kind: 'refused',
       reason: expect.stringMatching(
@@ -196,7 +196,7 @@ describe('refunding', () => {
     );
   });
 
-  test('what was refunded by hand at Stripe is found as it is', async () => {
+  test('a refund by hand at Stripe is found', async () => {
     const payment = newPayment();
     const intent = await open(payment);
     confirm(intent, PAYS);
@@ -204,14 +204,14 @@ describe('refunding', () => {
     expect(valueOf(await provider.refund(payment.paymentId, intent.id)).refundedCents).toBe(1900);
   });
 
-  test('what was refunded in part shows the part', async () => {
+  test('a partial refund shows its amount', async () => {
     const intent = await open();
     confirm(intent, PAYS);
     stripe.intents.find(intent.id).charge!.amountRefunded = 700;
     expect(valueOf(await provider.readIntent(intent.id)).refundedCents).toBe(700);
   });
 
-  test('what was never paid is refused', async () => {
+  test('a payment that was never paid is refused', async () => {
     const payment = newPayment();
     const intent = await open(payment);
     expect(problemOf(await provider.refund(payment.paymentId, intent.id)).kind).toBe('refused');
@@ -250,7 +250,7 @@ describe('when Stripe cannot be had', () => {
     },
   );
 
-  test('nobody at its address is no different', async () => {
+  test('an address where nothing listens gives the same result', async () => {
     const nowhere = await connect({ apiUrl: `http://127.0.0.1:${await findFreePort()}` });
     expect(problemOf(await nowhere.createIntent(newPayment())).kind).toBe('unavailable');
   });
@@ -342,7 +342,7 @@ describe('a webhook', () => {
     expect(read('', signedWebhook(event).headers['stripe-signature'])).toBeNull();
     expect(readSigned('')).toBeNull();
     expect(readSigned('{"id": ')).toBeNull();
-    // What is no UTF-8 reads as U+FFFD, over which somebody else's signature may hold.
+    // Invalid UTF-8 decodes to U+FFFD, so a signature over a real U+FFFD would match another body.
     const { body, headers } = signedWebhook({ ...event, id: 'evt_\uFFFD' });
     expect(read(body, headers['stripe-signature'])).not.toBeNull();
     const [before, after] = body.split('\uFFFD').map((part) => Buffer.from(part));

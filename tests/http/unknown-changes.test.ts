@@ -13,7 +13,7 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
   const races = useLiveRaces(engine);
   const { connect, send, newRace, follow } = races;
 
-  /** As a node of a later release would write it, past this one. */
+  /** Writes a change as a node of a later release would, bypassing this node. */
   async function writeFuture(eventId: string): Promise<void> {
     const { db } = races.server;
     const last = (await readChanges(db, eventId, 0)).at(-1)!;
@@ -30,7 +30,7 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     });
   }
 
-  test('ends the event on this node and nothing else: no view of it is served, other races go on', async () => {
+  test('makes only this event unreadable on this node: no view of it is served, other races go on', async () => {
     const race = await newRace();
     const other = await newRace();
     const [follower, elsewhere] = [await connect(race.owner), await connect(other.owner)];

@@ -15,7 +15,7 @@ interface Health {
   readonly unreadableEvents: number;
 }
 
-/** As a node of a release that is still to come writes it. */
+/** Writes a change as a node of a later release does. */
 async function addFromTheFuture({ db }: TestServer, { eventId }: Race): Promise<void> {
   const { seq } = await db.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirstOrThrow();
   const changes = db.selectFrom('changes').select('body').where('eventId', '=', eventId).where('seq', '=', seq);
@@ -72,7 +72,7 @@ describe.each(engines)('a node that is older than a log, on %s', (engine) => {
   });
 });
 
-test('[UP3] a node that was away while the others went on takes itself out', async () => {
+test('[UP3] a node that was cut off while the others were upgraded answers 503', async () => {
   const server = await startTestServer('postgres', { gateTimes: { beatMs: 20 } });
   await openGateAlone(server.db, SCHEMA_VERSION + 1);
   while ((await server.client().get('/healthz')).status !== 503) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -13,7 +13,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const OFFSET_TYPE = { 'content-type': 'application/offset+octet-stream' };
 const SIZE = 1000;
 
-/** Ways to name two uploads in one address: one that is looked up, and one that might be used. */
+/** Addresses that name two uploads: one that is authorised, and one that might be used. */
 const addresses = (mine: string, theirs: string): readonly string[] => [
   `${mine}?/${theirs}`,
   `${mine}?a=/${theirs}/`,
@@ -55,7 +55,7 @@ describe.each(['files', 's3'] as const)('the upload that is used is the one that
     return head.headers.get('upload-offset');
   }
 
-  /** Past `fetch`, which would tidy the address up. */
+  /** Sends without `fetch`, which would normalise the address. */
   async function send(client: TestClient, method: string, path: string, headers: object = {}, body?: Buffer) {
     const { hostname, port } = new URL(server.url);
     const sent = openRequest({ hostname, port, path, method, headers: { cookie: client.cookie, ...TUS, ...headers } });
@@ -66,7 +66,7 @@ describe.each(['files', 's3'] as const)('the upload that is used is the one that
     return answer;
   }
 
-  test('[U21] no address writes into, measures or removes somebody else’s upload', async () => {
+  test('[U21] no address writes into, measures or removes another account’s upload', async () => {
     const me = (await arriveConfirmed(server)).client;
     const victim = (await arriveConfirmed(server)).client;
     const theirs = idIn(await begin(victim));
@@ -91,7 +91,7 @@ describe.each(['files', 's3'] as const)('the upload that is used is the one that
     expect(await offsetOf(victim, theirs)).toBe('100');
   });
 
-  test('[U21] what is authorised takes the bytes, whatever stands behind it in the address', async () => {
+  test('[U21] the authorised upload takes the bytes, whatever follows its id in the address', async () => {
     const me = (await arriveConfirmed(server)).client;
     const mine = idIn(await begin(me));
     const patch = { ...OFFSET_TYPE, 'upload-offset': '0', 'content-length': 100 };

@@ -23,7 +23,7 @@ const videoId = randomUUID();
 const pathOf = (uploadId: string) => runPaths.video.replace(':uploadId', uploadId);
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** What the server answered to an upload that it did not take. */
+/** The server's answer to a refused upload. */
 async function refusalOf(upload: Promise<string>): Promise<{ status: number; code: string }> {
   const error = await upload.then(
     () => undefined,
@@ -90,7 +90,7 @@ describe.each(engines)('videos on %s', (engine) => {
     expect(shared.status).toBe(206);
   });
 
-  test('[U16] whoever came by a link plays with a ticket, for some hours and until the link is withdrawn', async () => {
+  test('[U16] a visitor by link plays with a ticket, for some hours and until the link is withdrawn', async () => {
     const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const other = await createRun(server, client);
@@ -141,7 +141,7 @@ describe.each(engines)('videos on %s', (engine) => {
     expect((await ask(client.cookie, pathOf(uploadId))).status).toBe(200);
   });
 
-  test('[U18] an account has room for so much video, and uploads that are deleted make room', async () => {
+  test('[U18] an account has a quota for video, and deleted uploads make room', async () => {
     const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const of = { runId, videoId };
@@ -167,12 +167,12 @@ describe.each(engines)('videos on %s', (engine) => {
     expect((await ask(client.cookie, pathOf(uploadId))).status).toBe(404);
     expect((await list()).videoBytes?.used).toBe(0);
     await until(async () => !(await readdir(folder())).includes(uploadId));
-    // Room is taken before the first byte, and the last of it once.
+    // Room is reserved before the first byte, and two uploads at once cannot both get the last of it.
     const both = await Promise.all([begin(600 * MB), begin(600 * MB)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413]);
   });
 
-  test('[U19] videos go with what they belong to: out of the run, with the run, with the account', async () => {
+  test('[U19] videos are deleted when taken out of the run, with the run, and with the account', async () => {
     const { client, person } = await arriveConfirmed(server);
     const runs = runsOf(server, client);
     const { runId, details } = await createRun(server, client);
@@ -191,7 +191,7 @@ describe.each(engines)('videos on %s', (engine) => {
     });
   });
 
-  test('[U20] an upload that nobody goes on with is taken away after a week', async () => {
+  test('[U20] an upload without further bytes is deleted after a week', async () => {
     const { client } = await arriveConfirmed(server);
     const { runId } = await createRun(server, client);
     const { upload, done } = createUpload(
@@ -224,7 +224,7 @@ describe.each(engines)('videos on %s', (engine) => {
 
 const idOf = (url: string): string => url.split('/').at(-1)!;
 
-test('[U15] an upload goes on where it was, after the line broke and the server was started anew', async () => {
+test('[U15] an upload resumes after the connection broke and the server restarted', async () => {
   const database = await createTestDatabase('sqlite');
   const port = await findFreePort();
   const start = () =>

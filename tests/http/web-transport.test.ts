@@ -38,7 +38,7 @@ async function open() {
   return { socket, peer, url, heard, closed: () => closed, isGone: once(peer, 'close') };
 }
 
-test('what comes packed is unpacked, and nothing that came behind it is heard before it', async () => {
+test('a packed message is unpacked, and no later message is delivered before it', async () => {
   const { peer, url, heard } = await open();
   expect(url).toBe(`/live?schema=${SCHEMA_VERSION}&packed`);
   peer.send(message(1));
@@ -51,7 +51,7 @@ test('what comes packed is unpacked, and nothing that came behind it is heard be
   await expect.poll(() => heard).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('what cannot be unpacked breaks the socket off, and nothing behind it is heard: the next one resumes', async () => {
+test('a message that cannot be unpacked ends the socket, no later message is delivered, and the next socket resumes', async () => {
   const { peer, heard, closed, isGone } = await open();
   peer.send(message(1));
   peer.send(Buffer.from('this was never packed'));
@@ -61,7 +61,7 @@ test('what cannot be unpacked breaks the socket off, and nothing behind it is he
   expect(closed()).toBe(1);
 });
 
-test('a socket that was closed while something was being unpacked says nothing more', async () => {
+test('a socket that was closed during unpacking delivers nothing more', async () => {
   const hasBegun = vi.fn<() => void>();
   class Watched extends DecompressionStream {
     constructor(format: CompressionFormat) {

@@ -1,4 +1,4 @@
-/** Everybody who may come to the door. The first eleven are the ones that were asked for; the rest are the fine print. */
+/** Every role that may send a request. The first eleven are the specification's; the rest are special cases of them. */
 export const actors = [
   'nobody',
   'newcomer',
@@ -18,29 +18,31 @@ export const actors = [
 export type ActorName = (typeof actors)[number];
 
 /**
- * `own`: an event (racer, payment) of the club to which the actor's role belongs. For somebody whose role has ended, the
- * one that it was about. `missing`: an id that nothing has.
+ * `own`: an event (racer, payment) of the club to which the actor's role belongs. For an actor whose role has ended,
+ * the event of that former role. `missing`: an id that nothing has.
  */
 export const targets = ['own', "other's", 'deleted', "other's deleted", 'missing'] as const;
 export type Target = (typeof targets)[number];
 
 export type Session = 'none' | 'account' | 'anonymous';
-/** What somebody is to the events of their club. */
+/** The role of an actor in the events of their club. */
 export type Standing = 'owner' | 'admin' | 'holder' | 'viewer' | 'stranger';
 export type Club = 'ours' | 'theirs';
 
 interface Actor {
   readonly session: Session;
-  /** Null: belongs to no club, so nothing is their own. */
+  /** Null for an actor without a club, who owns nothing. */
   readonly club: Club | null;
   readonly standing: Standing;
-  /** The key that they send along with whatever they ask. */
+  /** The key that the actor sends with every request. */
   readonly key: 'admin' | 'viewer' | 'former' | null;
 }
 
 const none: Actor = { session: 'none', club: null, standing: 'stranger', key: null };
 
-/** A holder has the admin link and has not joined. An expired session is none at all; nor is a link that was changed. */
+/**
+ * A holder has the admin link and has not joined. An expired session counts as no session, a changed link as no link.
+ */
 export const actorOf: Readonly<Record<ActorName, Actor>> = {
   nobody: none,
   newcomer: { ...none, session: 'account' },
@@ -61,7 +63,7 @@ export const actorOf: Readonly<Record<ActorName, Actor>> = {
 export const isOwnClub = (target: Target): boolean => target === 'own' || target === 'deleted';
 export const isDeleted = (target: Target): boolean => target === 'deleted' || target === "other's deleted";
 
-/** Whoever belongs to no club has nothing of their own. */
+/** An actor without a club has no own targets. */
 export function targetsOf(actor: ActorName): readonly Target[] {
   return actorOf[actor].club === null ? targets.filter((target) => !isOwnClub(target)) : targets;
 }

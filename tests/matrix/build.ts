@@ -11,7 +11,9 @@ export interface MatrixBuild {
   remove(): Promise<void>;
 }
 
-/** The matrix and the product in one file, with one check of the product taken out where that is asked for. */
+/**
+ * Bundles the matrix and the product into one file, with one check of the product removed where a weakening is given.
+ */
 export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-matrix-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -23,7 +25,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
       logLevel: 'error',
       publicDir: false,
       plugins: [weakened.plugin],
-      // These find parts of themselves from where they are.
+      // These packages load files relative to their own location, so they cannot be bundled.
       ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store'] },
       build: {
         ssr: fromRoot('tests', 'matrix', 'worker.ts'),
@@ -44,7 +46,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
   return { file: join(folder, 'built', 'matrix.mjs'), remove };
 }
 
-/** The weakened files instead of those of the product. */
+/** Replaces files of the product by the weakened ones. */
 function putInstead(sources: Sources): { plugin: Plugin; missing(): string[] } {
   const waiting = new Set(sources.keys());
   return {

@@ -3,7 +3,7 @@ import type { ActorName } from './actors.ts';
 /** A secret opens something; an address is only private. */
 export type MarkKind = 'secret' | 'address';
 
-/** Something that only some may ever be sent: a key, an address, the token of a session. */
+/** A text that only some actors may be sent: a key, an address, the token of a session. */
 interface Mark {
   readonly what: string;
   readonly kind: MarkKind;
@@ -16,16 +16,16 @@ export interface Find {
   readonly what: string;
 }
 
-/** Looks for marks in every byte that somebody is sent. */
+/** Searches every byte that an actor is sent for marks. */
 export interface Canary {
   readonly finds: readonly Find[];
   readonly bytes: number;
   readonly marks: number;
   mark(kind: MarkKind, text: string, what: string, mayHave: Iterable<ActorName>): void;
-  /** It has become public. */
+  /** Removes a mark that has become public. */
   forget(text: string): void;
   inspect(actor: ActorName, during: string, received: string): void;
-  /** The secrets in what is kept where nobody is asked for a key, such as a log line. */
+  /** The secrets in a text that is stored without access control, such as a log line. */
   findSecrets(text: string): readonly string[];
 }
 

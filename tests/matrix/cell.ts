@@ -14,10 +14,10 @@ export interface World {
   readonly canary: Canary;
 }
 
-/** What somebody saw when they tried. */
+/** What an actor saw of an attempt. */
 export interface Seen {
   readonly outcome: Outcome;
-  /** All of the answer but what differs each time: ids that were asked for, and the id of the request. */
+  /** The whole answer without the parts that differ each time: requested ids, and the id of the request. */
   readonly shape: string;
 }
 
@@ -25,19 +25,19 @@ export interface Seen {
 export interface Cell {
   readonly action: string;
   readonly actor: ActorName;
-  /** What it is tried on; '-' where there is nothing to choose. */
+  /** The target of the attempt; '-' where there is no choice. */
   readonly target: Target | '-';
   readonly expected: Outcome;
   /** A command whose refusal is remembered for its sender. */
   readonly hasReceipt?: boolean;
-  /** Makes something of its own before it tries: the fingerprint of before says nothing. */
+  /** Creates data before the attempt, so the fingerprint before the cell cannot be compared. */
   readonly buildsFirst?: boolean;
-  /** What is not theirs must look like what is not there, also where it is allowed to look. */
+  /** Other people's targets must look like missing ones, also where the outcome is allowed. */
   readonly mustLookAlike?: boolean;
   attempt(world: World): Promise<Seen>;
 }
 
-/** One call of the protocol: on what, what the rules say, and how it is tried. */
+/** One call of the protocol: its targets, the expected outcome, and the attempt. */
 export interface RouteRow {
   readonly targets: (actor: ActorName) => readonly Cell['target'][];
   readonly expect: (actor: ActorName, target: Cell['target']) => Outcome;
@@ -47,7 +47,7 @@ export interface RouteRow {
 
 export const nameOf = ({ action, actor, target }: Cell): string => `${action} | ${actor} | ${target}`;
 
-/** A request in somebody's name; everything that comes back is searched for what they may not have. */
+/** A request by an actor; the answer is searched for marks that the actor may not have. */
 export async function askAs(world: World, actor: ActorName, during: string, request: Call): Promise<Reply> {
   const reply = await call(world.server.url, request);
   const cookies = reply.headers.getSetCookie().join('\n');
@@ -63,7 +63,7 @@ export function shapeOf({ status, text, headers }: Reply, ...ids: readonly strin
   return `${status} ${names.join(',')} ${body}`;
 }
 
-/** Refused with its code, or whatever an allowed answer is called. */
+/** The code of a refusal, or the name of an allowed answer. */
 export function seenIn(
   reply: Reply,
   ids: readonly string[],

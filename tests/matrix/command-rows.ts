@@ -16,13 +16,13 @@ type BodyOf<Type extends EventType> = Omit<EventCommandBody & { readonly type: T
 
 interface Asked {
   readonly race: Race;
-  /** Of the actor's own library, where they have one; else one who was in the event before. */
+  /** A racer of the actor's own library, where there is one; else a racer who was in the event before. */
   readonly racerId: string;
 }
 
 let invitations = 0;
 
-/** Every command, with something to say on a race. One that is not listed here does not compile. */
+/** Every event command with a body for a race. A missing command does not compile. */
 const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type> } = {
   'event.create': () => ({ name: 'Made anew', timeZone: 'Europe/Zurich' }),
   'event.duplicate': ({ race }) => ({ sourceId: race.id }),
@@ -68,7 +68,7 @@ export const commandTypes: readonly Command['type'][] = [
   ...(Object.keys(racerBodies) as RacerType[]),
 ];
 
-/** What became of one command of somebody's. */
+/** The outcome of one command of an actor. */
 export async function tryCommand(
   world: World,
   actor: ActorName,
@@ -101,7 +101,7 @@ async function attemptEvent(world: World, cell: Cell, type: EventType): Promise<
   const racerId = people.belongings[actor]?.racerId ?? race.removedRacerId;
   const command = eventCommand(type === 'event.duplicate' ? randomUUID() : race.id, bodyOf(type, { race, racerId }));
   const seen = await tryCommand(world, actor, nameOf(cell), keys, command);
-  // From now on everybody may have it.
+  // Sharing makes the viewer key public.
   if (type === 'group.share' && seen.outcome === 'allowed') world.canary.forget(race.viewerKey);
   return seen;
 }
@@ -114,7 +114,7 @@ function racerFor({ people }: World, actor: ActorName, target: Target): string {
   return target === 'deleted' || target === "other's deleted" ? deletedRacerId : racerId;
 }
 
-/** Whoever has no account has no library either, so nothing in it is theirs. */
+/** An actor without an account has no library, so no own racers. */
 const racerTargetsOf = (actor: ActorName): readonly Target[] =>
   actorOf[actor].session === 'account' ? targets : targets.filter((target) => target !== 'own' && target !== 'deleted');
 
@@ -124,7 +124,7 @@ async function attemptRacer(world: World, cell: Cell, type: RacerType): Promise<
   const { cookie } = personOf(world, actor);
   let racerId = racerFor(world, actor, target);
   if (isAllowed(expected) && target !== 'missing') {
-    // One that may be changed, in the same state.
+    // A racer in the same state that may be changed.
     racerId = randomUUID();
     const made = [racerCommand(racerId, { type: 'racer.create', name: 'Ada', groups: [] })];
     if (target === 'deleted') made.push(racerCommand(racerId, { type: 'racer.delete' }));

@@ -15,7 +15,7 @@ interface Whole {
   readonly keys?: GuestKeys;
 }
 
-/** What somebody got to see of an event, by what is in it and not only by what it says it is. */
+/** Describes what an actor got of an event by its content, not only by its `view` field. */
 export function describeWhole({ view, event, keys }: Whole): Outcome {
   const isBare = event.ownerId === '' && event.admins.length === 0 && Object.values(event.taps).every(isUnsigned);
   if (isBare !== (view === 'viewer')) return `a ${view}'s view with the other's content`;
@@ -25,7 +25,7 @@ export function describeWhole({ view, event, keys }: Whole): Outcome {
 const isUnsigned = ({ by, captured }: { by: Author; captured: Reading }): boolean =>
   by.userId === '' && by.name === '' && by.deviceId === '' && captured.wall === 0;
 
-/** V8: nothing of who runs it, not even in the changes that say so. */
+/** V8: nothing about the admins, not even in the changes about them. */
 function isForViewers(change: Change): boolean {
   const { userId, name, deviceId } = change.by;
   if (userId !== '' || name !== '' || deviceId !== '') return false;
@@ -74,7 +74,7 @@ export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
   changes: reading(api.changes, 'after=0', expectChanges, describeChanges),
   history: reading(api.history, '', expectAdminRead, describeAddresses),
   people: reading(api.people, '', expectAdminRead, describeAddresses),
-  // Groups are public: whoever has the address may look. One that is not there has no name.
+  // Groups are public: every reader with the address may look. A missing group has no name.
   group: {
     targets: (actor) => (actorOf[actor].session === 'account' ? ['own', "other's", 'missing'] : ["other's", 'missing']),
     expect: (_actor, target) => (target === 'missing' ? 'allowed, an unknown group' : 'allowed, the public group'),

@@ -4,9 +4,9 @@ import type { Database, Engine } from '../../src/server/storage/database.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 
 /**
- * What of each table counts. Mail goes out and open payments are asked about while the matrix runs, so only what a
- * request writes of them is looked at; a row of `libraries` is nothing but a lock; receipts are counted apart; erasures
- * are worked off by themselves, and nodes say that they are up.
+ * The columns of each table that count. Mail is sent and open payments are checked while the matrix runs, so only
+ * columns that a request writes are compared; a row of `libraries` is only a lock; receipts are counted separately;
+ * erasures run in the background, and nodes renew their rows.
  */
 const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left out'>> = {
   user: 'all',
@@ -52,13 +52,13 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
 };
 
 export interface Fingerprint {
-  /** How many rows this database has ever written. Null where it does not say. */
+  /** The number of rows that this database has ever written. Null where the engine does not count them. */
   readonly written: number | null;
   readonly tables: Readonly<Record<string, string>>;
   readonly receipts: number;
 }
 
-/** SQLite, on its one connection, counts what is written: where nothing was, nothing needs to be looked at. */
+/** SQLite counts writes on its one connection: without a write, no table needs to be compared. */
 async function countWritten(db: Database, engine: Engine): Promise<number | null> {
   if (engine !== 'sqlite') return null;
   const { rows } = await sql<{ written: number }>`select total_changes() as written`.execute(db);
@@ -92,7 +92,7 @@ async function printTables(db: Database): Promise<Record<string, string>> {
   return prints;
 }
 
-/** A session that has expired is taken away from whoever comes with it. */
+/** An expired session is deleted by the request that sends it. */
 const isOfUse = (row: object): boolean =>
   !('token' in row && 'expiresAt' in row && new Date(String(row.expiresAt)) < new Date());
 
@@ -104,7 +104,7 @@ function printOf(rows: readonly unknown[]): string {
   return `${rows.length} rows ${createHash('sha1').update(sorted.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** The tables that are not as they were. */
+/** The changed tables. */
 export function changedTables(before: Fingerprint, after: Fingerprint): string[] {
   return Object.keys(after.tables).filter((table) => after.tables[table] !== before.tables[table]);
 }

@@ -14,7 +14,7 @@ import type { Outcome } from './rules.ts';
 import type { Race } from './stage.ts';
 import { type Call, newAddress, parse, sendAll } from './wire.ts';
 
-/** What the registries do not name, because it is the same command about something else. */
+/** Cells that the registries do not produce: the same commands on other subjects. */
 export function moreCells(): Cell[] {
   return [
     ...racerCells(),
@@ -41,7 +41,7 @@ const add = (racerId: string): EventCommandBody => ({
   racers: [{ racerId, name: 'Ada', groups: [], bib: null }],
 });
 
-/** V1: only one's own racers can be added, whoever runs the event. */
+/** V1: an admin can add only racers of their own library. */
 function racerCells(): Cell[] {
   return ADMINS.flatMap((actor) => [
     commandCell(
@@ -68,7 +68,7 @@ function racerCells(): Cell[] {
   ]);
 }
 
-/** V10: to somebody with an account, who is an admin already. */
+/** V10: the new owner has an account and is an admin already. */
 function handOverCells(): Cell[] {
   const to = (userId: (race: Race, world: World) => string) =>
     onRace((race, world) => ({ type: 'owner.change', userId: userId(race, world) }));
@@ -103,7 +103,7 @@ interface NewRace {
   readonly isHelperConfirmed: boolean;
 }
 
-/** An event of somebody new, with somebody new to help: their owner tries something. */
+/** An event of a new owner with a new helper: the owner tries a command. */
 const onNewRace =
   (race: NewRace, body: (helperId: string) => EventCommandBody) =>
   async (world: World, cell: Cell): Promise<Seen> => {
@@ -127,7 +127,7 @@ const onNewRace =
     return { outcome: answer?.code ?? answer?.status ?? '', shape: '' };
   };
 
-/** V19: nobody invites by mail, gives an event away or is given one, who could be anybody. */
+/** V19: inviting by mail, handing over and taking over need a confirmed address. */
 function unconfirmedCells(): Cell[] {
   const giving = (helperId: string): EventCommandBody => ({ type: 'owner.change', userId: helperId });
   const inviting = (): EventCommandBody => ({ type: 'admin.invite', email: 'friend@example.org' });
@@ -153,7 +153,10 @@ function unconfirmedCells(): Cell[] {
 
 const EVENTS_COVERED = 5;
 
-/** V2, V10: what waits for credits is not shared and not handed over. Its owner is somebody new, with just too few. */
+/**
+ * V2, V10: an event that waits for credits is not shared and not handed over. Its owner is new, with slightly too few
+ * credits.
+ */
 function waitingCells(): Cell[] {
   const covered = () => Array.from({ length: EVENTS_COVERED }, () => createEvent());
   const waiting = (action: string, body: (helperId: string) => EventCommandBody): Cell =>
@@ -170,7 +173,7 @@ function waitingCells(): Cell[] {
   ].map((cell) => ({ ...cell, buildsFirst: true }));
 }
 
-/** The commands of one person are not taken from the session of another. */
+/** Commands of one user are not accepted from the session of another. */
 function otherNameCells(): Cell[] {
   return actors.map((actor): Cell => {
     const cell: Cell = {
@@ -220,7 +223,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a mark of the browser': { 'sec-fetch-site': 'cross-site' },
 };
 
-/** A page of another site can make a browser send its cookies along: nothing that changes something takes them. */
+/** A page of another site can make a browser send its cookies along: no request that changes something accepts them. */
 function crossSiteCells(): Cell[] {
   const changing = operations.filter(({ method }) => method !== 'get' && method !== 'head');
   return actors.flatMap((actor) => [

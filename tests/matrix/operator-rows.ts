@@ -5,7 +5,10 @@ import { logIn, setVerified, signUp } from './people.ts';
 import type { Outcome } from './rules.ts';
 import { METRICS_TOKEN, NAMED_AND_NOT_VERIFIED, OPERATOR } from './running-server.ts';
 
-/** O1, O2: what everybody gets, session or not; 'status 302' is the way to /landing that any unknown path has. */
+/**
+ * O1, O2: the outcome for every actor, with or without a session; 'status 302' is the redirect to /landing of any
+ * unknown path.
+ */
 const rows: Readonly<Record<keyof typeof operatorPaths, Outcome>> = {
   page: 'status 302',
   figures: 'not-found',
@@ -32,7 +35,7 @@ export function operatorCells(): Cell[] {
         };
         return made;
       };
-      // The token is no secret of a person, so the path of the metrics need not hide.
+      // The metrics token belongs to no person, so this path need not look like a missing one.
       if (name === 'metrics') return [cell('-', path)];
       return [cell("other's", path), cell('missing', path.replace('operator', 'nothing'))];
     });
@@ -40,7 +43,7 @@ export function operatorCells(): Cell[] {
   return [...cells, ...namedCells()];
 }
 
-/** Those whom the configuration names, who are nobody else's concern: they sign up for it. */
+/** Accounts named in the configuration, which play no other role here: they sign up for these cells. */
 function namedCells(): Cell[] {
   const by = (who: string, name: keyof typeof rows, expected: Outcome, attempt: Attempt): Cell => ({
     action: `${actionOf(name)} by ${who}`,

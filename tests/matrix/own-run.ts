@@ -8,7 +8,7 @@ export interface OwnRun {
   readonly id: string;
   readonly sourceId: string;
   readonly uploadId: string;
-  /** Another one, which may be spoilt. */
+  /** Another upload, which may be changed. */
   readonly spareUploadId: string;
 }
 
@@ -19,7 +19,7 @@ export const newVideoId = randomUUID();
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** The call that begins an upload, with all of it. */
+/** The call that begins an upload and sends all of it. */
 export function uploadCall(runId: string): Omit<Call, 'cookie'> {
   const metadata = { runId, videoId: newVideoId, chapter: '0', filename: 'a.mp4', filetype: 'video/mp4' };
   const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${base64(value)}`);
@@ -54,7 +54,7 @@ export const missingRun = (): OwnRun => ({
   spareUploadId: randomUUID(),
 });
 
-/** For building only. */
+/** A call that must succeed; for building only. */
 async function must(url: string, request: Call): Promise<Reply> {
   const reply = await call(url, request);
   if (reply.status > 201) throw new Error(`A fixture was refused: ${request.path}: ${reply.text.slice(0, 400)}`);
@@ -78,14 +78,14 @@ export async function createOwnRun(
   return { ...made, uploadId, spareUploadId };
 }
 
-/** A run that its owner shares: by address, by link, with the surroundings of their home left out. */
+/** A run that its owner shares: by address, by link, with a privacy zone around the owner's home. */
 export interface SharedRun extends OwnRun {
   readonly key: string;
-  /** Of the link before it was withdrawn. */
+  /** The key of a link that was withdrawn. */
   readonly formerKey: string;
 }
 
-/** Inside the zone: whoever is sent these digits was sent where the owner lives. */
+/** Digits of a position inside the zone: an answer with them reveals where the owner lives. */
 export const HIDDEN_DIGITS = '9512345';
 export const ZONE = 'canaryzone';
 
@@ -117,12 +117,12 @@ export async function shareRun(url: string, cookie: string, run: OwnRun, email: 
   await must(url, { path: runPath(runPaths.shares, run), cookie, body: { email } });
 }
 
-/** By somebody who it is shared with. */
+/** Keeps a run as a person it is shared with. */
 export async function keepRun(url: string, cookie: string, run: OwnRun): Promise<void> {
   await must(url, { path: runPath(runPaths.sharedRun, run), cookie, body: { answer: 'keep' } });
 }
 
-/** The key of its link, which is turned on. */
+/** Turns the link on and returns its key. */
 async function openLink(url: string, cookie: string, run: OwnRun): Promise<string> {
   const path = runPath(runPaths.link, run);
   return parse<RunAnswer>(await must(url, { path, cookie, body: { isOn: true } })).run.sharing!.linkKey!;

@@ -9,7 +9,7 @@ type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a g
 
 const same: PageRow = 'the same for everybody, with who is looking';
 
-/** Every page. One that is not listed here does not compile. */
+/** Every page. A missing page does not compile. */
 export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/landing': same,
   '/login': same,

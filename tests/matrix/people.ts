@@ -22,14 +22,14 @@ export const PASSWORD = 'correct horse battery';
 const PLENTY = 1_000_000;
 
 export interface Person {
-  /** Empty for nobody. */
+  /** Empty without a session. */
   readonly cookie: string;
   readonly userId: string;
   /** Empty without an account. */
   readonly email: string;
 }
 
-/** What an account of an actor has, so that there is something of theirs to ask for. */
+/** The possessions of an actor's account, as targets for others. */
 export interface Belongings {
   readonly racerId: string;
   readonly deletedRacerId: string;
@@ -41,23 +41,23 @@ export interface Belongings {
 export interface People {
   readonly of: Readonly<Record<ActorName, Person>>;
   readonly belongings: Readonly<Partial<Record<ActorName, Belongings>>>;
-  /** The session under which the one whose session has expired built things before. */
+  /** The earlier session of the actor with the expired session, for building. */
   readonly beforeExpiry: Person;
-  /** Of the other club: an admin with an account, who does nothing else. */
+  /** An admin of the other club with an account and no other role. */
   readonly theirHelper: Person;
-  /** The owner's, shared with the admin by email, who keeps it, and with the one who is not verified. */
+  /** The owner's run, shared by email with the admin, who keeps it, and with the unverified actor. */
   readonly sharedRun: SharedRun;
   readonly deletedSharedRun: SharedRun;
-  /** Somebody new whose session is of the same kind, for what can be done once only. */
+  /** A new person with the same kind of session, for actions that work only once. */
   spare(actor: ActorName): Promise<Person>;
 }
 
-/** Those who have confirmed their address: only they invite, hand over and are handed something (V19). */
+/** Actors with a confirmed address: only they invite, hand over and take over (V19). */
 export const confirmed: readonly ActorName[] = ['owner', 'outsider', 'admin by id', 'admin by email'];
 
 const nobody: Person = { cookie: '', userId: '', email: '' };
 
-/** Before the @ stands a mark that is found wherever it turns up. */
+/** The part before the @ is a mark that the canary finds anywhere. */
 const newMark = (): string => `canary${randomBytes(6).toString('hex')}`;
 
 export async function signUp({ url }: MatrixServer, email = `${newMark()}@example.org`): Promise<Person> {
@@ -110,7 +110,7 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
     await setVerified(server, people[actor].userId, true);
     belongings[actor] = await giveBelongings(server, people[actor]);
   }
-  // The others had confirmed theirs when they uploaded a video, and have another address now.
+  // The other actors had a confirmed address when they uploaded a video, and then got another one.
   for (const actor of actors.filter((name) => !confirmed.includes(name))) {
     await setVerified(server, people[actor].userId, false);
   }
@@ -122,7 +122,7 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   const shareWith = [people['admin by email'].email, people['invited, not verified'].email];
   const sharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith);
   await keepRun(server.url, people['admin by email'].cookie, sharedRun);
-  // With somebody who is nobody here.
+  // Shared with a person who is no actor.
   await shareRun(server.url, people.outsider.cookie, belongings.outsider!.run, 'elsewhere@example.org');
   const deletedSharedRun = await createSharedRun(server.url, people.owner.cookie, shareWith, { isDeleted: true });
   for (const { key, formerKey } of [sharedRun, deletedSharedRun]) {

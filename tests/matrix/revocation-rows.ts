@@ -11,14 +11,14 @@ import { firstAnswer, followMessage, overSocket } from './socket-rows.ts';
 import { keyOf, keysFor, type Race } from './stage.ts';
 import { call, commandCall, connect, parse, refusalIn, sendAll } from './wire.ts';
 
-/** Somebody loses a right while they are looking. */
+/** An actor loses a right while following an event. */
 interface Ending {
   readonly action: string;
   readonly actor: ActorName;
   readonly by: (race: Race, world: World) => EventCommandBody;
-  /** What else there is to it, done before they follow. */
+  /** Preparation before the actor follows. */
   readonly before?: (race: Race, world: World) => Promise<unknown>;
-  /** Who does it; the owner unless it says otherwise. */
+  /** Whether the actor ends it; default: the owner does. */
   readonly themselves?: boolean;
   readonly code: 'event-not-found' | 'event-deleted';
 }
@@ -56,7 +56,7 @@ const endings: readonly Ending[] = [
     by: (_race, { people }) => ({ type: 'admin.uninvite', email: people.of['admin by email'].email }),
     code: 'event-not-found',
   },
-  // V17, V18: under whatever other name they are in the list, and whoever invited it.
+  // V17, V18: removal covers every entry of the person and every invitation through that person.
   {
     action: 'they are removed, invited by address besides',
     actor: 'admin by id',
@@ -96,7 +96,7 @@ const endings: readonly Ending[] = [
   { action: 'the event is deleted', actor: 'viewer', by: removeEvent, code: 'event-deleted' },
 ];
 
-/** They are told, they are sent nothing that comes after, and neither HTTP nor commands take them any more. */
+/** The follower is told, is sent nothing afterwards, and is refused over HTTP and by commands. */
 export function revocationCells(): Cell[] {
   return [...endings.map(endingCell), logoutCell()];
 }
@@ -116,7 +116,7 @@ function endingCell(ending: Ending): Cell {
 
 const CLOSED_WITHIN_MS = 30_000;
 
-/** Whoever logs out is out, on every open page. */
+/** Logging out ends access on every open page. */
 function logoutCell(): Cell {
   return {
     action: 'while they follow they log out',
@@ -183,13 +183,16 @@ async function watchEnding(world: World, cell: Cell, ending: Ending): Promise<Se
   return { outcome: `allowed before; then ${live}; read: ${read}; tap: ${tapped}`, shape: '' };
 }
 
-/** In a change, or in the whole that is sent instead when the keys are others. */
+/** The text arrives in a change, or in the whole event that is sent instead when the keys have changed. */
 async function untilReceived(live: LiveClient, text: string): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   while (!live.received.includes(text)) await once(live.ws, 'message', { signal });
 }
 
-/** Whoever else follows has been told; the answer to one more question comes after all that was on its way to this one. */
+/**
+ * Waits until the other follower has the change; the answer to one more request then comes after everything on its way
+ * to this one.
+ */
 async function describeEnd(follower: LiveClient, lastCommandId: string): Promise<Outcome> {
   follower.send({ type: 'clock', exchange: 7 });
   await firstAnswer(follower, ['clock']);

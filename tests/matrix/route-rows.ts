@@ -16,18 +16,20 @@ import { call, type Call, parse, type Reply } from './wire.ts';
 
 const once = (): readonly Cell['target'][] => ['-'];
 const everybody = (): Outcome => 'allowed';
-/** What is anybody's to try and nobody's to succeed with. */
+/** The outcome for routes that refuse every actor. */
 const always = (code: Outcome) => (): Outcome => code;
 const account = (anonymous: Outcome) => (actor: ActorName) => expectAccount(actor, anonymous);
 
-/** The actor's own, unless it works: then somebody new of the same kind, because it works only once. */
+/**
+ * The actor, unless the attempt is expected to work: then a new person of the same kind, because it works only once.
+ */
 async function whoTries(world: World, { actor, expected }: Cell): Promise<Person> {
   return isAllowed(expected) ? world.people.spare(actor) : personOf(world, actor);
 }
 
 type Request = (person: Person, world: World, cell: Cell) => Omit<Call, 'cookie'> | Promise<Omit<Call, 'cookie'>>;
 
-/** A call that changes nothing, or may be made again. */
+/** A call that changes nothing, or that can be repeated. */
 function asking(request: Request, allowed?: (reply: Reply) => Outcome): RouteRow['attempt'] {
   return async (world, cell) => {
     const person = personOf(world, cell.actor);
@@ -45,7 +47,7 @@ function changing(request: Request): RouteRow['attempt'] {
 }
 
 const kindSeen = (reply: Reply): Outcome => `allowed as ${parse<Boot>(reply).viewer.kind}`;
-/** H1, V4: what is deleted is listed for its owner alone. H3: and only one's own racers. */
+/** H1, V4: deleted events are listed only for their owner. H3: racers only for their creator. */
 function describeAccount(reply: Reply): Outcome {
   const { events, racers } = parse<AccountSnapshot>(reply);
   if (events.some(({ deletedAt, isOwner }) => deletedAt !== null && !isOwner)) return 'it lists what is deleted';
@@ -54,14 +56,14 @@ function describeAccount(reply: Reply): Outcome {
 
 const newEmail = (): string => `friend-${randomUUID()}@example.org`;
 
-/** Somebody's address, whoever asks. */
+/** The address of the target's owner. */
 function addressFor(world: World, actor: ActorName, target: Cell['target']): string {
   return target === 'missing' ? newEmail() : somebodyElse(world, actor, target).email;
 }
 const somebodyElse = ({ people }: World, actor: ActorName, target: Cell['target']): Person =>
   people.of[clubOf(actor, target as Target) === 'ours' ? 'owner' : 'outsider'];
 
-/** The token of a mail to somebody else, as if their mailbox were open to everybody. */
+/** The token of a mail to another person, as if that mailbox were public. */
 async function mailedToken(world: World, { actor, target }: Cell): Promise<string> {
   const { userId: id, email } = somebodyElse(world, actor, target);
   const links = await createMailboxLinks({ secret: SECRET, publicUrl: world.server.url }, { id, email });
@@ -87,7 +89,7 @@ const readPayment = (path: string): RouteRow => ({
 const DECLINED = '4000000000000002';
 const ASKS = '4000002500003155';
 
-/** Whoever knows the secret of an intent may confirm it, signed in or not: that is the provider's side. */
+/** The provider's side: a request with the secret of an intent may confirm it, signed in or not. */
 function sandbox(request: (clientSecret: string) => Omit<Call, 'cookie'>, card?: string): RouteRow {
   return {
     targets: (actor) => (hasAccount(actor) ? ['own', 'missing'] : ['missing']),
@@ -112,7 +114,7 @@ const confirmation = (clientSecret: string, number: string): Omit<Call, 'cookie'
   body: { clientSecret, card: { number, expiry: '12/40', cvc: '123' } },
 });
 
-/** Every call of the protocol. One that is not listed here does not compile. */
+/** Every call of the protocol. A missing call does not compile. */
 export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has rows of its own'>> = {
   boot: {
     targets: once,
@@ -127,7 +129,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
       body: { username: 'New', email: newEmail(), password: PASSWORD, credits: 1_000_000, accepted: true },
     })),
   },
-  // Without the password nobody gets in, and whether there is such an account is not told (A6).
+  // Login needs the password, and the answer does not say whether the account exists (A6).
   login: {
     targets: () => ["other's", 'missing'],
     expect: always('wrong-credentials'),
@@ -142,7 +144,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     attempt: changing(() => ({ path: api.anonymous, body: {} })),
   },
   logout: { targets: once, expect: everybody, attempt: changing(() => ({ path: api.logout, body: {} })) },
-  // Whether an address is known is not told (A11).
+  // The answer does not say whether the address is known (A11).
   requestPasswordReset: {
     targets: () => ["other's", 'missing'],
     expect: everybody,
@@ -179,7 +181,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     expect: always('link-expired'),
     attempt: asking(() => ({ path: api.disownAccount, body: { token: 'guessed' } })),
   },
-  // Whoever has the link of a mail is its reader, signed in or not (V21).
+  // The link of a mail works for its reader, signed in or not (V21).
   stopMail: {
     targets: () => ['own', 'missing'],
     expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),

@@ -3,14 +3,13 @@ import type { RacerCommandBody } from '../../src/domain/racers/library.ts';
 import { type ActorName, actorOf, isDeleted, type Standing, standingOn, type Target } from './actors.ts';
 
 /**
- * The rules as the specification (section 6) and docs/spec say them, written by hand. The product has its own in
- * `domain/access/can.ts`; this file must not ask it, so that the two can disagree.
- *
+ * The rules of the specification (section 6) and docs/spec, written by hand. The product has its own in
+ * `domain/access/can.ts`; this file must not import it, or a mistake there would pass here.
  * An outcome is 'allowed', with what is seen where that differs between people, or the code of the refusal.
  */
 export type Outcome = string;
 
-type Who = 'the owner' | 'admins' | 'admins but the owner' | 'whoever has the admin key';
+type Who = 'the owner' | 'admins' | 'admins but the owner' | 'holders of the admin key';
 
 type OnEvent = Exclude<EventCommandBody['type'], 'event.create' | 'event.duplicate'>;
 
@@ -34,7 +33,7 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'adjustment.remove': 'admins',
   'precision.set': 'the owner',
   'admin.invite': 'admins',
-  'admin.join': 'whoever has the admin key',
+  'admin.join': 'holders of the admin key',
   'admin.remove': 'the owner',
   'admin.uninvite': 'the owner',
   'admin.leave': 'admins but the owner',
@@ -52,12 +51,12 @@ function may(who: Who, standing: Standing, actor: ActorName): boolean {
       return standing === 'owner' || standing === 'admin';
     case 'admins but the owner':
       return standing === 'admin';
-    case 'whoever has the admin key':
+    case 'holders of the admin key':
       return actorOf[actor].key === 'admin';
   }
 }
 
-/** Commands need somebody to be signed in; a guest without an account owns nothing, so makes nothing. */
+/** Commands need a session; a guest without an account owns nothing, so creates nothing. */
 export function expectEventCommand(type: EventCommandBody['type'], actor: ActorName, target: Target): Outcome {
   const { session } = actorOf[actor];
   const standing = standingOn(actor, target);
@@ -68,7 +67,7 @@ export function expectEventCommand(type: EventCommandBody['type'], actor: ActorN
   }
   if (type === 'event.duplicate') {
     if (session === 'anonymous') return 'account-required';
-    // A key opens the event that a command is about; this one is about the copy.
+    // A key opens the event that a command names; here that is the copy.
     if (standing === 'stranger' || standing === 'viewer') return 'event-not-found';
     if (standing !== 'owner') return 'permission-denied';
     return isDeleted(target) ? 'event-deleted' : 'allowed';
@@ -81,7 +80,7 @@ export function expectEventCommand(type: EventCommandBody['type'], actor: ActorN
   return type === 'admin.invite' && session === 'anonymous' ? 'account-required' : 'allowed';
 }
 
-/** A library is its maker's alone: to everybody else its racers do not exist (H3, V15). */
+/** A library belongs to its creator: for everybody else its racers do not exist (H3, V15). */
 export function expectRacerCommand(type: RacerCommandBody['type'], actor: ActorName, target: Target): Outcome {
   const { session } = actorOf[actor];
   if (session === 'none') return 'unauthenticated';
@@ -100,7 +99,7 @@ export function expectEventRead(actor: ActorName, target: Target): Outcome {
   return standing === 'holder' ? 'allowed as admin' : 'allowed as admin with keys';
 }
 
-/** The changes alone carry no keys, whoever reads them. */
+/** The changes alone carry no keys for any reader. */
 export function expectChanges(actor: ActorName, target: Target): Outcome {
   return expectEventRead(actor, target).replace(' with keys', '');
 }
@@ -113,14 +112,14 @@ export function expectAdminRead(actor: ActorName, target: Target): Outcome {
   return actorOf[actor].session === 'account' ? 'allowed with addresses' : 'allowed without addresses';
 }
 
-/** What belongs to an account: `anonymous` is what a guest without one is told. */
+/** Data of an account: `anonymous` is the outcome for a guest without one. */
 export function expectAccount(actor: ActorName, anonymous: Outcome): Outcome {
   const { session } = actorOf[actor];
   if (session === 'none') return 'unauthenticated';
   return session === 'anonymous' ? anonymous : 'allowed';
 }
 
-/** P8: others' payments look like none. */
+/** P8: other people's payments do not exist. */
 export function expectPayment(actor: ActorName, target: Target): Outcome {
   const seen = expectAccount(actor, 'account-required');
   return seen === 'allowed' && target !== 'own' ? 'payment-not-found' : seen;
@@ -138,7 +137,7 @@ export function viewerKind(actor: ActorName): string {
 
 export const isAllowed = (outcome: Outcome): boolean => outcome.startsWith('allowed');
 
-/** C1: refusals are remembered, but for what does not exist for its sender, so that strangers leave nothing behind. */
+/** C1: refusals are remembered, except for things that do not exist for the sender, so that strangers store nothing. */
 export function leavesReceipt(outcome: Outcome): boolean {
   return !['unauthenticated', 'account-required', 'event-not-found', 'racer-not-found', 'origin-refused'].includes(
     outcome,

@@ -18,7 +18,7 @@ export interface MatrixOptions {
   readonly engine: Engine;
   /** Only these cells. */
   readonly chosen?: (cell: Cell) => boolean;
-  /** One is enough to know. */
+  /** Ends at the first surprise. */
   readonly stopsAtFirst?: boolean;
   readonly onCell?: (done: number, of: number) => void;
 }
@@ -34,7 +34,7 @@ export interface MatrixReport {
   readonly actors: number;
   readonly actions: number;
   readonly denied: number;
-  /** Refused, or alike, for what is somebody else's and for what does not exist. */
+  /** The number of answers compared between other people's targets and missing ones. */
   readonly compared: number;
   readonly surprises: readonly Surprise[];
   readonly canary: {
@@ -61,7 +61,7 @@ export function allCells(): Cell[] {
 export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
   const began = performance.now();
   const all = allCells().filter(options.chosen ?? (() => true));
-  // What is refused goes first: nothing may change between one and the next.
+  // Cells with an expected refusal run first: nothing may change between them.
   const cells = [
     ...all.filter(({ expected }) => !isAllowed(expected)),
     ...all.filter((cell) => isAllowed(cell.expected)),
@@ -102,7 +102,7 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
   }
 }
 
-/** Tries one cell after the other, and sees that nothing has changed where nothing may. */
+/** Tries one cell after the other, and checks that refused ones change nothing. */
 function createTrier(world: World, engine: Engine, surprises: Surprise[]) {
   const { server, stage } = world;
   let known: Fingerprint | undefined;
@@ -131,7 +131,7 @@ function createTrier(world: World, engine: Engine, surprises: Surprise[]) {
         const receipts = known.receipts - before.receipts;
         if (receipts !== Number(cell.hasReceipt === true)) say(`it left ${receipts} receipts`);
       }
-      // What should not have happened has happened: whoever comes next finds everything in order again.
+      // After an unexpected change everything is rebuilt for the next cells.
       if (surprises.length > found && isDenied) {
         await stage.renew().catch(() => undefined);
         known = undefined;
@@ -143,7 +143,7 @@ function createTrier(world: World, engine: Engine, surprises: Surprise[]) {
 
 const STRANGE: readonly Cell['target'][] = ["other's", "other's deleted", 'missing'];
 
-/** C5: what one may not see is answered as if it did not exist. */
+/** C5: a target that the actor may not see is answered as if it did not exist. */
 function compareShapes(shapes: readonly (readonly [Cell, Seen])[], surprises: Surprise[]): number {
   const groups = new Map<string, [Cell, Seen][]>();
   for (const [cell, seen] of shapes) {
@@ -167,7 +167,7 @@ function compareShapes(shapes: readonly (readonly [Cell, Seen])[], surprises: Su
 const findsOf = ({ finds }: Canary): Surprise[] =>
   finds.map(({ actor, during, what }) => ({ cell: during, what: `${actor} was sent ${what}` }));
 
-/** Nobody's secrets belong into the log. */
+/** The log must contain no secrets. */
 function findsInLog(canary: Canary, logged: readonly string[]): Surprise[] {
   return logged.flatMap((line) =>
     canary.findSecrets(line).map((what) => ({ cell: 'the log', what: `${what} stands in: ${line.slice(0, 200)}` })),

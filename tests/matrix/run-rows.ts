@@ -22,7 +22,7 @@ type Method = NonNullable<Call['method']>;
 const isAccount = (actor: ActorName): boolean => actorOf[actor].session === 'account';
 const nameFor = (what: string, method: Method, path: string): string => `${what} (${method} ${path})`;
 
-/** Whoever has no account has no runs. */
+/** An actor without an account has no runs. */
 const runTargets = (actor: ActorName): readonly Target[] =>
   isAccount(actor) ? targets : targets.filter((target) => target !== 'own' && target !== 'deleted');
 
@@ -33,7 +33,7 @@ function runFor({ people }: World, { actor, target }: Cell): OwnRun {
   return target === 'own' || target === "other's" ? run : deletedRun;
 }
 
-/** 201, 204 and 206 are as good as 200 here; an answer to HEAD has no code. */
+/** 201, 204 and 206 count as 200 here; an answer to HEAD has no code. */
 function seenOf(reply: Reply, run: OwnRun, allowed: (reply: Reply) => Outcome = () => 'allowed'): Seen {
   const ids = [run.id, run.sourceId, run.uploadId];
   return seenIn(reply.status < 300 ? { ...reply, status: 200 } : reply, ids, allowed);
@@ -69,7 +69,7 @@ function cellsOf({ what, method, path, expect, request, allowed, targets: on = r
   );
 }
 
-/** U1: to everybody but its owner a run that is not shared does not exist. */
+/** U1: for everybody but its owner an unshared run does not exist. */
 const reads =
   (allowed: Outcome, missing: Outcome = 'run-not-found') =>
   (_actor: ActorName, target: Target): Outcome =>
@@ -95,7 +95,7 @@ async function versionOf({ server: { db } }: World, run: OwnRun): Promise<number
   return row?.version ?? 1;
 }
 
-/** An upload of the same run that may be spoilt; where nothing may be, the one that there is. */
+/** An upload of the same run that may be changed; for expected refusals the existing one. */
 async function spareUpload(world: World, { actor, target }: Cell, run: OwnRun): Promise<OwnRun> {
   if (target !== 'own' && target !== 'deleted') return run;
   if (!confirmed.includes(actor)) return { ...run, uploadId: run.spareUploadId };
@@ -130,7 +130,7 @@ const rows: readonly RunRow[] = [
     method: 'PUT',
     path: runPaths.run,
     targets: () => ["other's", 'missing'],
-    // An id that somebody has is not said to be taken.
+    // An id that another account uses is not reported as taken.
     expect: (actor, target) =>
       target === 'missing' ? expectAccount(actor, 'account-required') : changes()(actor, target),
     request: (run) => ({ path: runPath(runPaths.run, run), body: changeOf(run.sourceId, null) }),
@@ -160,7 +160,7 @@ const rows: readonly RunRow[] = [
     what: 'answer',
     method: 'POST',
     path: runPaths.sharedRun,
-    // None of these is shared, one's own neither.
+    // None of these runs is shared, the actor's own neither.
     expect: (actor) => (isAccount(actor) ? 'run-not-found' : expectAccount(actor, 'account-required')),
     request: (run) => ({ path: runPath(runPaths.sharedRun, run), body: { answer: 'keep' } }),
   },
@@ -175,7 +175,7 @@ const rows: readonly RunRow[] = [
     what: 'upload',
     method: 'POST',
     path: runPaths.videos,
-    // U24: what others than its owner may not know of comes first.
+    // U24: refusals that hide the run come before those about its upload.
     expect(actor, target) {
       const seen = changes()(actor, target);
       return seen === 'allowed' && !confirmed.includes(actor) ? 'email-not-confirmed' : seen;
@@ -222,7 +222,7 @@ const rows: readonly RunRow[] = [
 
 type Describe = (actor: ActorName, reply: Reply, world: World) => Outcome | Promise<Outcome>;
 
-/** U26: nothing but one's own. */
+/** U26: only the account's own runs. */
 const describeOwn: Describe = async (actor, reply, { people, server: { db } }) => {
   const { userId } = people.of[actor];
   const own = await db.selectFrom('runs').select('id').where('ownerId', '=', userId).execute();
@@ -230,7 +230,7 @@ const describeOwn: Describe = async (actor, reply, { people, server: { db } }) =
   return isRight ? 'allowed' : "it lists others' runs";
 };
 
-/** U28: nothing but what is shared with one. */
+/** U28: only runs shared with the account. */
 const describeShared: Describe = (_actor, reply, { people }) => {
   const { runs, offers = [] } = parse<SharedRunPage>(reply);
   const all = [...runs, ...offers];
@@ -238,7 +238,7 @@ const describeShared: Describe = (_actor, reply, { people }) => {
   return `allowed${all.length > 0 ? ', with what is shared' : ''}`;
 };
 
-/** U5: both. */
+/** U5: own and shared runs. */
 const describeWhole: Describe = (actor, reply, { people }) => {
   const isRight = ({ id, ownerId, role }: Run) =>
     role === 'owner' ? ownerId === people.of[actor].userId : role === 'shared' && id === people.sharedRun.id;
@@ -271,12 +271,12 @@ function accountCells(): Cell[] {
     cell('runs', 'GET', runPaths.runs, actor, undefined, describeWhole),
     cell('block', 'POST', runPaths.owners, actor, { ownerId: 'nobody', isBlocked: true }),
     cell('zones', 'GET', runPaths.zones, actor),
-    // The owner's stay: others look at the shared run behind them.
+    // The owner's zones stay: cells on the shared run need them.
     ...(actor === 'owner' ? [] : [cell('zones', 'PUT', runPaths.zones, actor, { zones: [] })]),
   ]);
 }
 
-/** U13: what hangs on a race is for those who may see the race. */
+/** U13: runs attached to a race are for readers who may see the race. */
 function eventRunCells(): Cell[] {
   return actors.flatMap((actor) =>
     targetsOf(actor).map((target) => {
@@ -328,7 +328,7 @@ function deletedCells(): Cell[] {
     });
 }
 
-/** U7, U8: the owner's run that is shared, looked at without a key, with that of its link, and with one that was withdrawn. */
+/** U7, U8: the owner's shared run, read without a key, with the key of its link, and with a withdrawn key. */
 function sharedCells(): Cell[] {
   const roleOf = (actor: ActorName): Run['role'] | null =>
     actor === 'owner' ? 'owner' : actor === 'admin by email' ? 'shared' : null;
@@ -393,7 +393,7 @@ function sharedCells(): Cell[] {
   );
 }
 
-/** U13: a run is attached to nothing that its owner may not see. */
+/** U13: a run is attached only to a race that its owner may see. */
 function attachCells(): Cell[] {
   const withAccount = actors.filter(isAccount);
   return withAccount.flatMap((actor) =>

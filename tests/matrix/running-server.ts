@@ -18,21 +18,21 @@ export interface MatrixServer {
   readonly url: string;
   readonly engine: Engine;
   readonly db: Database;
-  /** What tokens are signed with. */
+  /** The secret that signs tokens. */
   readonly secret: string;
   readonly logged: readonly string[];
   stop(): Promise<void>;
 }
 
-/** The matrix is about who may, not about how long a password holds out. */
+/** Cheap hashes: the matrix tests access, not the strength of passwords. */
 const cheapPasswords: Passwords = {
   hash: async (password) => `cheap:${password}`,
   verify: async ({ hash, password }) => hash === `cheap:${password}`,
 };
 
 /**
- * The real server with public pages, which believes the addresses that the matrix makes up: limits by address are
- * tested elsewhere and would only stand in the way. The sandbox loses its messages, so that nothing happens by itself.
+ * The real server with public pages, which trusts the invented addresses of the matrix: limits by address are tested
+ * elsewhere and would only interfere. The sandbox loses its messages, so that nothing changes by itself.
  */
 export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
   const database = await createTestDatabase(engine);
@@ -64,7 +64,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     sandboxFaults: { losesMessages: true },
   });
   const { db } = server.storage;
-  // Nor is it about what a power cut leaves: the same goes several times as fast without waiting for the disk.
+  // Durability is not tested either: without waiting for the disk the matrix runs several times as fast.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   return {
     url: `http://127.0.0.1:${port}`,

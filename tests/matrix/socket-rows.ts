@@ -8,7 +8,7 @@ import { expectEventRead, type Outcome } from './rules.ts';
 import { keyOf, type Race } from './stage.ts';
 import { connect } from './wire.ts';
 
-/** Somebody's socket, for as long as it takes; everything that was sent over it is searched. */
+/** An actor's socket for the duration of the work; everything received over it is searched. */
 export async function overSocket<Value>(
   world: World,
   actor: ActorName,
@@ -26,7 +26,9 @@ export async function overSocket<Value>(
 
 const PATIENCE_MS = 60_000;
 
-/** The first of these types, of what came after the first `from`. Others, such as `watching`, come at any time. */
+/**
+ * The first of these types, of what came after the first `from`. Other messages, such as `watching`, come at any time.
+ */
 export function firstAnswer(
   { ws, messages }: LiveClient,
   types: readonly ServerMessage['type'][],
@@ -92,7 +94,7 @@ async function ask(
 
 const isOpenStill = (live: LiveClient): Promise<Seen> => ask(live, { type: 'clock', exchange: 1 }, ['clock']);
 
-/** Every message that a browser can send. One that is not listed here does not compile. */
+/** Every message that a browser can send. A missing message does not compile. */
 export const socketRows: Readonly<Record<ClientMessage['type'], SocketRow>> = {
   'follow-event': {
     targets: targetsOf,
@@ -116,7 +118,7 @@ export const socketRows: Readonly<Record<ClientMessage['type'], SocketRow>> = {
       return ask(live, { type: 'follow-group', groupId }, ['group'], groupId);
     },
   },
-  // Whatever it names, it opens nothing.
+  // Unfollowing never gives access, whatever it names.
   unfollow: {
     targets: () => ["other's"],
     expect: () => 'allowed',

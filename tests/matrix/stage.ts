@@ -8,13 +8,13 @@ import type { People, Person } from './people.ts';
 import type { MatrixServer } from './running-server.ts';
 import { type Keys, sendAll } from './wire.ts';
 
-/** An event with everything in it that a command can be about. */
+/** An event with every kind of thing that a command can name. */
 export interface Race {
   readonly id: string;
   readonly club: Club;
   readonly racerId: string;
   readonly otherRacerId: string;
-  /** Was in the event, and was taken out. */
+  /** A racer who was removed from the event. */
   readonly removedRacerId: string;
   readonly tapId: string;
   readonly adjustmentId: string;
@@ -23,7 +23,7 @@ export interface Race {
   readonly undoneTapId: string;
   /** An admin with an account, who came by the link. */
   readonly helperId: string;
-  /** An admin without one. */
+  /** An admin without an account. */
   readonly guestId: string;
   readonly invitedEmail: string;
   readonly adminKey: string;
@@ -35,17 +35,17 @@ export interface Race {
 export interface RaceOptions {
   readonly isDeleted?: boolean;
   readonly isShared?: boolean;
-  /** With nobody whose role has ended: they are refused, and what is to be refused is tried on the stage. */
+  /** Without people whose role has ended: these are always refused, and refusals are tried on the shared stage. */
   readonly isLean?: boolean;
 }
 
 export interface Stage {
-  /** What an actor asks for: the same for everybody who asks, unless it must be theirs alone. */
+  /** The race for an actor and a target: shared between actors, unless it must be the actor's own. */
   raceFor(actor: ActorName, target: Target): Race;
-  /** One that may be changed. */
+  /** A race that may be changed. */
   freshFor(actor: ActorName, target: Target): Promise<Race>;
   newRace(club: Club, options?: RaceOptions): Promise<Race>;
-  /** Builds everything anew, after something has been changed that should not have been. */
+  /** Builds everything anew after an unexpected change. */
   renew(): Promise<void>;
 }
 
@@ -148,7 +148,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     await Promise.all(joining.map((person) => join(person, keys.admin)));
     if (options.isShared === true) await asOwner(eventCommand(eventId, { type: 'group.share' }));
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
-    // Nobody may invite as many in a day as the matrix needs.
+    // The matrix needs more invitations than the daily limit allows.
     await db.deleteFrom('invitations').execute();
     await db.deleteFrom('invitationMails').execute();
     markKeys(
@@ -175,7 +175,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     };
   }
 
-  /** Who has a key may be sent it again; who was let in by another standing may see it. */
+  /** An actor with a key may be sent that key again; an admin may see both. */
   function markKeys(
     club: Club,
     keys: { admin: string; viewer: string; former: string | null },
@@ -196,7 +196,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       races.set(club, await newRace(club));
       races.set(`${club} deleted`, await newRace(club, { isDeleted: true }));
     }
-    // For whoever looks at the owner's group: the one is public, the other not any more.
+    // For readers of the owner's group: one event is public, the other was withdrawn.
     await newRace('ours', { isShared: true });
     await newRace('ours', { isShared: true, isDeleted: true });
   }
@@ -216,7 +216,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
   };
 }
 
-/** The key that somebody sends with what they ask. Where it is not theirs to ask they try what they have. */
+/** The key that an actor sends with a request. For other targets the actor tries the same key. */
 export function keyOf(stage: Stage, actor: ActorName, target: Target, race: Race): string | undefined {
   const { key, club } = actorOf[actor];
   if (key === null || club === null) return undefined;

@@ -7,7 +7,7 @@ import { batchOf } from '../support/commands.ts';
 import { keepCookies, sessionIn } from '../support/cookies.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';
 
-/** What came back, whole. */
+/** The whole answer to a call. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
@@ -19,12 +19,12 @@ export interface Call {
   readonly path: string;
   readonly cookie?: string;
   readonly body?: unknown;
-  /** Instead of a body that is JSON. */
+  /** A binary body instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address that nobody has come from: whoever is counted by address begins anew. */
+/** An unused client address: limits by address start anew. */
 export function newAddress(): string {
   const groups = randomBytes(12).toString('hex').match(/.{4}/g) ?? [];
   return `2001:db8:${groups.join(':')}`;
@@ -51,7 +51,7 @@ export function parse<Body>({ text }: Reply): Body {
   return JSON.parse(text) as Body;
 }
 
-/** The code of a refusal; anything else that is not 200 is said as it is. */
+/** The code of a refusal; any other status than 200 is returned as text. */
 export function refusalIn(reply: Reply): string | null {
   if (reply.status === 200) return null;
   try {
@@ -88,7 +88,7 @@ export const connect = (url: string, cookie: string): Promise<LiveClient> =>
 
 export const cookieIn = (reply: Reply): string => keepCookies('', reply.headers.getSetCookie());
 
-/** What a cookie proves, without its signature: the part that must never be seen by anybody else. */
+/** The token of a cookie without its signature: the part that nobody else may ever see. */
 export function tokenIn(cookie: string): string {
   return sessionIn(cookie).split('.')[0]!;
 }

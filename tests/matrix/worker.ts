@@ -1,7 +1,7 @@
 import { type Cell, nameOf } from './cell.ts';
 import { runMatrix } from './run-matrix.ts';
 
-/** What is asked of a process that runs the matrix, as JSON in its argument. */
+/** The task of a process that runs the matrix, as JSON in its argument. */
 export interface Task {
   readonly engine: 'sqlite' | 'postgres';
   /** Regular expressions over the names of cells (`action | actor | target`), or exact names. */

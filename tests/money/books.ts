@@ -4,11 +4,11 @@ import type { Random } from '../simulation/random.ts';
 import type { Caller } from './caller.ts';
 import type { KillableServer } from './killable-server.ts';
 
-/** What one person's clients know, from answers alone. */
+/** What one person's clients know from the answers alone. */
 export interface Account {
   readonly email: string;
   readonly clients: readonly Caller[];
-  /** Every creation that was answered for good. */
+  /** Every creation with a final answer. */
   readonly creations: Creation[];
   readonly payments: Map<string, SeenPayment>;
 }
@@ -16,7 +16,7 @@ export interface Account {
 export interface Creation {
   readonly command: Command;
   readonly kind: 'event' | 'racer';
-  /** Of the event or racer. */
+  /** The id of the event or racer. */
   readonly id: string;
   readonly outcome: 'accepted' | 'refused';
 }
@@ -26,28 +26,28 @@ export interface SeenPayment {
   readonly id: string;
   readonly clientSecret: string;
   readonly creditPackage: CreditPackage;
-  /** A card that pays was sent, whether or not there was an answer. */
+  /** Whether a card that pays was sent, answered or not. */
   mayBePaid: boolean;
-  /** The same with a card whose bank asks first; it pays only when it was confirmed as well. */
+  /** Whether a card whose bank asks was sent; it pays only after a confirmation. */
   bankAsked: boolean;
   bankTold: boolean;
-  /** Somebody was answered that it is paid. */
+  /** Whether an answer said that it is paid. */
   isPaid: boolean;
   refundAsked: boolean;
 }
 
-/** The whole run, as it is written down while it goes on. */
+/** The record of the whole run. */
 export interface Run {
   readonly server: KillableServer;
   readonly accounts: Account[];
-  /** With it the provider signs its messages. */
+  /** The secret with which the provider signs its messages. */
   readonly signingSecret: string;
-  /** How often each thing was done, and how it went. */
+  /** The number of operations by kind and outcome. */
   readonly did: Map<string, number>;
-  /** Everything that must not be. */
+  /** Every violation. */
   readonly surprises: string[];
   log(line: string): void;
-  /** Unique names, by which a line in the history is recognised. */
+  /** A unique name, by which a line in the history is recognised. */
   nextName(): string;
 }
 

@@ -11,11 +11,11 @@ const ANSWER_MS = 30_000;
 const PATIENCE_MS = 180_000;
 const AGAIN_MS = 60;
 
-/** What goes between the clients and the server. */
+/** The calls between the clients and the server. */
 export interface Traffic {
   readonly server: KillableServer;
   inFlight: number;
-  /** Sent, and nobody knows whether it arrived. */
+  /** Calls that were sent and never answered. */
   unanswered: number;
   /** Answers that a server should not have to give. */
   readonly broken: string[];
@@ -26,7 +26,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** One browser: it keeps its cookie, and sends again what was not answered. */
+/** One browser: it keeps its cookie, and repeats unanswered calls. */
 export class Caller {
   cookie = '';
   private readonly traffic: Traffic;
@@ -41,12 +41,12 @@ export class Caller {
     this.untilAnswered(() => this.attempt('POST', path, body, headers));
   get = (path: string): Promise<Reply> => this.untilAnswered(() => this.attempt('GET', path));
 
-  /** Undefined when there was no answer: it may have been done, or not. */
+  /** Undefined when there was no answer: the call may or may not have been carried out. */
   postOnce = (path: string, body: unknown): Promise<Reply | undefined> => this.attempt('POST', path, body);
 
   readAccount = async (): Promise<AccountSnapshot> => (await this.get(api.account)).body as AccountSnapshot;
 
-  /** Accepted or refused for good. */
+  /** Sends a command until it is accepted or refused for good. */
   async send(command: Command): Promise<Exclude<CommandAnswer, { status: 'later' }>> {
     return this.untilAnswered(async () => {
       const reply = await this.postOnce(api.commands, batchOf(command));

@@ -32,7 +32,7 @@ async function create({ run, account, caller }: Client, command: Command): Promi
   }
 }
 
-/** As a device does that has not heard the answer: it changes nothing, and is answered as the first time. */
+/** Repeats a command, as a device without an answer does: nothing changes, and the answer is the same. */
 export async function sendAgain({ run, account, caller, random }: Client): Promise<void> {
   if (account.creations.length === 0) return;
   const { command, outcome } = random.pick(account.creations);

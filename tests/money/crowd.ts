@@ -10,9 +10,9 @@ import { reconcile, refund } from './operator.ts';
 import { buy } from './purchase.ts';
 import { readCredits, readHistory } from './reads.ts';
 
-/** Clients of one account compete for its credits, and meet in its payments. */
+/** Clients of one account compete for its credits, and share its payments. */
 const CLIENTS_OF_ONE = 5;
-/** So that a kill finds requests in whatever state they happen to be. */
+/** A random delay, so that a kill hits requests in any state. */
 const KILL_WITHIN_MS = 40;
 
 type Operation = readonly [name: string, perform: (client: Client) => Promise<unknown>];
@@ -37,7 +37,7 @@ export interface Crowd {
   readonly seed: number;
 }
 
-/** Somebody new, on so many devices of their own. */
+/** A new person with this many devices. */
 export async function arrive(run: Run, traffic: Traffic, name: string, devices: number): Promise<Account> {
   const email = `${name}@example.org`;
   const network = run.accounts.length;
@@ -53,7 +53,7 @@ export async function arrive(run: Run, traffic: Traffic, name: string, devices: 
   return account;
 }
 
-/** Everybody at once, and the server killed under their hands. Resolves with how many requests that cut off. */
+/** Runs all clients at once while the server is killed. Resolves with the number of requests cut off. */
 export async function letLoose(run: Run, traffic: Traffic, crowd: Crowd): Promise<number> {
   const random = createRandom(crowd.seed);
   const clients: Client[] = [];
@@ -79,7 +79,7 @@ export async function letLoose(run: Run, traffic: Traffic, crowd: Crowd): Promis
   return kills.end();
 }
 
-/** One kill in each part of the run, somewhere within it. */
+/** One kill in each part of the run, at a random point. */
 function createKiller(run: Run, traffic: Traffic, { operations, kills }: Crowd, random: Random) {
   const part = operations / kills;
   const moments = Array.from({ length: kills }, (_, index) => Math.floor((index + random.between(0.1, 0.9)) * part));

@@ -4,12 +4,12 @@ import { type Account, couldBePaid, type Run, type SeenPayment } from './books.t
 import type { ProviderBooks } from './provider-books.ts';
 import { checkBalance, checkChain, type readAll } from './reads.ts';
 
-/** All that the product says of an account, once everything is over. */
+/** Everything that the product reports about an account at the end. */
 export type Told = Awaited<ReturnType<typeof readAll>>;
 
 /**
- * What the clients were answered, what the provider's books say and what the product says must be the same. Nothing here
- * is counted by the product: its history is only compared with.
+ * The clients' answers, the provider's books and the product's reports must agree. Nothing here is counted by the
+ * product: its history is only compared.
  */
 export function checkAccount(run: Run, account: Account, told: Told, provider: ProviderBooks): void {
   const report = (text: string) => run.surprises.push(`${account.email}: ${text}`);
@@ -32,7 +32,9 @@ type Report = (text: string) => void;
 
 const linesOf = ({ lines }: Told, wanted: CreditKind): CreditLine[] => lines.filter(({ kind }) => kind === wanted);
 
-/** Whatever was accepted is there once, and nothing else is; what is open was paid for once. Resolves with the cost. */
+/**
+ * Every accepted creation exists once, and nothing else exists; every open event was paid for once. Returns the cost.
+ */
 function checkCreations({ creations }: Account, told: Told, report: Report): number {
   let spent = 0;
   for (const [kind, cost] of [
@@ -64,7 +66,7 @@ function checkCreations({ creations }: Account, told: Told, report: Report): num
   return spent;
 }
 
-/** The same things, each as often. */
+/** Compares two lists as multisets. */
 function compare(expected: readonly string[], found: readonly string[], what: string, report: Report): void {
   const left = new Map<string, number>();
   for (const each of expected) left.set(each, (left.get(each) ?? 0) + 1);
@@ -74,7 +76,7 @@ function compare(expected: readonly string[], found: readonly string[], what: st
   }
 }
 
-/** Every payment that the provider has the money of is credited once, no other. Resolves with the credits that stay. */
+/** Every payment whose money the provider has is credited once, and no other. Returns the credits that stay. */
 function checkPayments(account: Account, told: Told, provider: ProviderBooks, report: Report): number {
   const purchases = linesOf(told, 'purchase');
   const refunds = linesOf(told, 'refund');
@@ -110,7 +112,9 @@ function checkAgainstProvider(seen: SeenPayment, isPaid: boolean, report: Report
   if (isPaid && !couldBePaid(seen)) report(`payment ${seen.id} was paid with no card that pays`);
 }
 
-/** All of it goes back at once, or what is left until there is nothing left; nothing only where there was nothing. */
+/**
+ * A refund takes everything at once, or the remaining balance until none is left; nothing only from an empty balance.
+ */
 function isFairRefund(taken: readonly CreditLine[], due: number, since: readonly CreditLine[]): boolean {
   const [line] = taken;
   if (line === undefined) return due === 0 || since.some(({ balance }) => balance === 0);

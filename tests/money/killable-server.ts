@@ -9,21 +9,21 @@ import type { ServerBuild } from './server-build.ts';
 const PATIENCE_MS = 120_000;
 
 export interface KillableServer {
-  /** Undefined while there is none. */
+  /** Undefined while no server runs. */
   url(): string | undefined;
-  /** As a power cut would, with everything in flight; then it is started again on the same database. */
+  /** Kills the server like a power cut, with requests in flight; then starts it again on the same database. */
   killAndRestart(): Promise<void>;
-  /** What an operator is answered; a server that dies meanwhile is asked again when it is back. */
+  /** The answer to an operator's command; it is repeated when the server dies meanwhile and is back. */
   ask(...words: string[]): Promise<AdminAnswer>;
   /** `npm run admin`, in a process of its own, whether the server runs or not. */
   runAdmin(...words: string[]): Promise<{ readonly ok: boolean; readonly output: string }>;
   stop(): Promise<number | null>;
   readonly count: { readonly kills: number; readonly starts: number };
-  /** What it has logged as an error, over all its lives. */
+  /** All lines that the server has logged as errors, over all restarts. */
   errors(): readonly string[];
 }
 
-/** Every client calls from an address of its own, which the server believes: limits are per address. */
+/** Every client calls from an address of its own, which the server trusts: limits are per address. */
 export async function startKillableServer(build: ServerBuild, database: TestDatabase): Promise<KillableServer> {
   const { dataDir, databaseUrl } = database;
   const env = {
@@ -54,7 +54,7 @@ export async function startKillableServer(build: ServerBuild, database: TestData
       current = undefined;
       await killed?.kill9();
       count.kills += 1;
-      // Whoever calls it next hears of it.
+      // The next caller gets the failure.
       await start().catch((error: unknown) => (failure = error));
     },
     async ask(...words) {

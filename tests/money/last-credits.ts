@@ -6,10 +6,10 @@ import { createEvent } from '../support/commands.ts';
 import type { Account, Run } from './books.ts';
 import { pay } from './purchase.ts';
 
-/** Beyond their credits somebody may have so many events that wait. */
+/** The number of events that may wait for credits. */
 const AWAITED = 2;
 
-/** As many clients as the account has, at once, for the last credits that it has: they are spent once. */
+/** All clients of an account spend its last credits at once: they are spent once. */
 export async function spendLastCredits(run: Run, account: Account): Promise<void> {
   const { clients, creations } = account;
   const all = WELCOME_CREDITS / EVENT_COST - 1 + clients.length;
@@ -41,7 +41,10 @@ function kindOf(answer: CommandAnswer): 'paid' | 'awaited' | 'refused' | 'someth
   return isRefused ? 'refused' : 'something else';
 }
 
-/** The events that waited are paid for from what was bought; a refund takes the rest, and what they cost is owed. */
+/**
+ * The waiting events are paid from the purchase; a refund takes the rest of the credits, and the cost of the events is
+ * owed.
+ */
 export async function buyAndGiveBack(run: Run, account: Account, delivered: () => Promise<void>): Promise<void> {
   const [creditPackage] = CREDIT_PACKAGES;
   const client = { run, account, caller: account.clients[0]!, random: createRandom(0) };

@@ -4,7 +4,7 @@ import { sign, SIGNATURE_HEADER } from '../../src/server/payments/signature.ts';
 import { type Client, tally } from './books.ts';
 import { codeOf } from './caller.ts';
 
-/** The provider speaks of a payment once more, several times in the same moment; or somebody does who is not the provider. */
+/** Repeats the provider's message about a payment, several times at once; or sends a forged one. */
 export async function speakOfPayment({ run, account, random }: Client): Promise<void> {
   const payments = [...account.payments.values()];
   if (payments.length === 0) return tally(run, 'message: nothing to speak of yet');

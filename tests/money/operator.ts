@@ -1,6 +1,6 @@
 import { type Client, type Run, tally } from './books.ts';
 
-/** Somebody's money goes back, at times asked for twice in the same moment. */
+/** Refunds a payment, sometimes twice at the same time. */
 export async function refund({ run, random }: Client): Promise<void> {
   const paid = run.accounts
     .flatMap(({ payments }) => [...payments.values()])

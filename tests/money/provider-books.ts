@@ -6,7 +6,7 @@ import type { Schema } from '../../src/server/storage/schema.ts';
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
 
-/** The other side's books: what the card provider says was paid and given back, by our payment's id. */
+/** The card provider's books: paid and refunded amounts, by the id of the payment. */
 export type ProviderBooks = ReadonlyMap<string, Selectable<Schema['sandboxIntents']>>;
 
 export async function readProviderBooks({ db }: Storage): Promise<ProviderBooks> {
@@ -14,13 +14,13 @@ export async function readProviderBooks({ db }: Storage): Promise<ProviderBooks>
   return new Map(intents.map((intent) => [intent.paymentId, intent]));
 }
 
-/** A message that was on its way when the server was killed comes again after a minute: here it comes now. */
+/** A message that was on its way when the server was killed is repeated after a minute: here it is repeated now. */
 export async function hurryMessages({ db }: Storage): Promise<number> {
   const { numUpdatedRows } = await db.updateTable('sandboxDeliveries').set({ dueAt: 0 }).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** However many there are, as long as they become fewer. */
+/** Waits until no message is left, as long as their number falls. */
 export async function untilDelivered({ db }: Storage): Promise<void> {
   let least = Infinity;
   for (let deadline = 0; ; await sleep(LOOK_MS)) {
@@ -33,15 +33,15 @@ export async function untilDelivered({ db }: Storage): Promise<void> {
 }
 
 export interface LedgerSum {
-  /** Of all accounts, the house's too. */
+  /** The sum of all accounts, the house's included. */
   readonly sum: number;
   readonly held: number;
   readonly transfers: number;
-  /** Accounts whose balance is not what their transfers make. */
+  /** Accounts whose balance is not the sum of their transfers. */
   readonly wrong: readonly string[];
 }
 
-/** Added up here, transfer by transfer, with nothing that the product adds up with. */
+/** Added up here, transfer by transfer, without any code of the product. */
 export async function addUpLedger({ db }: Storage): Promise<LedgerSum> {
   const balances = new Map<string, number>();
   const transfers = await db.selectFrom('creditTransfers').select(['fromAccount', 'toAccount', 'amount']).execute();

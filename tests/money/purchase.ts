@@ -11,7 +11,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { type Client, type SeenPayment, tally } from './books.ts';
 import { codeOf, type Reply } from './caller.ts';
 
-/** Longer than a message takes; one that died with the server is found later. */
+/** Longer than a message takes; a message lost with the server is found later. */
 const WAIT_MS = 2500;
 const LOOK_MS = 100;
 
@@ -33,7 +33,7 @@ const PACKAGES: readonly (readonly [number, CreditPackage])[] = CREDIT_PACKAGES.
   each,
 ]);
 
-/** A checkout from beginning to end, with any card. Clients of one account may meet in the same payment. */
+/** A checkout from beginning to end, with any card. Clients of one account may share the same payment. */
 export async function buy(client: Client): Promise<void> {
   const { random } = client;
   const payment = await begin(client, random.weigh(PACKAGES));
@@ -45,7 +45,7 @@ export async function buy(client: Client): Promise<void> {
   if (payment.isPaid && random.chance(0.6)) await waitForCredits(client, payment);
 }
 
-/** With a card that pays. */
+/** Pays with a valid card. */
 export async function pay(client: Client, creditPackage: CreditPackage): Promise<SeenPayment> {
   const payment = await begin(client, creditPackage);
   if (payment === undefined) throw new Error('A payment could not be begun');
@@ -59,7 +59,7 @@ async function begin({ run, account, caller }: Client, wanted: CreditPackage): P
   if (reply.status !== 200) {
     const code = codeOf(reply) ?? String(reply.status);
     tally(run, `checkout: ${code}`);
-    // Somebody else of the account has just paid it, or this one came back too often.
+    // Another client of the account has just paid it, or this client has asked too often.
     if (code !== 'payment-in-progress' && code !== 'too-many-requests') {
       run.surprises.push(`${account.email}: no payment was begun: ${code}`);
     }
@@ -87,7 +87,7 @@ async function confirm(client: Client, payment: SeenPayment, way: TestCardOutcom
       : await caller.post(api.sandboxConfirm, request);
   if (reply === undefined) {
     tally(run, 'broke off');
-    // The page looks what became of it, and the card is tried once more only when nothing has.
+    // The page asks for the outcome, and the card is tried once more only without one.
     if (!(await waitForCredits(client, payment))) await confirm(client, payment, 'pays');
     return;
   }

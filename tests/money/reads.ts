@@ -4,7 +4,7 @@ import { api } from '../../src/protocol/routes.ts';
 import type { Account, Client, Run } from './books.ts';
 import type { Caller } from './caller.ts';
 
-/** The newest lines, as /account shows them: every one goes on from the one before. */
+/** The newest lines, as /account shows them: each balance follows from the one before. */
 export async function readHistory({ run, account, caller }: Client): Promise<void> {
   const { lines } = (await caller.get(api.creditHistory)).body as CreditHistory;
   checkChain(run, account, lines);
@@ -40,7 +40,7 @@ export function checkBalance(run: Run, { email }: Account, balance: number): voi
   if (!Number.isSafeInteger(balance) || balance < 0) run.surprises.push(`${email} was told of ${balance} credits`);
 }
 
-/** Of the newest first. */
+/** Checks lines in the order newest first. */
 export function checkChain(run: Run, account: Account, lines: readonly CreditLine[]): void {
   for (const [index, { number, amount, balance }] of lines.entries()) {
     checkBalance(run, account, balance);

@@ -27,17 +27,17 @@ export interface MoneyReport {
   /** Requests that were under way when the server was killed, and those that were not answered at all. */
   readonly cutOff: number;
   readonly unanswered: number;
-  /** How often each thing was done, and how it went. */
+  /** The number of operations by kind and outcome. */
   readonly did: Readonly<Record<string, number>>;
   readonly payments: Readonly<Record<'paid' | 'refunded' | 'unpaid', number>>;
   readonly ledger: LedgerSum;
-  /** What the operator's program printed. */
+  /** The output of the operator's program. */
   readonly audit: string;
   readonly surprises: readonly string[];
   readonly seconds: number;
 }
 
-/** Many clients, a server that is killed under them, and in the end every credit accounted for. */
+/** Runs many clients against a server that is killed meanwhile, and then accounts for every credit. */
 export async function runMoney(options: MoneyOptions): Promise<MoneyReport> {
   const database = await createTestDatabase(options.engine);
   const build = await buildServer();
@@ -98,13 +98,13 @@ async function runOn(build: ServerBuild, database: TestDatabase, options: MoneyO
   }
 }
 
-/** Until nothing is under way any more. Then the operator counts, with the server and without. */
+/** Waits until nothing is under way. Then runs the operator's audit, with the server running and stopped. */
 async function close(run: Run, traffic: Traffic, storage: Storage): Promise<{ told: Told[]; audit: string }> {
   const { server, log } = run;
   const last = await arrive(run, traffic, 'the-last', CLIENTS_FOR_THE_LAST_CREDITS);
   await spendLastCredits(run, last);
   log(`${await hurryMessages(storage)} messages of the provider were still on their way`);
-  // The first message of this purchase wakes whoever delivers them.
+  // The first message of this purchase wakes the delivery of messages.
   await buyAndGiveBack(run, last, () => untilDelivered(storage));
   log(`reconcile: ${await reconcile(run)}`);
   const told: Told[] = [];

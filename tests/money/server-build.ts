@@ -11,9 +11,9 @@ export interface ServerBuild {
 }
 
 /**
- * The server and the operator's program from the sources as they are now, with nearly all of what they stand on in the same
- * files: that takes a second, and starts several times as fast as `dist` or as sources that are translated at each start.
- * Beside them is a page that nobody opens.
+ * Bundles the server and the operator's program from the present sources with nearly all their packages: this takes a
+ * second, and starts several times as fast as `dist` or as sources translated at each start. Beside them is an unused
+ * page.
  */
 export async function buildServer(): Promise<ServerBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-money-'));
@@ -22,7 +22,7 @@ export async function buildServer(): Promise<ServerBuild> {
     root: fromRoot(),
     configFile: fromRoot('vite.server.config.ts'),
     logLevel: 'error',
-    // These find parts of themselves from where they are.
+    // These packages load files relative to their own location, so they cannot be bundled.
     ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg'] },
     build: { outDir },
   });

@@ -3,11 +3,11 @@ import type { ServerMessage } from '../../src/protocol/live.ts';
 import type { Race } from '../support/races.ts';
 import { createDevice, type DeviceParts } from './device.ts';
 
-/** Somebody who only watches, by the viewer link, and notices when a change is missing or comes out of order. */
+/** A viewer by the viewer link, who notices when a change is missing or comes out of order. */
 export interface Watcher {
   readonly sync: SyncClient;
   readonly problems: readonly string[];
-  /** How long it was without a socket, each time that it lost one. */
+  /** The time without a socket, each time that it lost one. */
   readonly absences: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export function startWatcher(parts: Pick<DeviceParts, 'nginx' | 'fetch'>, { even
     if (message.type === 'gone') problems.push(`it was sent away: ${message.code}`);
     if (message.type === 'event') seq = message.event.seq;
     if (message.type !== 'changes') return;
-    // What was asked for twice comes twice: it may begin with what is known, never after a gap.
+    // Changes that were requested twice come twice: a message may begin with known changes, never after a gap.
     let before = Math.min(seq, (message.changes[0]?.seq ?? 1) - 1);
     for (const change of message.changes) {
       if (change.seq !== before + 1) problems.push(`after ${before} came ${change.seq}`);
@@ -34,7 +34,7 @@ export function startWatcher(parts: Pick<DeviceParts, 'nginx' | 'fetch'>, { even
     viewer: { kind: 'nobody' },
     cookie: '',
     onMessage: check,
-    // What it has already, by whatever way that came.
+    // The last number that the viewer has, from any transport.
     onSend: (message) => message.type === 'follow-event' && (seq = message.after ?? 0),
     onSocket(what) {
       if (what === 'closed') lostAt ??= performance.now();

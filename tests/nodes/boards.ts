@@ -3,7 +3,7 @@ import type { Board as WholeBoard } from '../../src/domain/timing/board.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Cluster } from './cluster.ts';
 
-/** What stands on a board, in a form that does not depend on the release. */
+/** The content of a board, in a form that does not depend on the release. */
 export interface Board {
   readonly leaderboard: readonly (readonly [rank: number, racerId: string, durationMs: number])[];
   readonly onCourse: readonly string[];
@@ -20,7 +20,10 @@ interface Reader {
   read(event: EventState): Board;
 }
 
-/** Asks both nodes at once, until so many answers stood at the same change; each is read as pages of either release read it. */
+/**
+ * Asks both nodes at once, until this many answers were at the same change; each answer is read as pages of both
+ * releases read it.
+ */
 export async function compareNodes(
   { nodes }: Cluster,
   { eventId, keys }: { readonly eventId: string; readonly keys: { readonly viewer: string } },

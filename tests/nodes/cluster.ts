@@ -10,23 +10,26 @@ import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
 
 export interface ClusterNode {
   readonly url: string;
-  /** Asks it to stop, waits until it has, and starts it again at the same address, perhaps from another build; its exit code. */
+  /**
+   * Stops the node cleanly and starts it again at the same address, optionally from another build; returns its exit
+   * code.
+   */
   restart(entry?: string): Promise<number | null>;
   errors(): readonly string[];
 }
 
-/** What README's 'Past one machine' sets up: two nodes on one PostgreSQL and one NATS, behind nginx. */
+/** The setup of README's 'Past one machine': two nodes on one PostgreSQL and one NATS, behind nginx. */
 export interface Cluster {
   readonly nginx: Nginx;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly nodes: readonly ClusterNode[];
-  /** What a node of this cluster is started with. */
+  /** The environment of a node of this cluster. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Of a build that is there already, or of the sources as they are now. */
+/** Starts an existing build, or a build of the present sources. */
 export async function startCluster(entry?: string): Promise<Cluster> {
   const build = entry === undefined ? await buildServer() : { serverEntry: entry, remove: async () => undefined };
   const database = await createTestDatabase('postgres');

@@ -21,10 +21,10 @@ export interface DeviceParts {
   onSocket?(what: 'opened' | 'closed'): void;
 }
 
-/** The real sync client, over real connections through nginx. Its memory is its disk: nobody kills it here. */
+/** The real sync client, over real connections through nginx. Its storage is in memory: devices are not killed here. */
 export function createDevice(parts: DeviceParts): SyncClient {
   const ports: SyncPorts = {
-    // Whoever only watches keeps nothing: hundreds of copies of a growing event would be most of the work here.
+    // A viewer stores nothing: hundreds of copies of a growing event would be most of the work here.
     storage: {
       ...createMemoryStorage(),
       isDurable: true,
@@ -95,7 +95,7 @@ function openSocket(parts: DeviceParts, headers: Record<string, string>, handler
     parts.onMessage?.(message);
     handlers.onMessage(message);
   });
-  // A failure is followed by the closing.
+  // An error is followed by a close.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     onSocket?.('closed');

@@ -8,8 +8,8 @@ import { createClient, type TestClient } from '../support/running-server.ts';
 import type { Cluster } from './cluster.ts';
 
 /**
- * Somebody new on each node, who does what touches most tables and goes on at the next node with the same cookie: a
- * migration that the release before cannot live with shows here. How many calls there were.
+ * A new user on each node, whose actions touch most tables and continue on the next node with the same cookie: a
+ * migration that breaks the release before shows here. Returns the number of calls.
  */
 export async function visitNodes({ nodes, nginx }: Cluster, surprises: string[]): Promise<number> {
   const { origin } = new URL(nginx.url);

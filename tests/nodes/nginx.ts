@@ -19,9 +19,9 @@ export interface NginxPorts {
 export interface Nginx {
   readonly url: string;
   readonly plainUrl: string;
-  /** The certificate that clients have to believe. */
+  /** The certificate that clients have to trust. */
   readonly ca: string;
-  /** Everything that it has written to its logs. */
+  /** Everything that nginx has written to its logs. */
   logs(): string;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export const findNginxPorts = async (): Promise<NginxPorts> => ({
   https: await findFreePort(),
 });
 
-/** deploy/nginx.conf as it stands, but for what everybody has to put in: ports, folders, nodes. */
+/** deploy/nginx.conf unchanged, except for the values that every installation sets: ports, folders, nodes. */
 function readSite(folder: string, nodes: readonly [string, string], ports: NginxPorts): string {
   const own: readonly (readonly [example: string, times: number, here: string])[] = [
     ['10.0.0.11:3000', 1, nodes[0]],
@@ -77,7 +77,7 @@ function makeCertificate(folder: string): string {
   return readFileSync(certificate, 'utf8');
 }
 
-/** A real nginx in a folder of its own, as somebody who owns nothing; never the system's. */
+/** A real nginx in a folder of its own, as an unprivileged user; never the system's. */
 export async function startNginx(nodeUrls: readonly [string, string], ports: NginxPorts): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'pushoff-nginx-'));
   const ca = makeCertificate(folder);
@@ -92,7 +92,7 @@ export async function startNginx(nodeUrls: readonly [string, string], ports: Ngi
     cwd: folder,
     stdio: 'ignore',
   });
-  // Asked, not killed: its workers would stay.
+  // SIGTERM, because after a kill its workers would stay.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   const logs = () =>

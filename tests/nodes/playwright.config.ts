@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Run by `npm run nodes -- --upgrade`, which builds the release before and says where it is. */
+/** Run by `npm run nodes -- --upgrade`, which builds the release before and passes its folder. */
 export default defineConfig({
   ...base,
   testDir: '.',

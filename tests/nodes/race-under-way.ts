@@ -14,10 +14,10 @@ import type { Answer, SecureFetch } from './secure-fetch.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** Calls through the proxy, counted: those that come to nothing, and those among them that somebody would see. */
+/** Counted calls through the proxy: failed ones, and among them those that a user would see. */
 export interface WatchedCalls {
   readonly fetch: SecureFetch;
-  /** Calls that came to nothing, all of which are made again by themselves. */
+  /** Failed calls, all of which the client repeats by itself. */
   readonly retried: Readonly<Record<string, number>>;
   readonly count: number;
 }
@@ -37,7 +37,7 @@ export function watchCalls(fetch: SecureFetch, surprises: string[]): WatchedCall
       if (answer.status < 400 && answer.status > 0) return answer;
       const name = `${call} ${answer.status || 'no answer'}`;
       retried[name] = (retried[name] ?? 0) + 1;
-      // Commands carry their ids, and reading changes nothing: all else would be somebody's error message.
+      // Commands carry ids, and reads change nothing: any other failed call would show a user an error.
       const isRetriable = init.method !== 'POST' || call === `POST ${api.commands}`;
       if (!isRetriable || (answer.status > 0 && answer.status < 500)) surprises.push(`${name}: ${answer.body}`);
       return answer.status === 0 ? Promise.reject(new Error('No answer')) : answer;
@@ -50,7 +50,7 @@ export interface SignedIn {
   readonly viewer: Viewer;
 }
 
-/** Straight to a node: signing up is not what is looked at here. */
+/** Signs up directly at a node: sign-up through the proxy is not tested here. */
 export async function signUp(cluster: Cluster): Promise<SignedIn> {
   const client = createClient(cluster.nodes[0]!.url);
   const person = newPerson();
@@ -60,7 +60,7 @@ export async function signUp(cluster: Cluster): Promise<SignedIn> {
   return { client, viewer: body.viewer };
 }
 
-/** One for each maker, which may be of another release. */
+/** One device for each maker, which may be of another release. */
 export function openDevices(
   { nginx }: Cluster,
   fetch: SecureFetch,
@@ -76,7 +76,7 @@ export function openDevices(
   return devices;
 }
 
-/** Somebody who uses the site: a call of theirs that fails, they see. */
+/** A user of the site: each failed call would be visible. */
 export async function visit(fetch: SecureFetch, isOver: () => boolean): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   while (!isOver()) {
@@ -101,7 +101,7 @@ export async function untilAll<Item>(
   }
 }
 
-/** What the nodes have stored, seen as a node of this release sees it. */
+/** The stored data, read as a node of this release reads it. */
 export async function readStored<Value>(
   { databaseUrl, dataDir }: Pick<Cluster, 'databaseUrl' | 'dataDir'>,
   read: (storage: Storage) => Promise<Value>,

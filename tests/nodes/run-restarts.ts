@@ -8,7 +8,7 @@ import { countTaps, openDevices, readLog, signUp, untilAll, visit, watchCalls } 
 import { createSecureFetch, type SecureFetch } from './secure-fetch.ts';
 
 export interface RestartOptions {
-  /** One node after the other, in turn. */
+  /** The number of restarts, alternating between the nodes. */
   readonly restarts: number;
   readonly devices: number;
   readonly viewers: number;
@@ -19,11 +19,11 @@ export interface RestartReport {
   readonly taps: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Calls that came to nothing, all of which are made again by themselves. */
+  /** Failed calls, all of which the client repeats by itself. */
   readonly retried: Readonly<Record<string, number>>;
   readonly calls: number;
   readonly reconnections: number;
-  /** After how many milliseconds a tenth, half and nine tenths of them were back. */
+  /** The milliseconds after which a tenth, half and nine tenths of the viewers were back. */
   readonly backAfter: readonly number[];
   readonly surprises: readonly string[];
   readonly seconds: number;
@@ -73,7 +73,7 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: RestartOptio
     const code = await node.restart();
     if (code !== 0) surprises.push(`a node that was asked to stop ended with ${code}`);
     await untilAll(watchers, surprises, 'come back', ({ sync }) => sync.status.getSnapshot().connection === 'live');
-    // As README says: the proxy tries it again only a second after it last refused.
+    // The pause of the README: the proxy tries a node again only a second after it last refused.
     if (restart + 1 < options.restarts) await sleep(SETTLE_MS);
     log(`restart ${restart + 1}: ${calls.count} calls so far, ${JSON.stringify(retried)} made again`);
   }
@@ -103,7 +103,7 @@ async function runOn(cluster: Cluster, fetch: SecureFetch, options: RestartOptio
   };
 }
 
-/** What it has recorded. */
+/** Taps repeatedly; returns the recorded taps. */
 async function tapOnAndOn(device: SyncClient, { eventId, racerId }: Race, isOver: () => boolean): Promise<string[]> {
   const made: string[] = [];
   while (!isOver()) {
@@ -114,7 +114,7 @@ async function tapOnAndOn(device: SyncClient, { eventId, racerId }: Race, isOver
   return made;
 }
 
-/** 101 is a socket; with what the nodes said, where more than one was asked. */
+/** Counts sockets (101), with the answers of the nodes where more than one was asked. */
 function countSockets(log: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [, status, said] of log.matchAll(/"GET \/live HTTP\/1.1" (\d+) .* (\S+(?:, \S+)*)$/gm)) {

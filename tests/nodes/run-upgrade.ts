@@ -22,7 +22,7 @@ import { visitNodes } from './everyday-use.ts';
 import { disqualifyWinner } from './new-kind.ts';
 
 export interface Release {
-  /** Its sources. */
+  /** The folder of its sources. */
   readonly root: string;
   readonly serverEntry: string;
 }
@@ -30,7 +30,7 @@ export interface Release {
 export interface UpgradeOptions {
   readonly before: Release;
   readonly now: Release;
-  /** Of each release. */
+  /** The number of devices of each release. */
   readonly devices: number;
   readonly viewers: number;
   log?(line: string): void;
@@ -42,16 +42,16 @@ export interface UpgradeReport {
   readonly doubled: number;
   readonly calls: number;
   readonly retried: Readonly<Record<string, number>>;
-  /** Boards of one moment that a node of either release served at the same time. */
+  /** The number of boards that a node of each release served at the same change. */
   readonly compared: number;
-  /** Boards that were shown at the end. */
+  /** The number of boards compared at the end. */
   readonly boards: number;
   readonly wrongBoards: number;
   readonly verified: Readonly<Record<string, number>>;
-  /** What a node of the release before said when it was started on the new schema. */
+  /** The output of a node of the release before when it was started on the new schema. */
   readonly refusal: string;
   readonly gate: {
-    /** For how long the gate stood closed while a node of the release before was up, and how long it then took to open. */
+    /** How long the gate was closed while a node of the release before was up, and how long it then took to open. */
     readonly closedSeconds: number;
     readonly openedAfterSeconds: number;
   };
@@ -61,13 +61,16 @@ export interface UpgradeReport {
 
 const TAP_EVERY_MS = 100;
 const PHASE_MS = 3000;
-/** Longer than the gate waits after it has last seen a node of the release before. */
+/** Longer than the gate waits after the last sign of a node of the release before. */
 const MIXED_MS = 40_000;
 const OPEN_MS = 90_000;
 const RACERS_OF_EACH = 4;
 const COMPARISONS = 20;
 
-/** People time a race and watch it while its two nodes go from the release before to this one, one after the other. */
+/**
+ * People time a race and watch it while its two nodes are upgraded from the release before to this one, one after the
+ * other.
+ */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const began = performance.now();
   const cluster = await startCluster(options.before.serverEntry);
@@ -80,7 +83,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
   }
 }
 
-/** What a page of a release runs. */
+/** Loads the sync code of a release's pages. */
 async function loadPages({ root }: Release) {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href);
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
@@ -212,7 +215,7 @@ async function openRace(client: Awaited<ReturnType<typeof signUp>>['client'], de
   return { eventId, racerIds, keys };
 }
 
-/** Starts and finishes its racers in turn, then takes times a second time. What it has recorded. */
+/** Starts and finishes its racers in turn, then taps them a second time. Returns the recorded taps. */
 async function tapOnAndOn(
   device: SyncClient,
   eventId: string,
@@ -255,7 +258,7 @@ function watchGate(cluster: Cluster, surprises: string[]) {
   };
 }
 
-/** The line with which it is refused; or that it serves. */
+/** The line with which the start is refused; or that the node serves. */
 async function startBefore({ env }: Cluster, { serverEntry }: Release): Promise<string> {
   try {
     const server = await startServer({ entry: serverEntry, env });

@@ -11,10 +11,10 @@ export type SecureFetch = (
   init?: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string | Buffer },
 ) => Promise<Answer>;
 
-/** Of this machine, but not that of the proxy, so that the two can be told apart. */
+/** An address of this machine that differs from the proxy's, so that logs show which is which. */
 export const CLIENT_ADDRESS = '127.0.0.2';
 
-/** As `fetch`, but it believes one more certificate. Rejects when there was no answer. */
+/** Like `fetch`, but it trusts one more certificate. Rejects when there was no answer. */
 export function createSecureFetch(url: string, ca: string): { fetch: SecureFetch; close(): void } {
   const agent = new Agent({ keepAlive: true, ca, localAddress: CLIENT_ADDRESS });
   return {

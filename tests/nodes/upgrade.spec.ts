@@ -79,7 +79,7 @@ test('A page of the release before, with taps waiting offline, comes back to thi
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
   });
-  // Nobody is asked to reload while somebody is on course.
+  // The page offers no reload while a racer is on course.
   await finish(page, 'Dev');
   await untilSent(page);
   const finished = await boardOf(page);

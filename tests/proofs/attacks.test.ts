@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAttacks } from '../attacks/run-attacks.ts';
 
-/** Each of them tells what it saw; they are quick, and last longer on a busy machine. */
+/** The attacks are fast, but take longer on a busy machine. */
 const PATIENCE_MS = 600_000;
 
 test(

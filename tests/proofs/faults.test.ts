@@ -3,7 +3,7 @@ import { runFaults } from '../faults/run-faults.ts';
 import { hasty } from '../faults/strikes.ts';
 import { engines } from '../support/database.ts';
 
-/** It ends when everything has come to rest, which takes its time on a busy machine. */
+/** The run ends when nothing waits any more, which takes long on a busy machine. */
 const PATIENCE_MS = 300_000;
 
 test.concurrent.each(engines)(

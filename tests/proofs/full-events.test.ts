@@ -11,9 +11,12 @@ import { newRace, type Race } from '../support/races.ts';
 import { type ReadOrder, type ReaderProcess, startReaderProcess } from '../support/reader-process.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
-/** As much of the server's processor as one request may take, in plain pages. */
+/** The processor time that one request may take, in plain pages. */
 const MOST_TIMES_PLAIN = 20;
-/** What is not there for somebody costs as much as what is not there at all; the rest is how exactly one can measure. */
+/**
+ * An event that the reader may not see must cost as much as a missing one; the factor allows for the error of
+ * measuring.
+ */
 const ABOUT_AS_MUCH = 4;
 const TIMES = 10;
 
@@ -30,7 +33,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
   const codesOf = (answers: CommandAnswers['answers']) =>
     answers.map((answer) => (answer.status === 'refused' ? answer.code : answer.status));
 
-  /** How many plain pages a request costs. */
+  /** The cost of a request in plain pages. */
   async function timesPlain(order: ReadOrder, status: number, times = TIMES): Promise<number> {
     const cost = await reader.measure(order, times);
     expect(cost.status).toBe(status);
@@ -56,7 +59,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
     await server.stop();
   });
 
-  test('[V26] whoever may not see it makes the server read nothing of it', async () => {
+  test('[V26] a stranger’s request makes the server read nothing of it', async () => {
     const { client: stranger } = await arrive(server);
     const { eventId } = race;
     const path = `/api/events/${eventId}`;
@@ -89,7 +92,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
     expect(codesOf(await sendAs(stranger, tapped, copied))).toEqual(['event-not-found', 'event-not-found']);
   });
 
-  test('[V26] whoever may see it costs at most 20 plain pages with each look', async () => {
+  test('[V26] each read costs at most 20 plain pages', async () => {
     const { eventId, keys } = race;
     const path = `${server.url}/api/events/${eventId}`;
     const guest = server.client();
@@ -117,7 +120,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
     expect(await timesPlain(live, 0), 'socket').toBeLessThan(MOST_TIMES_PLAIN);
   });
 
-  test('[V26] nor does the first look after each tap cost more', async () => {
+  test('[V26] the first read after each tap costs no more', async () => {
     const { eventId, keys } = race;
     const viewer = { url: `${server.url}/api/events/${eventId}?key=${keys.viewer}` };
     const live = {
@@ -131,13 +134,13 @@ describe.each(engines)('an event that is full, %s', (engine) => {
       costs.viewer.push(await timesPlain(viewer, 200, 1));
       costs.live.push(await timesPlain(live, 0, 1));
     }
-    // Garbage is collected in the middle of some of them.
+    // The median, because garbage is collected during some of them.
     const median = (all: number[]) => all.toSorted((one, other) => one - other)[TIMES / 2]!;
     expect(median(costs.viewer)).toBeLessThan(MOST_TIMES_PLAIN);
     expect(median(costs.live)).toBeLessThan(MOST_TIMES_PLAIN);
   });
 
-  test('[V25] it takes no more taps and says so, and is still put right', async () => {
+  test('[V25] it takes no more taps and says so, and can still be corrected', async () => {
     const { eventId, racerId } = race;
     const more = tap(eventId, 'finish', racerId);
     const correct = eventCommand(eventId, { type: 'tap.undo', tapId });

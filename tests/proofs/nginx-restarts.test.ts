@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRestarts } from '../nodes/run-restarts.ts';
 
-/** Long enough for everything that does not come to be missed, and said. */
+/** Long enough to detect and report everything that does not arrive. */
 const TIMEOUT_MS = 300_000;
 
 test(

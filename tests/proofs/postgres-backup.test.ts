@@ -20,7 +20,7 @@ import { arrive, PASSWORD } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
 import { startServer } from '../support/server.ts';
 
-/** Installing it, where there is none. */
+/** Includes the installation of PostgreSQL's tools, where they are missing. */
 const PATIENCE_MS = 12 * 60_000;
 
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const commandsIn = (advice: string) => advice.split('\n').filter((line) => line.startsWith('    '));
 
-/** In a shell. */
+/** Runs the advised commands in a shell. */
 async function follow(advice: string, variables: Record<string, string>): Promise<void> {
   const lines = commandsIn(advice);
   expect(lines.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ async function follow(advice: string, variables: Record<string, string>): Promis
   await promisify(execFile)('/bin/sh', ['-e', '-c', lines.join('\n')], { env });
 }
 
-test('What a PostgreSQL held is back, from the very commands that backup and restore advise', async () => {
+test('The content of a PostgreSQL is restored with the very commands that backup and restore advise', async () => {
   const dataDir = join(folder, 'data');
   const server = await startServer({ entry: build.serverEntry, dataDir, env: { DATABASE_URL: postgres.url } });
   const { client, person } = await arrive({ client: () => createClient(server.url) });

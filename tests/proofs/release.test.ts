@@ -46,7 +46,7 @@ it('The released archive holds no package that is only for development', () => {
   expect(present).toEqual([]);
 });
 
-it('Unpacked, it starts, serves its pages and takes an account, with nothing installed and nothing built', async () => {
+it('The unpacked archive starts, serves its pages and creates an account, with nothing installed and nothing built', async () => {
   const port = await findFreePort();
   const environment = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(folder, 'data') };
   server = spawn(process.execPath, ['start.mjs'], {

@@ -18,7 +18,7 @@ import { uploadAll } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;
 
-/** The server's ends of the connections to it, by the port that they come from. */
+/** The server's ends of its connections, by the client's port. */
 const accepted = new Map<number, Socket>();
 const note = (message: unknown) => {
   const { socket } = message as { socket: Socket };
@@ -27,7 +27,7 @@ const note = (message: unknown) => {
 beforeAll(() => subscribe('net.server.socket', note));
 afterAll(() => unsubscribe('net.server.socket', note));
 
-/** Asks and then does nothing. */
+/** Sends a request and then does not read. */
 async function askInSilence(
   { url }: TestServer,
   ...requests: readonly string[]
@@ -47,7 +47,7 @@ const requestOf = (path: string, headers: Record<string, string>) =>
     '\r\n',
   );
 
-/** Longer than what the kernel takes by itself from a connection that nobody reads. */
+/** Longer than the kernel's buffers for an unread connection. */
 function longSamples(): Uint8Array<ArrayBuffer> {
   const column = (value: (index: number) => number) =>
     Float64Array.from({ length: 340_000 }, (_, index) => value(index));
@@ -59,7 +59,7 @@ function longSamples(): Uint8Array<ArrayBuffer> {
   } as Samples);
 }
 
-/** In place of the thread that hides places: says that it began, and does not end while there is a file named `hang`. */
+/** Replaces the thread that hides places: reports its start, and does not end while there is a file named `hang`. */
 const threadIn = (folder: string) => `
   import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
   import { parentPort, workerData } from 'node:worker_threads';
@@ -84,7 +84,7 @@ describe('readers that do not read', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('[U23] whoever asks for something long and does not read it is cut, whatever it is', async () => {
+  test('[U23] a reader who does not read a long answer is cut, whatever the route', async () => {
     const { client } = await arriveConfirmed(server);
     const { cookie } = client;
     const samples = longSamples();
@@ -99,7 +99,7 @@ describe('readers that do not read', () => {
       requestOf(path, { [RUN_KEY_HEADER]: key }),
       requestOf(runPaths.video.replace(':uploadId', uploadId), { cookie }),
     ];
-    // Those who read get all of it; and from here on there is a copy of what others get.
+    // Readers who read get all of it; from here on a copy without hidden places is kept.
     for (const by of [runs, runsOf(server, { cookie: '' })]) {
       const whole = await by.readSamples(runId, sourceId, key);
       expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')));
@@ -139,7 +139,7 @@ describe('samples by link', () => {
     for (const { id } of sources) await runs.putSamples(runId, id, packedSamples(100));
     const key = (await runs.setLink(runId, true)).run?.sharing?.linkKey ?? '';
     const asked = sources.map(({ id }) => requestOf(runPath(runPaths.samples, runId, id), { [RUN_KEY_HEADER]: key }));
-    /** On a connection of its own: `fetch` opens another one for each that is broken off. */
+    /** Uses a connection of its own: `fetch` opens another one after each abort. */
     const read = async (at: number, signal?: AbortSignal) => {
       const path = runPath(runPaths.samples, runId, sources[at]!.id);
       const headers = { [RUN_KEY_HEADER]: key };
@@ -151,13 +151,13 @@ describe('samples by link', () => {
     return { runs, runId, sources, asked, read };
   }
 
-  test('[U22] who is too many is told so, and who hangs up leaves their turn to others', async () => {
+  test('[U22] a request beyond the bound is told so, and a closed connection leaves its turn to others', async () => {
     const { read } = await publish();
     await writeFile(join(folder, 'hang'), '');
     const hangUp = new AbortController();
     const all = Array.from({ length: 7 }, (_, at) => read(at, hangUp.signal));
     for (const each of all) each.catch(() => undefined);
-    // Two have their turn and do not end, four wait.
+    // Two requests have their turn and do not end, four wait.
     const refused = await Promise.race(all);
     expect([refused.status, refused.retryAfter]).toEqual([503, '5']);
     expect(JSON.parse(refused.body.toString())).toMatchObject({ error: { code: 'busy' } });
@@ -169,7 +169,7 @@ describe('samples by link', () => {
     expect(await countBegun(), 'nothing was begun for those who had gone').toBe(3);
   });
 
-  test('[U22] who hangs up takes along what was asked behind it on the same connection', async () => {
+  test('[U22] a closed connection also ends the requests pipelined behind the first', async () => {
     const { asked, read } = await publish();
     await writeFile(join(folder, 'hang'), '');
     const { client, far } = await askInSilence(server, ...asked.slice(0, 4));
@@ -181,7 +181,7 @@ describe('samples by link', () => {
     expect(await countBegun()).toBe(3);
   });
 
-  test('[U22] a popular link costs once, until its samples or what is hidden change', async () => {
+  test('[U22] a popular link costs once, until its samples or its hidden places change', async () => {
     const { runs, runId, sources, read } = await publish();
     const all = await Promise.all(Array.from({ length: 10 }, () => read(0)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));

@@ -6,7 +6,7 @@ const textsIn = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
 
-test('a rule has an id of its own: a test that names it names one rule', () => {
+test('every rule has a unique id', () => {
   const rules = textsIn('docs/spec').flatMap(({ name, text }) =>
     Array.from(text.matchAll(/^- ([A-Z]+\d+[a-z]?) /gm), ([, id]) => ({ id: id!, name })),
   );
@@ -15,7 +15,7 @@ test('a rule has an id of its own: a test that names it names one rule', () => {
   expect(twice).toEqual([]);
 });
 
-test('a decision says when it was taken, and whether it still holds', () => {
+test('every decision has its date and its state', () => {
   const decisions = textsIn('docs/decisions');
   const numbers = decisions.map(({ name }) => name.slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -9,7 +9,7 @@ it('package-lock.json lists the binaries of every platform, without which npm ci
   expect(missingPlatforms(lock)).toEqual([]);
 });
 
-it('package-lock.json holds the digest of every package: without one npm installs whatever it is handed', () => {
+it('package-lock.json holds the digest of every package: without one npm installs unchecked content', () => {
   expect(findUndigested(lock)).toEqual([]);
 });
 
@@ -25,6 +25,6 @@ it('a package without a digest, or with a weak one, is found', () => {
   expect(findUndigested(planted)).toEqual(['node_modules/bare', 'node_modules/weak']);
 });
 
-it('package-lock.json says what to install, not where from', () => {
+it('package-lock.json names packages and versions, not their origin', () => {
   expect(text).not.toContain('"resolved": "http');
 });

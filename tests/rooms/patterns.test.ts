@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTrialProject } from './trial-project.ts';
 
-/** Each takes four times as long for twice the text, or worse. The first stood in the log. */
+/** Each pattern takes four times as long for twice the text, or worse. The first was used by the log. */
 const SLOW = [
   String.raw`/[^\s@]+@[^\s@]+/g`,
   String.raw`/[. ]+$/`,
@@ -53,7 +53,7 @@ describe('patterns', () => {
     expect(lint.get(fileOf('linear', index))).toBeUndefined();
   });
 
-  it('a test may look for anything in its own text', () => {
+  it('a test may use any pattern', () => {
     expect([...lint.keys()].filter((file) => file.endsWith('.test.ts'))).toEqual([]);
   });
 });

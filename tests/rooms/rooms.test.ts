@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTrialProject } from './trial-project.ts';
 
-/** Targets of the imports below, so that nothing is refused merely for not being there. */
+/** Targets of the imports below, so that no import is refused merely because its target is missing. */
 const TARGETS = [
   'src/domain/target.ts',
   'src/protocol/target.ts',
@@ -200,7 +200,7 @@ describe('the rooms', () => {
     expect(lint.get(importing(from, to))).toBeUndefined();
   });
 
-  it.each(Object.keys(WAYS_TO_IMPORT))('a forbidden file is refused by way of %s too', (way) => {
+  it.each(Object.keys(WAYS_TO_IMPORT))('a forbidden file is refused through %s too', (way) => {
     expect(lint.get(wayIn(way))).toEqual([expect.stringContaining('rooms(imports): domain must not import server')]);
   });
 
@@ -221,11 +221,11 @@ describe('the rooms', () => {
     expect(lint.get('src/domain/rules.test.ts')).toBeUndefined();
   });
 
-  it('a test may be fed by what stands in tests/support', () => {
+  it('a test may import from tests/support', () => {
     expect(lint.get('src/domain/fed.test.ts')).toBeUndefined();
   });
 
-  it('a test is held to its room like any other file', () => {
+  it('the rules of a room hold for its tests too', () => {
     expect(lint.get('src/domain/sly.test.ts')).toEqual([expect.stringContaining('rooms(imports): ')]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
-/** Where the shapes of what is sent and of what is stored are declared. */
+/** The files that declare the sent and the stored shapes. */
 const SHAPES = {
   wire: [
     ...filesIn('src/protocol'),
@@ -36,7 +36,7 @@ interface Node {
   readonly declarations?: readonly { readonly id: { readonly name: string } }[];
 }
 
-/** Types and schemas. Functions are left out: what they do is not what is sent. */
+/** Types and schemas. Functions are left out, because they are not part of a shape. */
 function shapesIn(source: string): Node[] {
   const { body } = parseAst(source, { lang: 'ts' }) as unknown as { readonly body: readonly Node[] };
   return body
@@ -47,7 +47,7 @@ function shapesIn(source: string): Node[] {
     });
 }
 
-/** Comments, spaces and the order of declarations say nothing: only what is declared does. */
+/** Comments, spaces and the order of declarations do not count. */
 function textOf(node: Node): string {
   return JSON.stringify(node, (key, value: unknown) =>
     ['start', 'end', 'range', 'loc'].includes(key) ? undefined : value,
@@ -63,7 +63,7 @@ export interface SchemaHashes {
   readonly storage: string;
 }
 
-/** `read` is handed in so that a test can change a file without writing it. */
+/** `read` is a parameter so that a test can change a file without writing it. */
 export function hashSchemas(read: (file: string) => string = (file) => readFileSync(file, 'utf8')): SchemaHashes {
   const shapes = (files: readonly string[]) => files.flatMap((file) => shapesIn(read(file)).map(textOf));
   const migrations = filesIn('src/server/storage/migrations');

@@ -6,18 +6,18 @@ import { hashSchemas, type SchemaHashes } from './schema-shapes.ts';
 const HISTORY = 'tests/rooms/schema-versions.json';
 const known = JSON.parse(readFileSync(HISTORY, 'utf8')) as Record<string, SchemaHashes>;
 
-/** `npm run schema` writes down a version that is new. What is written down is not changed. */
+/** `npm run schema` records a new version. A recorded version is never changed. */
 if (process.env['RECORD_SCHEMA'] !== undefined && known[SCHEMA_VERSION] === undefined) {
   known[SCHEMA_VERSION] = hashSchemas();
   writeFileSync(HISTORY, `${JSON.stringify(known, null, 2)}\n`);
 }
 
-test('what is sent and what is stored changes only with the version of the schema', () => {
+test('the sent and stored shapes change only with the schema version', () => {
   const advice = `raise SCHEMA_VERSION (it is ${SCHEMA_VERSION}) and run: npm run schema`;
   expect(hashSchemas(), advice).toEqual(known[SCHEMA_VERSION]);
 });
 
-test('a field more, in a message or in what a device stores, is noticed; a comment is not', () => {
+test('a new field in a message or in a device’s storage is noticed; a comment is not', () => {
   const withMore = (name: string, from: string, to: string) =>
     hashSchemas((file) => {
       const source = readFileSync(file, 'utf8');

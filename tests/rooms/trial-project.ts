@@ -11,9 +11,9 @@ const ROOMS = ['domain', 'protocol', 'server', 'client'];
 
 export interface TrialProject {
   write(file: string, code: string): void;
-  /** What the linter has against each file, with this project's real settings: path -> messages. */
+  /** The linter's messages by file, with this project's real settings. */
   lint(): Map<string, string[]>;
-  /** What the compiler has against each file of a room, with the room's real settings. */
+  /** The compiler's messages by file of a room, with the room's real settings. */
   compile(room: string): Map<string, string[]>;
   remove(): void;
 }
@@ -26,7 +26,7 @@ function add(found: Map<string, string[]>, file: string, message: string): void 
   found.set(file, [...(found.get(file) ?? []), message]);
 }
 
-/** The real linter and compiler with the real settings, on files that must never stand in the real tree. */
+/** The real linter and compiler with the real settings, on files that must never be in the real tree. */
 export function createTrialProject(): TrialProject {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pushoff-rooms-')));
   for (const path of [...SETTINGS, ...ROOMS.map((room) => `src/${room}/tsconfig.json`)]) {

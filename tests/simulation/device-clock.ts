@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 
 /** A device's two clocks: wrong by hours, drifting, set by hand, and stopping in sleep. */
 export class WrongClock {
-  /** Whether it only runs a little fast or slow: then the product's claims about uncertainty must hold. */
+  /** Whether the clock has only drifted: then the product's stated uncertainty must hold. */
   isSteady = true;
   private readonly scheduler: Scheduler;
   private readonly drift: number;
@@ -28,7 +28,7 @@ export class WrongClock {
     return EPOCH + this.scheduler.now * (1 + this.drift) + this.offset;
   }
 
-  /** A page is opened: its monotonic clock begins anew. */
+  /** Opens a page: its monotonic clock begins anew. */
   load(): void {
     this.origin = this.wall();
     this.loadedAt = this.scheduler.now;
@@ -41,7 +41,7 @@ export class WrongClock {
     return { wall: Math.round(this.wall()), monotonic, origin };
   }
 
-  /** Somebody sets it, or the phone does. */
+  /** The user or the phone sets the wall clock. */
   jump(by: number): void {
     this.isSteady = false;
     this.offset += by;

@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** What is on a device's disk. It outlives every page. */
+/** The content of a device's disk, which outlives every page. */
 export interface Disk {
   deviceId: string | null;
   readonly rows: Map<string, OutboxRow>;
@@ -30,13 +30,13 @@ export function createDisk(): Disk {
   };
 }
 
-/** The one arm of a disk: what was asked for first is done first. */
+/** The queue of a disk: operations run in the order of their calls. */
 export class DiskArm {
   private busyUntil = 0;
   private readonly scheduler: Scheduler;
   private readonly random: Random;
   private readonly name: string;
-  /** How often it cannot write. */
+  /** The probability that a write fails. */
   failing = 0;
 
   constructor(scheduler: Scheduler, random: Random, name: string) {
@@ -46,8 +46,8 @@ export class DiskArm {
   }
 
   /**
-   * Does it whole or not at all. A page that dies meanwhile never hears of it; whether it was done is then a matter of
-   * luck, unless the power went, and then it was not.
+   * Runs an operation as a whole or not at all. A page that dies meanwhile gets no answer; whether the operation was
+   * done is then random, except after a power cut: then it was not.
    */
   do<Value>(page: Page, what: string, work: () => Value): Promise<Value> {
     const { scheduler, random } = this;
@@ -63,7 +63,7 @@ export class DiskArm {
         }
         if (random.chance(this.failing)) return reject(new Error('The disk is full'));
         const value = work();
-        // It is on disk; that it is told of it is another matter.
+        // The write is on disk; the page may still not be told.
         if (random.chance(0.8)) resolve(value);
         else
           scheduler.after(
@@ -76,7 +76,7 @@ export class DiskArm {
   }
 }
 
-/** A page of the app, as the disk knows it. */
+/** The disk's view of a page of the app. */
 export interface Page {
   isAlive(): boolean;
   powerCuts(): number;

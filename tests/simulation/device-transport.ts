@@ -5,7 +5,7 @@ import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { Device, DeviceParts, Tab } from './device.ts';
 import type { Person } from './people.ts';
 
-/** What a page sends and receives. Everything that arrives is written down, with whoever it was meant for. */
+/** A page's transport. Everything that arrives is recorded in the journal, with its addressee. */
 export function createTransport({ link, journal, reads, sessions }: DeviceParts, device: Device, tab: Tab): Transport {
   const seqOf = (eventId: string): number => reads.event(eventId)?.seq ?? 0;
   const receive = (
@@ -18,7 +18,7 @@ export function createTransport({ link, journal, reads, sessions }: DeviceParts,
     if ('changes' in what) journal.delivered.push({ ...who, kind: 'changes', changes: what.changes });
     else journal.delivered.push({ ...who, kind: 'whole', whole: what });
   };
-  /** A page that has died hears nothing, and its promises never settle. */
+  /** A dead page receives nothing, and its promises never settle. */
   async function alive<Value>(reply: Promise<Result<Value, SyncError>>): Promise<Result<Value, SyncError>> {
     const settled = await reply;
     return tab.isAlive ? settled : new Promise(() => {});
@@ -53,7 +53,7 @@ export function createTransport({ link, journal, reads, sessions }: DeviceParts,
       if (reply.ok) receive(person, eventId, key, reply.value);
       return reply;
     },
-    // Nobody in this world looks at a share group.
+    // Share groups are not simulated.
     fetchGroup: async () => refuse({ code: 'not-found' }),
     exchangeClock: () => alive(link.request('clock', (node) => node.exchangeClock())),
     openSocket(handlers) {

@@ -22,7 +22,7 @@ export interface DeviceParts {
   readonly sessions: Sessions;
   readonly journal: Journal;
   readonly reads: Reads;
-  /** Where planted mistakes stand in. */
+  /** The place where planted mistakes wrap the storage. */
   readonly wrapStorage: (storage: SyncStorage, disk: Disk) => SyncStorage;
   readonly wrapTransport: (transport: Transport, storage: SyncStorage, tab: Tab) => Transport;
 }
@@ -44,7 +44,7 @@ export class Tab {
   }
 }
 
-/** A phone: one disk, one clock, one way to the server, and pages that come and go. */
+/** A phone: one disk, one clock, one link to the server, and pages that open and close. */
 export class Device {
   readonly name: string;
   readonly disk: Disk = createDisk();
@@ -52,13 +52,13 @@ export class Device {
   readonly arm: DiskArm;
   readonly link: Link;
   readonly tabs = new Set<Tab>();
-  /** What its owner looks at, with the key of the link that they followed. */
+  /** The events that its user follows, with the key of the link. */
   readonly follows = new Map<string, GuestKey | undefined>();
   person: Person | null = null;
   token: string | null = null;
   powerCuts = 0;
   wakesAt = 0;
-  /** By whoever used it. */
+  /** Racers that any user of this device has deleted. */
   readonly deletedRacers: string[] = [];
   private readonly parts: DeviceParts;
   private lockHolder: Tab | null = null;
@@ -72,7 +72,7 @@ export class Device {
     this.arm = new DiskArm(parts.scheduler, parts.random, parts.name);
   }
 
-  /** A new cookie; the old one is gone. */
+  /** Replaces the cookie. */
   signIn(person: Person | null): void {
     this.person = person;
     this.token = person === null ? null : this.parts.sessions.open(person);
@@ -87,16 +87,16 @@ export class Device {
     return tab;
   }
 
-  /** The page is gone from one moment to the next. */
+  /** Ends the page at once, without a clean close. */
   closeTab(tab: Tab): void {
     tab.isAlive = false;
     this.tabs.delete(tab);
     if (this.lockHolder === tab) this.lockHolder = null;
-    // Or the server's end stays half open, until it notices the silence.
+    // Otherwise the server's end stays half open, until it notices the silence.
     if (this.parts.random.chance(0.6)) for (const socket of tab.sockets) socket.close();
   }
 
-  /** What was not on disk is gone. */
+  /** Loses everything that was not on disk. */
   cutPower(): void {
     this.powerCuts += 1;
     for (const tab of this.tabs) this.closeTab(tab);
@@ -124,7 +124,9 @@ export class Device {
     this.keep(tab, { ...body, racerId, id: this.lastId, deviceId: '', captured }, recording);
   }
 
-  /** Written down when it is made: the disk may take it, and the server too, before anybody here is told. */
+  /**
+   * A command is recorded in the journal when it is made: the disk and the server may have it before the page is told.
+   */
   private keep(tab: Tab, command: Command, recording: Promise<{ command: Command; isDurable: boolean }>): void {
     const { journal, scheduler } = this.parts;
     const made: Recorded = {
@@ -194,7 +196,7 @@ export class Device {
     };
   }
 
-  /** Timers of a device that sleeps fire when it wakes. */
+  /** Timers of a sleeping device fire when it wakes. */
   private timer(tab: Tab, ms: number, run: () => void): () => void {
     const { scheduler } = this.parts;
     let callOff = (): void => {};

@@ -2,7 +2,10 @@ import type { Device } from './device.ts';
 import type { Random } from './random.ts';
 import { coach, helper, type World } from './world.ts';
 
-/** Which things go wrong in this run, and how badly. Not all at once each time: some mistakes need calm elsewhere. */
+/**
+ * Chooses the faults of this run and their strength. Not all faults at once each time: some mistakes show only while
+ * the rest works.
+ */
 export function setFaults({ faults }: World, random: Random): void {
   const sometimes = (most: number): number => (random.chance(0.5) ? random.between(0, most) : 0);
   Object.assign(faults.network, {
@@ -16,7 +19,7 @@ export function setFaults({ faults }: World, random: Random): void {
   faults.bus = sometimes(0.5);
 }
 
-/** Puts kills, cuts and wrong clocks somewhere into the time between. */
+/** Schedules kills, cuts and wrong clocks at random times in the interval. */
 export function scheduleFaults(world: World, random: Random, from: number, until: number): void {
   const kinds: readonly [number, () => void][] = [
     [3, () => killNode(world, random)],
@@ -97,7 +100,7 @@ function sendToSleep(world: World, random: Random): void {
   });
 }
 
-/** The cookie has expired; some time later its owner signs in again. */
+/** Expires a cookie; some time later the user signs in again. */
 function endSession(world: World, random: Random): void {
   const device = random.pick(world.devices);
   if (device.token === null) return;
@@ -126,7 +129,7 @@ function changeTabs(world: World, random: Random): void {
   else if (device.tabs.size > 1) device.closeTab(random.pick([...device.tabs]));
 }
 
-/** The tablet goes from hand to hand; what one recorded waits until they are back. */
+/** Another user signs in on a shared tablet; the commands of the first wait until that user is back. */
 function switchUser(world: World, random: Random): void {
   const tablet = world.devices.find(({ name }) => name === 'tablet');
   if (tablet === undefined || tablet.tabs.size === 0) return;
@@ -152,7 +155,7 @@ function dismiss(world: World, random: Random): void {
   void tab.sync.dismiss(row.command.id).catch(() => {});
 }
 
-/** Everything is well again, and stays so. */
+/** Ends all faults for good. */
 export function heal(world: World): void {
   const { faults, nodes, devices, database } = world;
   Object.assign(faults.network, { drop: 0, double: 0, slow: 0, answerOtherwise: 0, closeSocket: 0 });

@@ -5,36 +5,39 @@ import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
 import type { Person } from './people.ts';
 import type { Purchase } from './provider.ts';
 
-/** A command as somebody made it, at the moment they were told that it is recorded. */
+/** A command as it was made on a device. */
 export interface Recorded {
   readonly command: Command;
   readonly person: Person;
   readonly device: string;
-  /** When it was made, by a clock that nobody in the world has. */
+  /** The time of the command by the scheduler's clock, which no device can read. */
   readonly trueTime: number;
   /** Whether the device's clock had only ever drifted until then. */
   readonly isSteady: boolean;
-  /** Told to be on disk. Without it the device may forget, but then it was never shown as recorded. */
+  /**
+   * Whether the page was told that the command is on disk. Without that the device may lose it, but then it was never
+   * shown as recorded.
+   */
   isConfirmed: boolean;
-  /** What the device's clocks said: nothing may change it. */
+  /** The readings of the device's clocks, which must never change. */
   readonly captured: Reading;
 }
 
-/** What a device received of an event, and as whom. */
+/** The data of an event that a device received, and the person signed in. */
 export type Delivered = {
   readonly device: string;
   readonly person: Person | null;
-  /** The key that was shown for it. */
+  /** The key that was sent for the event. */
   readonly key: string | undefined;
   readonly eventId: string;
-  /** How far the event had got by then. */
+  /** The last number of the event at that moment. */
   readonly upTo: number;
 } & (
   | { readonly kind: 'whole'; readonly whole: CachedEvent }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
 );
 
-/** All that the checks need to know of a run, written down by a hand that takes no part in it. */
+/** Everything that the checks need to know about a run. The journal only records; nothing in the world reads it. */
 export interface Journal {
   readonly recorded: Map<string, Recorded>;
   readonly answers: Map<string, CommandAnswer[]>;
@@ -42,7 +45,7 @@ export interface Journal {
   readonly violations: string[];
   readonly dismissed: Set<string>;
   readonly purchases: Purchase[];
-  /** Every id that a device has made, and which one. */
+  /** Every id that a device has made, with the device. */
   readonly madeIds: Map<string, string>;
   operations: number;
   kills: number;

@@ -10,7 +10,7 @@ const receipt = (commandId: string) => ({
   at: 1,
 });
 
-/** A transaction that goes on only when told to. */
+/** A transaction that continues only on request. */
 function begin(store: ReturnType<typeof createMemoryDatabase>['store']) {
   const steps: { work: (tx: CommandTransaction) => Promise<unknown>; done: (value: unknown) => void }[] = [];
   let wake = (): void => {};
@@ -44,7 +44,7 @@ const turns = async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('what is not committed is seen by nobody else, and a second one of the same waits for the first', async () => {
+test('uncommitted changes are invisible to other transactions, and a second lock on the same event waits for the first', async () => {
   const { store, tables } = createMemoryDatabase();
   const [one, other] = [begin(store), begin(store)];
   await one.do((tx) => tx.insertReceipts([receipt('a')]));
@@ -59,7 +59,7 @@ test('what is not committed is seen by nobody else, and a second one of the same
   await other.commit();
 });
 
-test('two that wait for each other: one of them fails as a deadlock', async () => {
+test('of two transactions that wait for each other one fails with a deadlock', async () => {
   const { store } = createMemoryDatabase();
   const [one, other] = [begin(store), begin(store)];
   one.ended.catch(() => {});
@@ -74,7 +74,7 @@ test('two that wait for each other: one of them fails as a deadlock', async () =
   await one.commit();
 });
 
-test('a node that is killed leaves nothing and holds nothing', async () => {
+test('the open transaction of a killed node stores nothing and holds no lock', async () => {
   const database = createMemoryDatabase();
   const node = database.connect();
   const dead = begin(node.store);
@@ -86,7 +86,7 @@ test('a node that is killed leaves nothing and holds nothing', async () => {
   expect(database.tables.receipts.size).toBe(1);
 });
 
-test('a database that stops forgets what is open, frees every lock, and refuses until it is started', async () => {
+test('a stopped database rolls back open transactions, frees every lock, and refuses until it is started', async () => {
   const database = createMemoryDatabase();
   const [one, other] = [begin(database.store), begin(database.store)];
   other.ended.catch(() => {});
@@ -103,7 +103,7 @@ test('a database that stops forgets what is open, frees every lock, and refuses 
   await next.commit();
 });
 
-test('a statement that failed outside of any savepoint undoes the whole, and the commit says nothing', async () => {
+test('a statement that fails outside of a savepoint rolls back the whole transaction, and its commit reports no error', async () => {
   const database = createMemoryDatabase();
   let fails = false;
   const wire = {

@@ -5,18 +5,19 @@ import { MemoryTransaction } from './memory-transaction.ts';
 import { DatabaseError, RowLocks } from './row-locks.ts';
 
 /**
- * A database that several nodes share, with the visibility and the row locks of PostgreSQL's READ COMMITTED. It can be
- * stopped, and whoever is connected to it can be killed: what was not committed by then never happened.
+ * A database that several nodes share, with the visibility and the row locks of PostgreSQL's READ COMMITTED. The
+ * database can be stopped, and connected nodes can be killed: transactions that were not committed by then are rolled
+ * back.
  */
 export interface MemoryDatabase {
-  /** What is on disk, to be read whole at one moment. */
+  /** The committed tables, for reads at one moment. */
   readonly tables: Tables;
   /** Grows with every commit. */
   readonly version: number;
   /** A store that answers at once. */
   readonly store: CommandStore;
   connect(wire?: Wire): Connection;
-  /** Somebody signs up. */
+  /** Adds the account of a new user. */
   addAccount(account: Account): void;
   give(userId: string, amount: number, cause: string): void;
   balanceOf(userId: string): number;
@@ -25,14 +26,14 @@ export interface MemoryDatabase {
   readonly isStopped: boolean;
 }
 
-/** The way to the database: how long a message takes, and whether it arrives. */
+/** The connection to the database: the delay of each message, and whether it arrives. */
 export interface Wire {
   step(what: string): Promise<void>;
 }
 
 export interface Connection {
   readonly store: CommandStore;
-  /** The node is dead: its open transactions are rolled back, and none of its calls is ever answered. */
+  /** Kills the node's connection: its open transactions are rolled back, and none of its calls is ever answered. */
   kill(): void;
 }
 

@@ -13,15 +13,15 @@ export interface EventRow {
   readonly awaitingCredits: boolean;
   readonly resultsSeq: number;
   readonly deletedAt: number | null;
-  /** Who finds it among their events: `user:` and `email:`, the owner included. */
+  /** The subjects whose lists hold the event: `user:` and `email:`, the owner included. */
   readonly subjects: readonly string[];
 }
 
-/** A person's. The house has none: what it gave is what the transfers say. */
+/** A person's account. The house has no row: its side follows from the transfers. */
 export interface AccountRow {
   readonly id: string;
   readonly balance: number;
-  /** How many transfers it has. */
+  /** The number of its transfers. */
   readonly transfers: number;
 }
 
@@ -36,12 +36,12 @@ export interface TransferRow {
   readonly balanceAfter: number;
 }
 
-/** One that was taken back before its mail went out still counts. */
+/** An invitation that was taken back before its mail was sent still counts. */
 export interface Invitation extends Sent {
   readonly isWithdrawn?: true;
 }
 
-/** What is on disk. The changes of an event are a table of their own, in the order of their numbers. */
+/** The committed tables. The changes of each event are a table of their own, in the order of their numbers. */
 export interface Tables {
   readonly events: Map<string, EventRow>;
   readonly keys: Map<string, EventKeys>;
@@ -80,7 +80,7 @@ export function createTables(): Tables {
 export const userAccount = (userId: string): string => `user:${userId}`;
 export const houseAccount = (kind: string): string => `house:${kind}`;
 
-/** A transfer that goes on from what the account is, and what the account is after it. A charge is below zero. */
+/** The next transfer of an account, and the account after it. A charge has a negative amount. */
 export function moveCredits(
   before: AccountRow | undefined,
   { account, kind, cause, subjectId, change }: Move,
@@ -101,7 +101,7 @@ export interface Move {
   readonly change: number;
 }
 
-/** What is asked before an event is read. */
+/** The row that is checked before an event is read. */
 export function doorOf(row: EventRow | undefined, keys: EventKeys | undefined, { userId, verifiedEmail }: Knocking) {
   if (row === undefined || keys === undefined) return undefined;
   const isAdmin = row.subjects.includes(`user:${userId}`) || row.subjects.includes(`email:${verifiedEmail}`);
@@ -109,7 +109,7 @@ export function doorOf(row: EventRow | undefined, keys: EventKeys | undefined, {
   return { ownerId: row.ownerId, admins: isAdmin ? [person] : [], keys };
 }
 
-/** What a transaction has written and nobody else sees yet. Undone step by step, for savepoints. */
+/** The uncommitted writes of a transaction, which can be undone step by step for savepoints. */
 export class Draft {
   private readonly rows = new Map<TableName, Map<string, unknown>>();
   private readonly appended = new Map<string, readonly Change[]>();
@@ -161,7 +161,7 @@ export class Draft {
     while (this.undo.length > mark) this.undo.pop()!();
   }
 
-  /** All at once: from here on it is durable, and everybody sees it. */
+  /** Makes all writes durable and visible at once. */
   commit(): void {
     for (const [name, rows] of this.rows) {
       const table = this.tables[name] as Map<string, unknown>;

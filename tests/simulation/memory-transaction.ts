@@ -24,7 +24,7 @@ import { DatabaseError, type RowLocks } from './row-locks.ts';
 
 type Ending = 'committed' | 'rolled back' | 'stopped' | 'killed';
 
-/** One transaction. Every call is a message on the wire, so that anything can happen between any two. */
+/** One transaction. Every call is a message on the wire, so that a fault can happen between any two calls. */
 export class MemoryTransaction implements CommandTransaction {
   protected readonly draft: Draft;
   private readonly locks: RowLocks<MemoryTransaction>;
@@ -53,11 +53,11 @@ export class MemoryTransaction implements CommandTransaction {
   async commit(onCommitted: () => void): Promise<void> {
     await this.wire.step('commit');
     await this.mustBeOpen();
-    // A transaction in which a statement failed is rolled back by its commit, and that is no error.
+    // The commit of a transaction with a failed statement rolls it back without an error, as in PostgreSQL.
     if (!this.hasFailed) this.draft.commit();
     onCommitted();
     this.end('committed');
-    // The answer travels back: whoever waits for it may be dead by then, or the database stopped.
+    // The answer takes time: by then the waiting node may be dead, or the database stopped.
     await this.wire.step('committed');
   }
 
@@ -80,7 +80,7 @@ export class MemoryTransaction implements CommandTransaction {
     const locked = new Map<string, LockedEvent>();
     if (eventIds.length === 0) return locked;
     await this.statement('lock events');
-    // One that is inserted while this one waits for another is not seen.
+    // An event that is inserted while this transaction waits for a lock is not seen.
     const existing = [...new Set(eventIds)].toSorted().filter((id) => this.draft.get('events', id) !== undefined);
     for (const id of existing) {
       await this.lock(`event ${id}`);
@@ -250,7 +250,7 @@ export class MemoryTransaction implements CommandTransaction {
     return `purchase:${paymentId}`;
   }
 
-  /** Whether it is covered or not. */
+  /** Writes the charge without checking that the balance covers it. */
   protected putCharge({ userId, cause, kind, subjectId, amount }: Charge): void {
     const account = userAccount(userId);
     const move = { account, kind, cause, subjectId, change: -amount };
@@ -330,7 +330,7 @@ export class MemoryTransaction implements CommandTransaction {
     throw new DatabaseError(code, message);
   }
 
-  /** What no log allows: its past is changed, or taken away. For planted mistakes only. */
+  /** Changes or deletes stored changes of a log, which the product never does. For planted mistakes only. */
   protected rewrite(eventId: string, change: (stored: Change) => Change | null): void {
     const stored = this.tables.changes.get(eventId);
     if (stored !== undefined)

@@ -5,7 +5,7 @@ import type { Disk } from './device-disk.ts';
 import type { MemoryTransaction } from './memory-transaction.ts';
 import type { ServerNode } from './server-node.ts';
 
-/** A known mistake, made where the simulator puts the parts together: the product's own code stays as it is. */
+/** A known mistake, planted where the simulator assembles the parts: the product's own code stays unchanged. */
 export interface Mistake {
   readonly Transaction?: typeof MemoryTransaction;
   readonly store?: (store: CommandStore, node: ServerNode) => CommandStore;

@@ -8,12 +8,12 @@ import type { Scheduler } from './scheduler.ts';
 import type { Reply, ServerNode } from './server-node.ts';
 import type { Piece, ServerSocket } from './server-socket.ts';
 
-/** How badly the network behaves; all 0 once the world is healed. */
+/** The probabilities of network faults; all 0 once the world is healed. */
 export interface NetworkFaults {
   drop: number;
   double: number;
   slow: number;
-  /** Something on the way answers instead of the server, or over its answer. */
+  /** A proxy answers instead of the server, or replaces its answer. */
   answerOtherwise: number;
   closeSocket: number;
 }
@@ -25,7 +25,7 @@ export interface NetworkParts {
   readonly faults: NetworkFaults;
 }
 
-/** The way of one device to the server: whichever node happens to answer. */
+/** The link of one device to the server: each request reaches a random node. */
 export class Link {
   isCut = false;
   private readonly parts: NetworkParts;
@@ -37,7 +37,7 @@ export class Link {
     this.name = name;
   }
 
-  /** A socket that is cut this way may stay half open: neither end is told. */
+  /** A silently cut socket stays half open: neither end is told. */
   cut(isSilent: boolean): void {
     this.isCut = true;
     if (isSilent) return;
@@ -90,7 +90,7 @@ export class Link {
     if (!node.isUp) return back(refuse({ code: 'unavailable' }));
     if (random.chance(faults.answerOtherwise)) {
       const code = random.pick(label.endsWith('commands') ? OTHERWISE : OTHERWISE_TO_READS);
-      // Whether the server has handled it all the same is anybody's guess.
+      // The server may have handled the request all the same.
       if (random.chance(0.5)) void handle(node).catch(() => {});
       return back(refuse(code === 'too-many-requests' ? { code, retryAfterSeconds: random.below(5) } : { code }));
     }
@@ -118,7 +118,7 @@ export class Link {
     const label = `${this.name} socket`;
     let server: ServerSocket | null = null;
     let isClosed = false;
-    // What is lost on the way is never made up for, and nothing later overtakes it: half open until somebody notices.
+    // After a lost message nothing later arrives either: the socket is half open until one end notices.
     let isBroken = false;
     const carries = (): boolean => {
       isBroken ||= this.isCut;
@@ -146,7 +146,7 @@ export class Link {
     };
     const take = (piece: Piece): void => {
       if (piece.kind === 'close') return close();
-      // The browser answers, whatever the page does.
+      // The browser answers pings by itself, whatever the page does.
       if (piece.kind === 'ping') return toServer('pong', (end) => end.pong());
       onDeliver(piece.message, (eventId) => keys.get(eventId));
       handlers.onMessage(piece.message);
@@ -181,7 +181,7 @@ export class Link {
     return {
       send: (message: ClientMessage) => {
         if (server === null || !carries()) return;
-        // What was sent under a key may still be on its way when its holder asks again without it.
+        // Changes sent under a key may still be on their way when the page follows again without it.
         if (message.type === 'follow-event') keys.set(message.eventId, message.key ?? keys.get(message.eventId));
         toServer(message.type, (end) => end.receive(message));
       },
@@ -205,5 +205,5 @@ const OTHERWISE_TO_READS: readonly ErrorCode[] = [
   'deadline-exceeded',
   'invalid-argument',
 ];
-/** Whatever is said to a whole batch takes nothing off the way. */
+/** An answer to a whole batch must not remove any command from the outbox. */
 const OTHERWISE: readonly ErrorCode[] = [...OTHERWISE_TO_READS, 'payload-too-large', 'permission-denied', 'not-found'];

@@ -1,4 +1,4 @@
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
@@ -6,10 +6,10 @@ export interface Person {
   readonly verifiedEmail: string | null;
 }
 
-/** Who is signed in by which cookie. A cookie that is not here has expired. */
+/** The user of each cookie. A cookie that is not in the map has expired. */
 export interface Sessions {
   open(person: Person): string;
-  /** Null when it has expired, or when there was none. */
+  /** Null when the cookie has expired, or when there is none. */
   find(token: string | null): Person | null;
   expire(token: string): void;
 }

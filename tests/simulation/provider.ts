@@ -6,11 +6,11 @@ export interface Purchase {
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
-  /** Whether a server has said that it knows. */
+  /** Whether a server has acknowledged the message. */
   isHeard: boolean;
 }
 
-/** Some people buy credits meanwhile. Who charges their cards tells a server, again and again until it is heard. */
+/** Some people buy credits meanwhile. The provider sends a message to a server, repeatedly until it is acknowledged. */
 export function schedulePurchases(world: World, random: Random, until: number): void {
   const { scheduler, journal } = world;
   const count = random.below(4);
@@ -24,7 +24,7 @@ export function schedulePurchases(world: World, random: Random, until: number): 
   }
 }
 
-/** Not waiting long for an answer: the same message is often there twice at once. */
+/** The provider's timeout is short, so the same message often arrives twice at once. */
 function tell(world: World, random: Random, purchase: Purchase): void {
   if (purchase.isHeard) return;
   const node = random.pick(world.nodes);

@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed. Every part of the world draws from a stream of its own. */
+/** Random numbers that are the same for the same seed. Every part of the world draws from a stream of its own. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   /** By weight; a weight of 0 is never picked. */
   weigh<Value>(choices: readonly (readonly [number, Value])[]): Value;
   uuid(): string;
-  /** Another stream, which drawing from this one does not disturb. */
+  /** Another stream, independent of draws from this one. */
   fork(name: string): Random;
 }
 

@@ -1,4 +1,4 @@
-/** PostgreSQL's own code for it, which command handling knows. */
+/** An error with PostgreSQL's code, which command handling reads. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
@@ -13,15 +13,15 @@ interface Lock<Owner> {
   readonly waiting: { readonly owner: Owner; readonly take: () => void; readonly fail: (error: Error) => void }[];
 }
 
-/** Exclusive locks on rows: whoever comes first holds it until they let go, the others wait in line. */
+/** Exclusive locks on rows: the first transaction holds a lock until it releases it, the others queue. */
 export class RowLocks<Owner> {
   private readonly locks = new Map<string, Lock<Owner>>();
   private readonly waitsFor = new Map<Owner, string>();
 
-  /** Held in the order in which they were taken; known from the moment of the taking, before the taker goes on. */
+  /** Locks in the order in which they were taken; entered at the moment of taking, before the owner continues. */
   private readonly held = new Map<Owner, string[]>();
 
-  /** Waits in line, and refuses to wait in a circle. */
+  /** Queues for a lock, and fails with a deadlock instead of waiting in a cycle. */
   async acquire(owner: Owner, key: string): Promise<void> {
     const lock = this.locks.get(key);
     if (lock === undefined) {
@@ -39,7 +39,7 @@ export class RowLocks<Owner> {
     return this.held.get(owner)?.length ?? 0;
   }
 
-  /** The last taken first, down to so many. */
+  /** Releases the locks taken last, down to `keep` of them. */
   letGo(owner: Owner, keep: number): void {
     const keys = this.held.get(owner) ?? [];
     while (keys.length > keep) this.release(keys.pop()!);
@@ -65,7 +65,7 @@ export class RowLocks<Owner> {
     else keys.push(key);
   }
 
-  /** Whoever waits no longer must not be given it; without an error they never learn that they have left. */
+  /** A transaction that has left the queue must not get the lock; without an error its wait never settles. */
   leaveLine(owner: Owner, error?: Error): void {
     const key = this.waitsFor.get(owner);
     if (key === undefined) return;

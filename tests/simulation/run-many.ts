@@ -29,12 +29,12 @@ export async function runSeeds(from: number, count: number, options: SeedOptions
 
 export interface Caught {
   readonly name: string;
-  /** How many seeds it took; null when none of them caught it. */
+  /** The number of seeds until the mistake was caught; null when none of them caught it. */
   readonly seeds: number | null;
   readonly by: string;
 }
 
-/** Seed after seed with one known mistake, until a check notices. One inside the hub is in the bundle already. */
+/** Seed after seed with one known mistake, until a check notices. A mistake inside the hub is in the bundle already. */
 export async function catchMistake(name: string, most: number, mistake = mistakes[name]): Promise<Caught> {
   if (mistake === undefined) throw new Error(`There is no mistake named ${name}`);
   for (let seed = 1; seed <= most; seed += 1) {

@@ -19,7 +19,7 @@ export interface SeedResult {
 export interface SeedOptions {
   readonly mistake?: Mistake;
   readonly keepTrace?: boolean;
-  /** Looks at the world once it is checked. */
+  /** Called with the world after the checks. */
   readonly inspect?: (world: World) => void;
 }
 
@@ -52,7 +52,7 @@ export async function runSeed(seed: number, options: SeedOptions = {}): Promise<
   };
 }
 
-/** The coach has an event with racers, and the links to it have gone round. */
+/** The coach creates an event with racers and hands out its links. */
 async function begin({ scheduler, random, database, devices, reads }: World): Promise<void> {
   const chance = random.fork('begin');
   database.give(coach.userId, chance.pick([25, 60, 100, 300]), 'welcome:coach');
@@ -83,7 +83,7 @@ async function begin({ scheduler, random, database, devices, reads }: World): Pr
   await scheduler.runUntil(2_000);
 }
 
-/** Everybody works, and everything goes wrong. */
+/** People use their devices while faults happen. */
 async function struggle(world: World): Promise<void> {
   const { scheduler, random, devices, people, size } = world;
   const chance = random.fork('workload');
@@ -118,7 +118,7 @@ async function waitUntilSettled(world: World): Promise<void> {
   while (scheduler.now < until && findUnsettled(world) !== null) {
     await scheduler.runUntil(scheduler.now + SETTLE_EVERY_MS);
     if (scheduler.now < looksAt) continue;
-    // People take out their phones from time to time.
+    // People wake their phones from time to time.
     looksAt = scheduler.now + LOOK_EVERY_MS;
     for (const device of devices) device.signal('visible');
   }

@@ -1,18 +1,18 @@
 import { mix } from './random.ts';
 
 /**
- * The only clock of a simulated world. Whatever takes time is put here with the moment at which it happens; between two
- * of those moments promises settle by themselves, which they do in one order only, so that the same seed is the same run.
+ * The only clock of a simulated world. Everything that takes time is scheduled here; between two scheduled steps
+ * promises settle by themselves, always in the same order, so that the same seed gives the same run.
  */
 export interface Scheduler {
   /** Milliseconds since the world began. */
   readonly now: number;
-  /** How many things have happened. */
+  /** The number of steps that have run. */
   readonly steps: number;
   /** Runs later, unless it is cancelled first. */
   after(ms: number, what: string, run: () => void): () => void;
   sleep(ms: number, what: string): Promise<void>;
-  /** Lets everything happen that is due until then. */
+  /** Runs everything that is due until then. */
   runUntil(until: number): Promise<void>;
   /** Writes into the trace. */
   note(what: string): void;
@@ -81,7 +81,7 @@ export function createScheduler(options: { readonly keepTrace?: boolean } = {}):
 
 const hashes = new Map<string, number>();
 
-/** The same few words come again and again. */
+/** Hashes are cached: the same few words repeat. */
 function hashOf(what: string): number {
   const known = hashes.get(what);
   if (known !== undefined) return known;
@@ -92,7 +92,7 @@ function hashOf(what: string): number {
 
 /**
  * Resolves when no promise is left that could settle by itself: the next tick comes after all of them. Nothing in this
- * world waits for the real event loop, whose turn would cost more than most of what happens here.
+ * world waits for the real event loop, because one turn of it costs more than most steps.
  */
 export function quiet(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));

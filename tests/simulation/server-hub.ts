@@ -11,10 +11,10 @@ import type { Person } from './people.ts';
 import type { NodeParts } from './server-node.ts';
 import { silent } from './silent.ts';
 
-/** Little enough that a socket that stalls for a while is cut. */
+/** Small enough that a socket that stalls for a while is cut. */
 const UNREAD_BYTES = 3000;
 
-/** One life of a process: what it waits for never comes once it is dead. */
+/** One life of a process: after its death its promises never settle. */
 export interface Life {
   readonly isOver: boolean;
   /** A message to the database and back. */
@@ -62,7 +62,7 @@ export function createNodeHub(parts: NodeParts, life: Life): Hub {
         const account = reads.account(sender);
         return { account, seqs: new Map(account.events.map(({ id }) => [id, reads.event(id)!.seq])) };
       },
-      // Nobody in this world looks at a share group.
+      // Share groups are not simulated.
       loadGroup: () => Promise.reject(new Error('There are no share groups here')),
       async readHeads(eventIds) {
         await life.step('read');
@@ -98,7 +98,7 @@ function timersOf({ scheduler, random, name }: NodeParts, life: Life): LiveTimer
       }
       return () => cancel();
     },
-    // A busy process takes a while for a round.
+    // A busy process takes longer for a round of the event loop.
     nextRound: (run) => void after(random.chance(0.05) ? random.between(0, 5) : 0, run),
   };
 }

@@ -43,11 +43,11 @@ export interface NodeParts {
   readonly sessions: Sessions;
   readonly journal: Journal;
   readonly makeStore: StoreMaker;
-  /** How often a statement fails by itself. */
+  /** The probabilities of a failing statement and a lost frame. */
   readonly faults: { readonly statement: number; readonly frame: number };
   /** The common clock, as this node has measured it. */
   now(): number;
-  /** Tells the other nodes. */
+  /** Publishes news to the other nodes. */
   publish(news: News): void;
 }
 
@@ -93,18 +93,18 @@ export class ServerNode {
     this.downListeners.clear();
   }
 
-  /** What dies with the process. For planted mistakes only. */
+  /** State that dies with the process. For planted mistakes only. */
   memory<Value>(): Map<string, Value> {
     return new Map();
   }
 
-  /** Tells followers of what is not stored yet. For planted mistakes only. */
+  /** Sends followers changes that are not stored yet. For planted mistakes only. */
   blurt(eventId: string, changes: readonly Change[]): void {
     const event = applyAll(this.parts.reads.event(eventId), changes)!;
     this.hub.publish([{ event, changes }], []);
   }
 
-  /** Whoever waits for this node learns of its death here. */
+  /** Callers that wait for this node are told of its death here. */
   onDown(listener: () => void): () => void {
     this.downListeners.add(listener);
     return () => void this.downListeners.delete(listener);
@@ -114,7 +114,7 @@ export class ServerNode {
     if (this.isUp) this.hub.hint(news);
   }
 
-  /** The bus was gone for a while. */
+  /** The node learns that the bus was down for a while. */
   missNews(): void {
     if (this.isUp) this.hub.refresh();
   }
@@ -131,7 +131,7 @@ export class ServerNode {
     const batch = commandBatch.safeParse(body);
     if (!batch.success) return refuse({ code: 'invalid-argument' });
     const person = await this.recognise(token);
-    // A session of somebody else must not store these as its own.
+    // A session of another user must not store these commands as its own.
     const { userId } = body as { userId?: unknown };
     if (person === null || (userId !== undefined && userId !== person.userId))
       return refuse({ code: 'unauthenticated' });
@@ -193,7 +193,7 @@ export class ServerNode {
     return this.parts.sessions.find(token);
   }
 
-  /** A message to the database and back. A dead process hears no answer. */
+  /** A message to the database and back. A dead process gets no answer. */
   private async step(what: string): Promise<void> {
     const { random, scheduler, database, faults } = this.parts;
     const { life } = this;

@@ -19,7 +19,7 @@ export interface Looked {
   readonly access: Access;
 }
 
-/** What the database says at this very moment. */
+/** Reads of the database's present state. */
 export interface Reads {
   event(eventId: string): EventState | null;
   keys(eventId: string): EventKeys | undefined;
@@ -30,11 +30,13 @@ export interface Reads {
     key: string | undefined,
   ): Result<Looked, 'event-not-found' | 'event-deleted'>;
   whole(looked: Looked): CachedEvent;
-  /** Null when only the whole will do. */
+  /** Null when the reader needs the whole event. */
   changes(looked: Looked, after: number): readonly Change[] | null;
 }
 
-/** Each event is applied once for all nodes, however often it is read: what is stored does not depend on who reads it. */
+/**
+ * Each event is applied once for all nodes, however often it is read: the stored state does not depend on the reader.
+ */
 export function createReads(database: MemoryDatabase): Reads {
   const { tables, balanceOf } = database;
   const applied = new Map<string, EventState>();
@@ -111,7 +113,7 @@ export function createReads(database: MemoryDatabase): Reads {
 
 const matched = new WeakMap<EventKeys, Map<string, Actor['key']>>();
 
-/** Comparing in constant time takes its time, and the same key is shown with every request. */
+/** Key comparisons are cached: constant-time comparison is slow, and every request carries the same key. */
 function matchingOnce(given: string, keys: EventKeys): Actor['key'] {
   const known = matched.get(keys) ?? new Map<string, Actor['key']>();
   matched.set(keys, known);

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 import { senderOf } from './server-hub.ts';
 import type { NodeParts } from './server-node.ts';
 
-/** What a browser makes of the bytes that arrive. */
+/** A message as a browser parses it from the received bytes. */
 export type Piece =
   | { readonly kind: 'message'; readonly message: ServerMessage }
   | { readonly kind: 'ping' }
@@ -15,14 +15,14 @@ export type Piece =
 /** The network's side of a socket. */
 export interface Far {
   deliver(piece: Piece): void;
-  /** Cut at once: what is on its way is lost. */
+  /** Cuts the socket at once: messages on their way are lost. */
   cut(): void;
 }
 
-/** As long as `ws` waits for the other side's goodbye. */
+/** The time that `ws` waits for the other side's close frame. */
 const CLOSING_MS = 30_000;
 
-/** The server's end of a socket: what the product takes for a WebSocket and the socket under it. */
+/** The server's end of a socket: it stands in for the WebSocket and the TCP socket under it. */
 export class ServerSocket {
   writable = true;
   /** Bytes that the other side has not taken yet. */
@@ -47,12 +47,12 @@ export class ServerSocket {
     });
   }
 
-  /** The hub writes. */
+  /** Called by the hub to send a frame. */
   write(frame: Buffer): void {
     if (!this.writable) return;
     const { random, faults, scheduler } = this.parts;
     const pieces = piecesOf(frame);
-    // What something on the way leaves out: the reader must notice by the numbers, and is cut before long.
+    // A frame lost on the way: the reader must notice by the numbers, and is cut soon.
     const [first] = pieces;
     if (first?.kind === 'message' && first.message.type === 'changes' && random.chance(faults.frame)) {
       scheduler.after(random.between(0, 20_000), 'lossy socket', () => this.terminate());
@@ -64,13 +64,13 @@ export class ServerSocket {
     this.writableLength += frame.length;
   }
 
-  /** The hub says goodbye: the other side closes when it hears of it. */
+  /** Called by the hub for a clean close: the other side closes when it receives the close frame. */
   close(): void {
     this.deliver([{ kind: 'close' }]);
     this.parts.scheduler.after(CLOSING_MS, 'socket closing', () => this.terminate());
   }
 
-  /** The hub cuts. */
+  /** Called by the hub to cut the socket. */
   terminate(): void {
     if (!this.writable) return;
     this.writable = false;

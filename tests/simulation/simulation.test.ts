@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('the same seed is the same run, whatever else runs beside it', async () => {
+test('the same seed gives the same run, whatever else runs beside it', async () => {
   const seeds = [1, 2, 3, 5, 8, 13];
   const together = await Promise.all(seeds.map((seed) => runSeed(seed)));
   for (const [index, seed] of seeds.entries()) {
@@ -44,7 +44,9 @@ test('the same seed is the same run, whatever else runs beside it', async () => 
   expect(new Set(together.map(({ trace }) => trace)).size).toBe(seeds.length);
 });
 
-/** Each has failed once. What it was is said here; what it showed is mended, and must stay so. */
+/**
+ * Each of these seeds has failed once, for the reason beside it. The defects are fixed, and the seeds keep them fixed.
+ */
 const failedOnce: readonly (readonly [number, string])[] = [
   [634, 'a request that was doubled on its way is refused first and accepted later'],
   [6968, 'the wall clock was set back between two page loads, and the order of observations with it'],

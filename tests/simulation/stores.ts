@@ -1,10 +1,10 @@
 import type { CommandStore, CommandTransaction } from '../../src/server/journal/store.ts';
 import type { ServerNode } from './server-node.ts';
 
-/** What a node's command handling is given of its database. A planted mistake may stand in between. */
+/** Makes the store that a node's command handling uses. A planted mistake may wrap it. */
 export type StoreMaker = (store: CommandStore, node: ServerNode) => CommandStore;
 
-/** Keys are made by chance, and chance is not allowed here: the n-th key of an event is named so. */
+/** Keys are random in the product; here the n-th key of an event has a fixed name, so that runs repeat. */
 export const guestKey = (eventId: string, which: 'admin' | 'viewer', count: number): string =>
   `${which}-${count}-${eventId.slice(-12)}`;
 
@@ -54,7 +54,7 @@ const every: Readonly<Record<keyof CommandTransaction, true>> = {
 };
 const calls = Object.keys(every) as (keyof CommandTransaction)[];
 
-/** The calls of a class stand on its prototype, so they are named one by one: one that is missing does not compile. */
+/** The methods of a class are on its prototype, so they are listed one by one: a missing method does not compile. */
 function override(tx: CommandTransaction, other: Partial<CommandTransaction>): CommandTransaction {
   const same = Object.fromEntries(calls.map((call) => [call, (...args: never[]) => (tx[call] as Call)(...args)]));
   return { ...(same as unknown as CommandTransaction), ...other };

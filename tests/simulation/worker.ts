@@ -3,7 +3,7 @@ import { mistakes } from './planted/mistakes.ts';
 import { catchMistake, runSeeds } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
 
-/** What `scripts/simulate.mjs` asks of a thread. */
+/** The tasks that `scripts/simulate.mjs` gives a thread. */
 export type Task =
   | { readonly kind: 'seeds'; readonly from: number; readonly count: number }
   | { readonly kind: 'mistake'; readonly name: string; readonly isInHub: boolean; readonly most: number }
@@ -25,7 +25,7 @@ async function perform(task: Task): Promise<unknown> {
   }
 }
 
-// A promise that fails with nobody listening is a mistake like any other; which seed it was, its trace tells.
+// An unhandled rejection counts as a violation; the trace shows the seed.
 const strays: string[] = [];
 process.on('unhandledRejection', (error) => {
   strays.push(`stray: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 type Maker = () => EventCommandBody | null;
 
-/** Somebody does something on a device: what its screen offers them, and now and then what it would not. */
+/** A user acts on a device: mostly with actions that the screen offers, sometimes with others. */
 export function actOn(device: Device, tab: Tab, random: Random, people: readonly Person[]): void {
   if (tab.person === null) return;
   const shown = [...device.follows.keys()].map((eventId) => tab.sync.event(eventId).getSnapshot());
@@ -86,7 +86,7 @@ function rule(event: EventState, racerId: string, draw: number): EventCommandBod
   return { type: 'adjustment.add', ...ofAttempt, ms: durationMs(draw * 10 - 4995), reason: '' };
 }
 
-/** One draw for all three: the other choices of a seed stay what they were. */
+/** One draw decides all three, so that the other choices of a seed stay unchanged. */
 function renameOrConfigure(draw: number): EventCommandBody {
   if (draw % 7 === 0) {
     return { type: 'precision.set', precision: { unit: durationMs(1000), direction: directions[draw % 4]! } };

@@ -27,7 +27,7 @@ export interface World {
   readonly size: Size;
 }
 
-/** How often things go wrong by themselves. */
+/** The probabilities of random faults. */
 export interface Faults {
   readonly network: NetworkFaults;
   readonly node: { statement: number; frame: number };
@@ -46,13 +46,13 @@ export const helper = person('helper');
 export const guest = person('guest', true);
 export const watcher = person('watcher', true);
 
-/** Most worlds are small: they are quick, and most mistakes need only two devices and a few taps. */
+/** Most worlds are small: they run fast, and most mistakes need only two devices and a few taps. */
 export interface Size {
-  /** How likely each device besides the phone is there. */
+  /** The probability that each device besides the phone exists. */
   readonly others: number;
   readonly operations: readonly [number, number];
   readonly struggleMs: readonly [number, number];
-  /** Looked at again after a while of calm. */
+  /** Whether the world is checked again after a quiet time. */
   readonly lingers: boolean;
 }
 
@@ -86,7 +86,7 @@ export function createWorld({ seed, mistake = {}, keepTrace = false }: WorldOpti
     for (const node of nodes) {
       if (node.name === from) continue;
       if (busRandom.chance(faults.bus)) {
-        // The bus was gone, and the node knows; or what was sent did not get there, and no node knows.
+        // Either the bus was down and the node knows it, or the news was lost and no node knows it.
         if (busRandom.chance(0.5)) {
           scheduler.after(busRandom.between(10, 5_000), `bus of ${node.name} is back`, () => node.missNews());
         }

@@ -1,4 +1,4 @@
-/** A browser's jar as it sends it: what an answer sets is kept beside the rest, and what it takes away goes. */
+/** A browser's cookie jar as a header: cookies that an answer sets are added, cookies that it deletes are removed. */
 export function keepCookies(jar: string, lines: readonly string[]): string {
   const cookies = new Map(jar.split('; ').map((pair) => [nameOf(pair), pair]));
   for (const line of lines) {
@@ -10,7 +10,7 @@ export function keepCookies(jar: string, lines: readonly string[]): string {
   return [...cookies.values()].join('; ');
 }
 
-/** Empty: there is none. */
+/** Empty when the jar has no such cookie. */
 export function cookieNamed(jar: string, name: 'session_token' | 'device'): string {
   const pair = jar.split('; ').find((each) => nameOf(each).endsWith(`pushoff.${name}`));
   return decodeURIComponent(pair?.slice(pair.indexOf('=') + 1) ?? '');

@@ -34,7 +34,7 @@ export function createHistory(eventId = 'event') {
     get log(): readonly Change[] {
       return log;
     },
-    /** Runs a command at the given second and returns what came of it. */
+    /** Runs a command at the given second and returns its result. */
     run(body: EventCommandBody, options: RunOptions = {}): Step & { readonly id: string } {
       made += 1;
       const id = options.id ?? `command-${made}`;

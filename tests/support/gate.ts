@@ -1,4 +1,4 @@
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
-/** Everything that this release knows may be written. */
+/** A gate that allows every kind of change that this release knows. */
 export const alwaysOpen = { openSchema: () => SCHEMA_VERSION };

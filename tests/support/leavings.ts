@@ -9,7 +9,7 @@ import type { TestClient, TestServer } from './running-server.ts';
 import { createRun, packedSamples, runsOf, videoOf } from './runs.ts';
 import { uploadAll } from './uploads.ts';
 
-/** What nobody else has: where it is found afterwards, something of the person is left. */
+/** Words that occur nowhere else: a row that contains one after the deletion still holds data of the person. */
 export interface Words extends Readonly<Record<string, string>> {
   readonly name: string;
   readonly email: string;
@@ -26,7 +26,7 @@ async function send(client: TestClient, commands: readonly Command[], keys: Reco
   if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
 }
 
-/** Somebody with an account and a race, who is not the one who leaves. */
+/** An organiser with an account and a race, who stays. */
 export async function organise(server: TestServer) {
   const { client, person } = await arrive(server);
   await confirm(server, person.email);
@@ -44,7 +44,7 @@ export async function organise(server: TestServer) {
 
 export type Organiser = Awaited<ReturnType<typeof organise>>;
 
-/** A person who has left something in every place where one can. */
+/** A person who has left data in every place where a person can. */
 export async function leaveTracks(server: TestServer, host: Organiser) {
   const mark = randomUUID().slice(0, 8);
   const [deviceId, name, email] = [randomUUID(), `Canary ${mark}`, `canary-${mark}@example.org`];
@@ -62,7 +62,7 @@ export async function leaveTracks(server: TestServer, host: Organiser) {
   await payWith(client, bought.clientSecret, '4242424242424242');
   await untilPaid(client, bought.paymentId);
 
-  // In the host's race: invited by address, there by the link, and busy.
+  // In the host's race: invited by address, joined by the link, and with taps.
   const { eventId, racerId } = host;
   const guestHelper = `guest-of-${mark}@example.org`;
   await send(host.client, [eventCommand(eventId, { type: 'admin.invite', email })]);
@@ -75,16 +75,16 @@ export async function leaveTracks(server: TestServer, host: Organiser) {
     inEvent(eventId, { type: 'tap.redo', tapId: start.id }),
     inEvent(eventId, { type: 'admin.invite', email: guestHelper }),
   ]);
-  // Taps enough for a snapshot that has some of them in it, and a log that goes on after it.
+  // Enough taps for a snapshot that holds some of them, and a log that continues after it.
   const more = Array.from({ length: 80 }, () => onDevice(tap(eventId, 'finish', racerId)));
   await send(client, more);
 
-  // In another race of theirs: invited and removed again, so that only the log knows.
+  // In another race of the host: invited and removed again, so that only the log holds the person.
   const brief = randomUUID();
   await send(host.client, [createEvent(brief), eventCommand(brief, { type: 'admin.invite', email })]);
   await send(host.client, [eventCommand(brief, { type: 'admin.uninvite', email })]);
 
-  // A race of the person's own that now belongs to the host, and one that is still theirs.
+  // A race that the person handed over to the host, and one that the person still owns.
   const [handed, own, ownRacer] = [randomUUID(), randomUUID(), randomUUID()];
   await send(client, [onDevice(createEvent(handed)), onDevice(createEvent(own)), onDevice(createRacer(ownRacer))]);
   const { admin: handedKey } = await server.db
@@ -107,7 +107,7 @@ export async function leaveTracks(server: TestServer, host: Organiser) {
   const shared = await createRun(server, host.client, { name: 'Shared lap' });
   await runsOf(server, host.client).share(shared.runId, email);
 
-  // Mail that has not gone out yet, about them and in their name.
+  // Waiting mail, about the person and in the person's name.
   const later = { createdAt: 1, nextAttemptAt: 4_000_000_000_000, subject: 'x' };
   await server.db
     .insertInto('mail')

@@ -11,27 +11,27 @@ const PATIENCE_MS = 60_000;
 type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly type: Type };
 
 export interface LiveOptions extends ClientOptions {
-  /** As a browser that cannot unpack. */
+  /** Behaves like a browser that cannot unpack frames. */
   readonly isOld?: boolean;
-  /** What the page says it knows; null for one of the release before, which says nothing. */
+  /** The schema version that the page sends; null for a page of the release before, which sends none. */
   readonly schema?: number | null;
 }
 
 /** A browser's socket, with everything it was sent. */
 export interface LiveClient {
   readonly ws: WebSocket;
-  /** The schema version that the server said first; null where it said none. */
+  /** The schema version in the server's greeting; null where there was no greeting. */
   readonly greeting: number | null;
   readonly messages: readonly ServerMessage[];
-  /** Byte for byte what it was sent, unpacked. */
+  /** Everything that the socket received, unpacked, byte for byte. */
   readonly received: string;
   send(message: ClientMessage): void;
-  /** The first of its type that fits, of those that came or will come. */
+  /** The first matching message of its type, among those received and those still to come. */
   until<Type extends ServerMessage['type']>(
     type: Type,
     fits?: (message: OfType<Type>) => boolean,
   ): Promise<OfType<Type>>;
-  /** From now on `until` looks only at what comes. */
+  /** From now on `until` looks only at later messages. */
   mark(): void;
   closed(): Promise<{ readonly code: number; readonly reason: string }>;
   close(): Promise<void>;
@@ -115,7 +115,7 @@ function summary(messages: readonly ServerMessage[]): string {
   return messages.map((message) => JSON.stringify(message).slice(0, 120)).join('\n');
 }
 
-/** What a browser makes of what it was sent. Throws when a change is missing, doubled or out of order. */
+/** The event as a browser builds it from the messages. Throws when a change is missing, doubled or out of order. */
 export function replay(messages: readonly ServerMessage[], eventId: string, start: EventState | null = null) {
   let event = start;
   for (const message of messages) {

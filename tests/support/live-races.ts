@@ -11,7 +11,7 @@ import { type LiveClient, openLive } from './live-client.ts';
 import { arrive, confirmAddress } from './people.ts';
 import { startTestServer, type TestClient, type TestServer } from './running-server.ts';
 
-/** Long enough for whatever is on its way to have come. */
+/** Long enough for every message on its way to have arrived. */
 export const settle = () => sleep(150);
 
 export const seqOf = (message: ServerMessage) => (message.type === 'changes' ? (message.changes.at(-1)?.seq ?? 0) : 0);

@@ -9,8 +9,8 @@ import { writeSnapshot } from '../../src/server/storage/snapshots.ts';
 const ROWS_TOGETHER = 500;
 
 /**
- * Makes an event's log longer, as taps would have: each like the last one there, with an id of its own. Written straight into
- * the database; the snapshot is made as the server makes it.
+ * Lengthens an event's log as taps would: each added change is a copy of the last with an id of its own. The changes
+ * are written straight into the database; the snapshot is made as the server makes it.
  */
 export async function lengthenLog(db: Database, eventId: string, length: number): Promise<void> {
   const before = (await readEvent(db, eventId))!;

@@ -24,7 +24,7 @@ export async function arrive(
   return { client, person };
 }
 
-/** As if they had opened the link in the mail and pressed: the way itself has tests of its own (tests/http/mailbox.test.ts). */
+/** Sets the address as confirmed without the mail and its button, which tests/http/mailbox.test.ts covers. */
 export async function confirmAddress(
   { db, storage }: Pick<TestServer, 'db' | 'storage'>,
   email: string,
@@ -36,7 +36,7 @@ export async function confirmAddress(
     .execute();
 }
 
-/** Signs up, logs in, and has confirmed their address. */
+/** Signs up, logs in, and confirms the address. */
 export async function arriveConfirmed(server: Pick<TestServer, 'client' | 'db' | 'storage'>) {
   const arrived = await arrive(server);
   await confirmAddress(server, arrived.person.email);
@@ -55,7 +55,10 @@ const tables = [
   'payments',
 ] as const;
 
-/** A fingerprint of every table, to show that a refused request changed nothing. A mail may be on its way out meanwhile. */
+/**
+ * A fingerprint of every table, to show that a refused request changed nothing. Mail is left out, because a mail may be
+ * sent meanwhile.
+ */
 export async function snapshot({ db }: TestServer): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   for (const table of tables) prints[table] = printOf(await db.selectFrom(table).selectAll().execute());

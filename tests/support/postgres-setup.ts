@@ -1,6 +1,6 @@
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 
-/** `npm test` brings one PostgreSQL for all; Vitest run by hand brings its own. */
+/** `npm test` starts one PostgreSQL for all projects; Vitest run by hand starts its own. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
   const { url, stop } = await startPostgres();

@@ -5,7 +5,7 @@ import type { TestClient } from './running-server.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** A buyer's side of the checkout, as the page does it. */
+/** The buyer's side of the checkout, with the calls that the page makes. */
 export async function beginPurchase(client: TestClient, amount = 150, price = 9): Promise<PaymentIntentAnswer['data']> {
   const answer = await client.post<PaymentIntentAnswer & ErrorAnswer>(api.createPaymentIntent, {
     data: { amount, price },
@@ -32,7 +32,7 @@ export async function readPayment(client: TestClient, paymentId: string): Promis
   return ((await answer.json()) as PaymentAnswer).payment;
 }
 
-/** Until something is so. */
+/** Waits until the condition holds. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {

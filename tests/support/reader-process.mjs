@@ -1,4 +1,5 @@
-// Asks a server for the same thing again and again, in a process of its own: what that costs is not the server's.
+// Sends a server the same request repeatedly, from a separate process: the reader's cost is not counted as the
+// server's.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';

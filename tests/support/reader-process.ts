@@ -9,18 +9,18 @@ export interface ReadOrder {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Over a socket: what to follow, and to leave again. */
+  /** Over a socket: the subscription to open and close again. */
   readonly follow?: object;
 }
 
 export interface Cost {
-  /** Of this process, in milliseconds, for each time. */
+  /** Processor time of this process, in milliseconds, for each request. */
   readonly ms: number;
   readonly status: number;
 }
 
 export interface ReaderProcess {
-  /** What the server in this process has to do for it. */
+  /** Measures the work of the server in this process for the order. */
   measure(order: ReadOrder, times: number): Promise<Cost>;
   stop(): void;
 }

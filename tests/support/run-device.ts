@@ -24,20 +24,20 @@ export const DETAILS: RunDetails = {
   hidesPositions: false,
 };
 
-/** A server as far as runs are concerned, which can be out of reach. */
+/** A fake server for runs, which can be made unreachable. */
 export interface RunServer {
   readonly runs: Map<string, Run>;
   readonly samples: Map<string, Uint8Array>;
-  /** Everything that was asked of it, in order. */
+  /** Every request, in order. */
   readonly asked: string[];
   isReachable: boolean;
-  /** Until the line breaks. */
+  /** The number of answers before the connection breaks. */
   answersLeft: number;
   /** How many runs a page of its lists holds. */
   pageSize: number;
-  /** Those that this user was offered, and what they have answered. */
+  /** The runs that this user was offered, and the user's answers. */
   readonly offered: Map<string, 'keep' | 'remove' | 'offer'>;
-  /** As another device would: a new version. */
+  /** Changes a run as another device would: with a new version. */
   change(runId: string, fields: Partial<RunDetails>): void;
   callsOf(userId: string | null): RunCalls;
 }
@@ -48,7 +48,7 @@ export function createRunServer(): RunServer {
   const asked: string[] = [];
   const zones: PrivacyZone[] = [];
   const offered: RunServer['offered'] = new Map();
-  /** Like the server's: what is asked for twice without a change is the same. */
+  /** Revisions like the server's: two reads without a change between them have the same revision. */
   const seen = (run: Run): Run => ({ ...run, revision: `${run.version} ${JSON.stringify(run.sharing)}` });
   const summaryOf = (run: Run): OwnRunSummary & SharedRunSummary => {
     const { name, timestamp, distance, duration } = run.details;
@@ -161,7 +161,7 @@ export function createDevice(server: RunServer, storage: RunStorage = createMemo
   let clock = 1_000;
   let last: Promise<unknown> = Promise.resolve();
   const noticing = new Set<(signal: DeviceSignal) => void>();
-  /** Waits where a browser would say no: a tab that asks again after a while comes to the same. */
+  /** Waits where a browser would refuse the lock: a tab that asks again after a while has the same effect. */
   const takeTurn = (task: () => Promise<void>): Promise<boolean> => {
     if (device.isLockLost) return Promise.resolve(false);
     const turn = last.then(task);
@@ -172,9 +172,9 @@ export function createDevice(server: RunServer, storage: RunStorage = createMemo
     storage,
     /** Another tab has the lock and sleeps. */
     isLockLost: false,
-    /** What the device notices, told to every tab. */
+    /** Sends a signal of the device to every tab. */
     signal: (signal: DeviceSignal) => noticing.forEach((hear) => hear(signal)),
-    /** What is waited for before the next try, done now. Answers how many waits there were. */
+    /** Fires all retry timers now. Returns how many there were. */
     runTimers(): number {
       const due = timers.splice(0);
       for (const work of due) work();

@@ -69,13 +69,15 @@ export interface TestServerOptions {
   readonly gateTimes?: ServerParts['gateTimes'];
   readonly sandboxFaults?: SandboxFaults;
   readonly metricsOptions?: Partial<MetricsOptions>;
-  /** Whether public pages come with content: a word, in the place of what the client's build would render. */
+  /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
-  /** Of another node, which removes it. */
+  /** The database of another node, which removes it. */
   readonly database?: TestDatabase;
 }
 
-/** Real hashing takes a tenth of a second each time, and has tests of its own (tests/http/accounts, the browser's). */
+/**
+ * Passwords without hashing: a real hash takes a tenth of a second, and is tested in tests/http/accounts and tests/e2e.
+ */
 export const plainPasswords: Passwords = {
   hash: async (password) => `plain:${password}`,
   verify: async ({ hash, password }) => hash === `plain:${password}`,
@@ -85,7 +87,7 @@ export const plainPasswords: Passwords = {
 export async function startTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase(engine));
   const port = await findFreePort();
-  // A node has a folder of its own.
+  // Each node needs a data folder of its own.
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
   const clientFolder = join(dataDir, 'client');
   await mkdir(join(clientFolder, 'assets'), { recursive: true });

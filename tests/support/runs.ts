@@ -60,7 +60,7 @@ export function detailsOf(given: Partial<RunDetails> = {}): RunDetails {
   };
 }
 
-/** Away from home, to the north, by some ten metres each second. */
+/** A track from home to the north, about ten metres each second. */
 export function samplesOf(count: number): Samples {
   const column = (value: (index: number) => number) => Float64Array.from({ length: count }, (_, index) => value(index));
   return {
@@ -107,13 +107,13 @@ const answered = async (response: Response): Promise<Answered> => ({
   ...((await response.json()) as RunAnswer & ErrorAnswer),
 });
 
-/** One person's part in a conversation about runs. */
+/** One person's calls about runs. */
 export function runsOf(server: Pick<TestServer, 'url'>, client: Pick<TestClient, 'cookie'>) {
   const ask = (path: string, sent?: Sent) => request(server, client, path, sent);
   const keyed = (key?: string) => (key === undefined ? {} : { headers: { [RUN_KEY_HEADER]: key } });
   return {
     ask,
-    /** All pages of it. */
+    /** All pages of the list. */
     async list(): Promise<readonly OwnRunSummary[]> {
       const runs: OwnRunSummary[] = [];
       let after: string | null = '';
@@ -125,7 +125,7 @@ export function runsOf(server: Pick<TestServer, 'url'>, client: Pick<TestClient,
       return runs;
     },
     listWhole: async (): Promise<readonly Run[]> => ((await (await ask(runPaths.runs)).json()) as RunList).runs,
-    /** What others share: the first page. */
+    /** Shared runs of others: the first page. */
     shared: async () => (await (await ask(runPaths.shared)).json()) as Required<SharedRunPage>,
     answer: async (runId: string, answer: SharedRunAnswer) =>
       answered(await ask(runPath(runPaths.sharedRun, runId), { method: 'POST', body: { answer } })),
@@ -153,7 +153,7 @@ export function runsOf(server: Pick<TestServer, 'url'>, client: Pick<TestClient,
   };
 }
 
-/** A run with one source, and its samples where they are wanted. */
+/** A run with one source, and with samples on request. */
 export async function createRun(
   server: Pick<TestServer, 'url'>,
   client: Pick<TestClient, 'cookie'>,

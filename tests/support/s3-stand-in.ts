@@ -9,12 +9,12 @@ interface Stored {
 
 export interface S3StandIn {
   readonly url: string;
-  /** The names of what is stored, with the bucket in front. */
+  /** The names of the stored objects, with the bucket in front. */
   names(): string[];
   stop(): Promise<void>;
 }
 
-/** As much of S3 as tus uses, in memory. It checks no signatures; parts and ranges behave as there. */
+/** The part of S3 that tus uses, in memory. Signatures are not checked; parts and ranges behave like S3's. */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Map<number, Buffer>>();

@@ -15,22 +15,22 @@ export interface BuiltServer {
   readonly url: string;
   readonly dataDir: string;
   readonly child: ChildProcess;
-  /** Asks it to stop and waits until it has; its exit code. */
+  /** Asks the server to stop and waits until it has ended; returns its exit code. */
   stop(): Promise<number | null>;
-  /** As a power cut would: no goodbye. The data folder stays, for another start. */
+  /** Ends the server like a power cut, without a clean stop. The data folder stays, for another start. */
   kill9(): Promise<void>;
-  /** Everything that it has printed. */
+  /** Everything that the server has printed. */
   logs(): string;
 }
 
 export interface BuiltServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;
-  /** Where a proxy expects it; else any that is free. */
+  /** The port that a proxy expects; else any free one. */
   readonly port?: number;
   /** Another build than that of `npm run build`. */
   readonly entry?: string;
-  /** Run in the server's process before it, and able to talk to this one. */
+  /** A module that runs in the server's process before the server, with a channel to this process. */
   readonly preload?: string;
 }
 
@@ -47,7 +47,7 @@ function createDataDir(): string {
   return folder;
 }
 
-/** Of this process's environment only what a program needs to run: a developer's own DATABASE_URL stays out. */
+/** The part of this process's environment that a program needs to run: a developer's own DATABASE_URL stays out. */
 function baseEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'SystemRoot', 'TEMP'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));

@@ -1,6 +1,6 @@
 /**
  * A real SMTP server in a process of its own. It prints its port, then each mail that it has accepted, as JSON lines.
- * A recipient decides how it behaves: `busy-N@` is refused for now N times, `gone@` is refused for good.
+ * The recipient decides its behaviour: `busy-N@` is refused temporarily N times, `gone@` is refused for good.
  */
 import { SMTPServer } from 'smtp-server';
 

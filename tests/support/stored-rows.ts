@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/server/storage/database.ts';
 
-/** Every table that the database itself knows of, so that a new one is looked at as well. */
+/** Every table in the database's own catalogue, so that a new table is searched as well. */
 export async function listTables(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).toSorted();
@@ -16,7 +16,7 @@ export async function readRows(db: Database, table: string): Promise<readonly Re
 export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner), 0) ?? '';
 
-/** Where any of these words stands, as `table.column: word`. */
+/** Every occurrence of these words, as `table.column: word`. */
 export async function findWords(db: Database, words: Readonly<Record<string, string>>): Promise<string[]> {
   const found = new Set<string>();
   for (const table of await listTables(db)) {

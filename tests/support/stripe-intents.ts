@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findTestCard } from '../../src/protocol/payments.ts';
 
-/** What Stripe keeps of a payment, and the rules by which it changes: as far as this product asks for it. */
+/** Stripe's record of a payment, and the rules by which it changes, as far as this product uses them. */
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -35,11 +35,11 @@ export interface StripeIntent {
   status: IntentStatus;
   lastError: CardError | null;
   charge: Charge | null;
-  /** The bank has asked, and this is what it will say once it is answered. */
+  /** The bank has asked the buyer a question; this is its decision after the answer. */
   asked: 'pays' | 'declines' | null;
 }
 
-/** An answer that Stripe gives instead of the thing that was asked for. */
+/** An error that Stripe answers instead of the requested object. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
@@ -70,9 +70,9 @@ export interface StripeIntents {
   findBySecret(clientSecret: string): StripeIntent;
   cancel(id: string): StripeIntent;
   refund(id: string): { id: string; charge: Charge; intent: StripeIntent };
-  /** As the card's owner would, with one of the published numbers. */
+  /** Confirms as the card's owner would, with one of the published numbers. */
   confirm(intent: StripeIntent, number: string): void;
-  /** The bank is done asking. */
+  /** The buyer has answered the bank's question. */
   answerBank(intent: StripeIntent): void;
 }
 
@@ -163,7 +163,7 @@ export function createStripeIntents(): StripeIntents {
   };
 }
 
-/** As it travels. The charge is only named unless it is asked for. */
+/** The intent as JSON. The charge is an id unless it is expanded. */
 export function showIntent(intent: StripeIntent, expand: readonly string[]): Record<string, unknown> {
   const { id, clientSecret, amount, currency, description, metadata, types, status, lastError, charge } = intent;
   return {

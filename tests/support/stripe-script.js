@@ -1,13 +1,13 @@
 /**
- * A stand-in for Stripe's script, for tests alone. Playwright answers with it in the place of https://js.stripe.com, so
- * that the page's own code, its content policy and Stripe's React components run as they are. It does as much as the
- * checkout uses: a card field in a frame of its own, and confirmation, at the stand-in for Stripe's server
- * (stripe-stand-in.ts). It is Stripe's neither in source nor in name.
+ * A stand-in for Stripe's script, for tests alone. Playwright serves it instead of https://js.stripe.com, so that the
+ * page's own code, its content policy and Stripe's React components run unchanged. It has what the checkout uses: a
+ * card field in a frame of its own, and confirmation, at the stand-in for Stripe's server (stripe-stand-in.ts). It
+ * contains no code of Stripe.
  */
 (() => {
   const ORIGIN = 'https://js.stripe.com';
 
-  /** Inside the frame: what is typed is said to the script in the page around it. */
+  /** Inside the frame: typed text is sent to the script in the surrounding page. */
   if (window.parent !== window) {
     const field = document.createElement('input');
     field.setAttribute('aria-label', 'Card number');
@@ -118,7 +118,7 @@
     createToken() {},
     createPaymentMethod() {},
   });
-  // The release that the package asks for: another one would be warned about.
+  // The release that the package expects: another one would cause a warning.
   Object.assign(Stripe, { version: 'endive' });
   Object.assign(window, { Stripe });
 })();

@@ -14,31 +14,34 @@ import {
 } from './stripe-intents.ts';
 
 /**
- * A stand-in for Stripe on this machine: it speaks as much of Stripe's HTTP as this product uses, over real sockets, and
- * signs its webhooks with the official SDK. No card is charged and nothing leaves the machine.
+ * A stand-in for Stripe on this machine: it implements the part of Stripe's HTTP API that this product uses, over real
+ * sockets, and signs its webhooks with the official SDK. No card is charged and nothing leaves the machine.
  */
 export interface StripeStandIn {
   readonly url: string;
   readonly keys: typeof KEYS;
-  /** For a server that is to talk to it. */
+  /** Environment variables for a server that uses this stand-in. */
   readonly environment: Readonly<Record<string, string>>;
   readonly intents: StripeIntents;
   /** Every call to the API, in the order of arrival. */
   readonly requests: readonly RecordedRequest[];
   readonly events: readonly StripeEvent[];
-  /** What happens to calls from now on. */
+  /** Sets the behaviour for all further calls. */
   behave(how: Behaviour): void;
-  /** The next so many calls are done, and their connection is cut before the answer. */
+  /** The next `count` calls are carried out, and their connections are cut before the answer. */
   cutAnswers(count: number): void;
   signedWebhook(event: unknown, options?: SigningOptions): SignedWebhook;
-  /** Where events are sent from now on, each as soon as it happens. */
+  /** Sets the address to which events are sent, each as soon as it happens. */
   deliverTo(address: string): void;
-  /** Sends it, again if it has been sent; the status of the answer. */
+  /** Sends the event, also if it has been sent before; returns the status of the answer. */
   send(event: StripeEvent): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** `silent`: takes calls and never answers. `failing`, `limiting`: answers 500 or 429. `cutting`: hangs up. */
+/**
+ * `silent`: accepts calls and never answers. `failing`, `limiting`: answers 500 or 429. `cutting`: closes the
+ * connection.
+ */
 export type Behaviour = 'well' | 'silent' | 'failing' | 'limiting' | 'cutting';
 
 export interface RecordedRequest {
@@ -58,7 +61,7 @@ export interface StripeEvent {
 }
 
 export interface SigningOptions {
-  /** When it was signed, in milliseconds; now unless said. */
+  /** The time of signing, in milliseconds; default: now. */
   readonly at?: number;
   readonly secret?: string;
 }
@@ -74,7 +77,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-// Nothing of the real thing: Stripe's own keys are longer.
+// Invented keys: Stripe's own are longer.
 const KEYS = {
   secretKey: 'sk_test_standIn',
   publishableKey: 'pk_test_standIn',
@@ -112,7 +115,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     return (await fetch(destination!, { method: 'POST', body, headers })).status;
   }
 
-  /** What is told of an intent once a card was tried. */
+  /** Sends the events of an intent after a card was tried. */
   function tellOf(intent: StripeIntent): void {
     const types: Partial<Record<StripeIntent['status'], string>> = {
       succeeded: 'payment_intent.succeeded',
@@ -212,7 +215,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     write(response, status, answered);
   }
 
-  /** For the stand-in of Stripe's script, which runs in our page: other origins may call it. */
+  /** Answers to the stand-in of Stripe's script, which runs in the checkout page: other origins may call it. */
   function respondToScript(incoming: IncomingMessage, response: ServerResponse, body: string): void {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type');

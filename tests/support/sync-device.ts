@@ -40,7 +40,7 @@ export function createTime() {
   let now = 0;
   let made = 0;
   const waiting = new Map<number, { at: number; run: () => void }>();
-  // Behind all promises that are ready, and quicker than a real timer.
+  // Resolves after all ready promises, and faster than a real timer.
   const settle = () =>
     new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -151,7 +151,7 @@ export function createFakeServer(time: Pick<Time, 'now'>) {
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 export interface FakeTransport extends Transport {
-  /** Decides what becomes of a batch. By default it is handled. */
+  /** Decides what happens to a batch. By default it is handled. */
   onSend: (batch: CommandBatch) => ReturnType<Transport['sendCommands']>;
   isOnline: boolean;
   readonly batches: CommandBatch[];
@@ -228,12 +228,12 @@ export function createFakeTransport(server: FakeServer, time: Time): FakeTranspo
   return transport;
 }
 
-/** Memory that outlives a device which is switched off, at any write, before or after it. */
+/** Storage that survives a device that is switched off, before or after any write. */
 export function createDisk() {
   const disk = createMemoryStorage();
   return {
     disk,
-    /** As a device sees it from being switched on until `decideCrash` says so: then nothing is answered any more. */
+    /** The disk as one power-on sees it, until `decideCrash` ends it: then no call is answered any more. */
     open(decideCrash: (write: string) => 'before' | 'after' | null = () => null): SyncStorage & { isDead(): boolean } {
       let isDead = false;
       const never = new Promise<never>(() => {});
@@ -261,7 +261,7 @@ export interface FakePortsOptions {
   readonly transport: Transport;
   readonly storage: SyncStorage;
   readonly random: () => number;
-  /** Of this page load. */
+  /** The time origin of this page load. */
   readonly origin?: number;
   readonly tabs?: TabChannel;
 }

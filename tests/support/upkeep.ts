@@ -1,7 +1,7 @@
 import { epochMs } from '../../src/domain/units.ts';
 import type { Job } from '../../src/server/upkeep/upkeep.ts';
 
-/** One pass of a job at a moment, without rest. Answers how many steps it took. */
+/** One pass of a job at a given time, without pauses. Returns the number of steps. */
 export async function passOnce(job: Job, now: number): Promise<number> {
   let steps = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined; steps += 1) {

@@ -12,13 +12,13 @@ export interface UploadOf {
   readonly chapter?: string;
 }
 
-/** As the header that begins an upload has it. */
+/** The metadata header that begins an upload. */
 export const metadataOf = (of: UploadOf): string =>
   Object.entries({ chapter: '0', filename: 'GX010001.MP4', filetype: 'video/mp4', ...of })
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** An upload by the client that browsers use. */
+/** An upload by the same client library as in the browser. */
 export function createUpload(
   server: Pick<TestServer, 'url'>,
   client: Pick<TestClient, 'cookie'>,
@@ -44,7 +44,7 @@ export function createUpload(
   return { upload, done };
 }
 
-/** All of it at once; the id of the upload. */
+/** Uploads everything; returns the id of the upload. */
 export function uploadAll(...given: Parameters<typeof createUpload>): Promise<string> {
   const { upload, done } = createUpload(...given);
   upload.start();
@@ -58,7 +58,7 @@ interface BrokenOff {
   readonly hasArrived: () => Promise<boolean>;
 }
 
-/** Sends the beginning of what it announces, and once something of it is there the line is dead. */
+/** Sends the beginning of an announced upload, and cuts the connection once some of it has arrived. */
 export async function breakOff(
   { url }: Pick<TestServer, 'url'>,
   { cookie }: Pick<TestClient, 'cookie'>,
@@ -77,7 +77,7 @@ export async function breakOff(
   });
   patch.on('error', () => undefined);
   await new Promise<void>((resolve) => patch.write(sent, () => resolve()));
-  // A server that is slow to look would find the line dead before it has read anything.
+  // Without this wait, a slow server would find the connection closed before it has read anything.
   await until(hasArrived);
   const closed = new Promise((resolve) => patch.once('close', resolve));
   patch.destroy();

@@ -1,7 +1,7 @@
 import type { ReadOutcome } from '../../src/client/features/analysis/reading/read-outcome.ts';
 import { warningsOf } from '../../src/client/features/analysis/reading/read-outcome.ts';
 
-/** What the page comes to know of a file, in a few words. */
+/** The page's outcome for a file, in a few words. */
 export function describeOutcome(outcome: ReadOutcome): string {
   if (outcome.kind === 'failed') return outcome.failure.code;
   if (outcome.kind === 'crashed') return 'crashed';
@@ -13,7 +13,7 @@ export function describeOutcome(outcome: ReadOutcome): string {
   return [`${samples.time.length} samples`, `${timed} timed`, `${placed} placed`, ...warnings].join(', ');
 }
 
-/** The README says in words what is to come of these: the beginnings of what we are to say. */
+/** Files whose outcome the README states in words: the expected beginnings of the product's messages. */
 export const EXPECTED: Readonly<Record<string, RegExp>> = {
   'video/hello.mp4': /^movie-not-movie$/,
   'fit/strava-android-app-201.10-b1218918.fit': /^473 samples, .*237 placed, .*undefined-message/,

@@ -1,9 +1,9 @@
-/** One thing that the README states of a file, beside what we read. */
+/** One value that the README states about a file, beside the value that was read. */
 export interface Fact {
   readonly what: string;
   readonly stated: string;
   readonly read: string;
-  /** Null for what is shown only, because a recording does not keep it or the README does not state it. */
+  /** Null for a value that is only shown, because a recording does not keep it or the README does not state it. */
   readonly isSame: boolean | null;
   readonly tolerance: string;
 }

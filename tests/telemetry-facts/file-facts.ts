@@ -7,7 +7,7 @@ function count({ samples }: Recording, channel: Channel): number {
   return samples.channels[channel]?.filter((value) => !Number.isNaN(value)).length ?? 0;
 }
 
-/** The first and the last moment by the clock of the world, or by the recorder's own. */
+/** The first and the last time in UTC, or by the recorder's own clock. */
 function spanOf({ samples, clocks }: Recording): {
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ function spanOf({ samples, clocks }: Recording): {
   return { from: at + first * 1000, to: at + last * 1000, length: last - first };
 }
 
-/** Along the places, of each segment by itself where `isCut`. */
+/** The length along the positions, of each segment by itself where `isCut`. */
 function lengthOf({ samples, breaks }: Recording, isCut: boolean): number {
   const { lat, lon } = samples.channels;
   if (lat === undefined || lon === undefined) return 0;
@@ -94,7 +94,7 @@ export function csvFacts(recording: Recording, stated: Stated): Fact[] {
     compareExactly('rows', stated['rows'], samples.time.length),
     ...counts.map(([lap, rows]) => {
       const found = named(lap);
-      // The row on the line may be counted to either side.
+      // The row on the line may be counted to either lap.
       return compareNumbers(`rows of lap ${lap}`, rows, found === undefined ? NaN : inLap(found), 1);
     }),
     ...(stated['lapTime_s'] === undefined

@@ -57,7 +57,7 @@ function pathLength(lat: readonly number[], lon: readonly number[]): number {
   }, 0);
 }
 
-/** What stands behind the figures in words. */
+/** The facts in the note behind the figures. */
 function noteFacts({ clocks }: Recording, note: string): Fact[] {
   const first = /First GPS9 time ([\d:.TZ-]+)/.exec(note)?.[1];
   const later = /GPSU is ([\d.]+) s later/.exec(note)?.[1];

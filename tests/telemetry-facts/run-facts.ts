@@ -11,7 +11,7 @@ export interface FileFacts {
   readonly facts: readonly Fact[];
 }
 
-/** Every file of the README with what it states beside what the page reads, by the very code that the page runs. */
+/** Every file of the README with the stated and the read values, read by the page's own code. */
 export async function readFacts(folder: string): Promise<FileFacts[]> {
   const all: FileFacts[] = [];
   for (const row of readRows(readFileSync(join(folder, 'README.md'), 'utf8'))) {
@@ -23,7 +23,7 @@ export async function readFacts(folder: string): Promise<FileFacts[]> {
 interface Row {
   readonly file: string;
   readonly stated: Stated | string;
-  /** What stands in words behind the figures. */
+  /** The note behind the figures. */
   readonly note: string;
 }
 

@@ -31,11 +31,11 @@ const someTap = ({ tapId }: CostStage) => ({ tapId });
 const someRacer = ({ racerIds }: CostStage) => ({ racerId: racerIds[0]! });
 
 const someAttempt = (stage: CostStage) => ({ ...someRacer(stage), attempt: 1 });
-/** Another one each time: the same again would change nothing. */
+/** A different reason each time: the same one again would change nothing. */
 const reason = () => ({ reason: `${randomUUID()} ${longest(MAX_REASON_LENGTH - 40)}` });
 let unit = 10;
 
-/** For every command the largest that it can be. */
+/** The largest body of every command. */
 const eventInputs: EventInputs = {
   'event.create': () => ({ ...name(), timeZone: 'America/Argentina/ComodRivadavia' }),
   'event.duplicate': ({ eventId }) => ({ sourceId: eventId }),
@@ -101,11 +101,11 @@ function groupOf(stage: CostStage, name: string, make: () => Command): ProbeGrou
   const { owner, friend, guest, target } = stage;
   const send = (cookie: string, count: number) => () => {
     const one = make();
-    // As many as fit: a large command leaves no room for a hundred.
+    // As many commands as fit into a request: of large ones fewer than a hundred.
     const fitting = Math.max(1, Math.min(count, Math.floor(900_000 / JSON.stringify(one).length)));
     return call(target.url, commandCall(cookie, {}, ...Array.from({ length: fitting }, make)));
   };
-  // Anybody with an account makes events and racers of their own, so there is no stranger to it.
+  // Every account may create events and racers, so these commands have no stranger.
   const isOwn = name === 'event.create' || name === 'racer.create';
   const probes: Probe[] = [
     { name: `${name} by its owner`, send: send(owner.cookie, 1) },

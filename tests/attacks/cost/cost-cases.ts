@@ -10,7 +10,7 @@ const MOST_SHOWN = 8;
 
 const isTooMuch = ({ dear, times }: Cost): boolean => dear === undefined && times > MOST_TIMES_PLAIN;
 
-/** The class of mistake of the first four holes: an input that is allowed and costs far more than a plain request. */
+/** The class of the first four weaknesses: an allowed input that costs far more than a plain request. */
 export const costCases: readonly AttackCase[] = [
   {
     id: '40',
@@ -24,7 +24,7 @@ export const costCases: readonly AttackCase[] = [
       const costs: Cost[] = [];
       let tried = 0;
       for (const { probes } of [...messageProbes(stage), ...routeProbes(stage), ...commandProbes(stage)]) {
-        // Enough to know: a server with the first hole in it would keep us here for minutes.
+        // The first findings are enough: a server with the first weakness would take minutes for all.
         if (costs.filter(isTooMuch).length >= MOST_SHOWN) break;
         costs.push(...(await measureCosts(target, plain, probes)));
         tried += probes.length;

@@ -1,11 +1,11 @@
 import type { Call } from '../../matrix/wire.ts';
 
-/** Node takes 16 KB of head in all. */
+/** Node accepts 16 KB of headers in all. */
 const LONGEST = 13_000;
 const filled = (text: string, length = LONGEST): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** Parts of a head that a server looks into, each as long and as odd as it can be. */
+/** Headers that a server parses, each as long and as odd as possible. */
 export const hostileHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a long cookie': { cookie: `session=${filled('a')}` },
   'many cookies': { cookie: filled('a=b; ') },
@@ -29,7 +29,7 @@ export const hostileQueries: Readonly<Record<string, string>> = {
 
 export const hostileParts: readonly string[] = [filled('a'), filled('a@'), filled('%2e%2e%2f'), filled('-1-')];
 
-/** Bodies that are no use to anybody and as large as is taken. */
+/** Useless bodies of the largest accepted size. */
 export function hostileBodies(most: number): Readonly<Record<string, Pick<Call, 'bytes' | 'headers'>>> {
   const half = Math.floor(most / 2) - 8;
   const texts = {

@@ -11,11 +11,11 @@ type Inputs = {
   ) => readonly Extract<ClientMessage, { readonly type: Type }>[];
 };
 
-/** Under the limit of a socket, which is closed to whoever sends more. */
+/** Below the limit of a socket, which is closed when it sends more. */
 const MESSAGES = 20;
 const LAST_EXCHANGE = 7;
 
-/** For every message the largest and worst that it can be. */
+/** The largest and worst input of every message. */
 const inputs: Inputs = {
   'follow-event': ({ eventId, keys }) => [
     { type: 'follow-event', eventId, after: null, key: keys.viewer },
@@ -40,7 +40,7 @@ const oddities: Readonly<Record<string, string>> = {
   'many keys': `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":0`).join(',')}}`,
 };
 
-/** A message is said some times over one socket, and a clock's exchange after it shows that it was taken. */
+/** A message is sent several times over one socket, and a clock exchange after it shows that it was handled. */
 export function messageProbes(stage: CostStage): ProbeGroup[] {
   const { target, owner } = stage;
   const say = (cookie: string, text: string) => async () => {

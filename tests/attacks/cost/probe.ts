@@ -1,31 +1,31 @@
 import { MOST_TIMES_PLAIN } from '../plain.ts';
 import type { Target } from '../target.ts';
 
-/** One input, sent as often as it takes to see what it costs. */
+/** One input, sent often enough to measure its cost. */
 export interface Probe {
   readonly name: string;
-  /** Why it may cost more, and what bounds how much of it there is. */
+  /** Why the input may cost more, and what bounds its number. */
   readonly dear?: string;
-  /** Something odd about a request that is measured by itself as well; such ones may go side by side. */
+  /** A variation of a request that is measured by itself as well; variations may be sent side by side. */
   readonly isOdd?: boolean;
-  /** How many inputs go in one sending; one unless it is said. */
+  /** The number of inputs in one sending; default: one. */
   readonly count?: number;
   send(): Promise<unknown>;
 }
 
 export interface Cost {
   readonly name: string;
-  /** How many times as much as a plain request. */
+  /** The cost as a multiple of a plain request. */
   readonly times: number;
   readonly dear?: string;
 }
 
-/** Garbage is collected in one request's time and made in another's: the least of some tries is the input's own. */
+/** Garbage of one request may be collected during another: the least of several tries is the input's own cost. */
 const TRIES = 3;
-/** One after the other, each would wait for its turn on the machine. */
+/** Sent one after the other, each request would wait for the machine. */
 const SIDE_BY_SIDE = 8;
 
-/** What is dear, of some inputs. Those that are cheap all together are cheap each. */
+/** Finds the expensive inputs. Inputs that are cheap all together are cheap each. */
 export async function measureCosts(target: Target, plainMs: number, probes: readonly Probe[]): Promise<Cost[]> {
   const cheap = probes.filter(({ dear }) => dear === undefined);
   const odd = cheap.filter(({ isOdd }) => isOdd === true);

@@ -24,13 +24,13 @@ import { newEmail, PASSWORD } from '../people.ts';
 import { type CostStage, largeDetails, longest } from './stage.ts';
 
 export interface RouteInput {
-  /** What of the route, where it has several methods or readers. */
+  /** The name of the variant, where the route has several methods or readers. */
   readonly name?: string;
   readonly call: (stage: CostStage) => Omit<Call, 'path'> & { readonly path?: string };
-  /** For what has a body: how large it may be. */
+  /** For routes with a body: its largest size. */
   readonly bodyBytes?: number;
   readonly dear?: string;
-  /** Answered by the same lines as another, with which everything odd is tried. */
+  /** Answered by the same code as another route, with which all variations are tried. */
   readonly isPlain?: boolean;
 }
 
@@ -51,7 +51,7 @@ const post = (body: (stage: CostStage) => unknown, more: Partial<RouteInput> = {
 
 type Inputs<Name extends string> = Readonly<Record<Name, readonly RouteInput[]>>;
 
-/** For every route the largest that it takes. Whatever is odd about a request is added to each of them: `hostile.ts`. */
+/** The largest input of every route. The variations of `hostile.ts` are added to each. */
 export const apiInputs: Inputs<keyof typeof api> = {
   boot: [read()],
   signUp: [

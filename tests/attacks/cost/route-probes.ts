@@ -7,7 +7,7 @@ import type { Probe } from './probe.ts';
 import { apiInputs, operatorInputs, pageInputs, type RouteInput, runInputs } from './route-inputs.ts';
 import type { CostStage } from './stage.ts';
 
-/** The inputs of one route: its own worst, and everything odd that a request can have about it. */
+/** The inputs of one route: its own worst one, and all variations of a request. */
 export interface ProbeGroup {
   readonly name: string;
   readonly probes: readonly Probe[];
@@ -60,7 +60,7 @@ function probesOf(
     const { body: _, bytes: __, ...rest } = usual();
     return rest;
   };
-  // What is dear by nature is dear once; the odd requests are tried with a body that is refused.
+  // An input that has to be expensive is sent once; the variations are tried with a body that is refused.
   const cheaply = (made: Call): Call => (dear === undefined || made.body === undefined ? made : { ...made, body: {} });
   const largest = { name: label('the largest'), send: () => call(url, usual()), ...(dear !== undefined && { dear }) };
   if (isPlain) return [largest];

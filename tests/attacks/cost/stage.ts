@@ -15,7 +15,7 @@ import { createRun, detailsOf, packedSamples, runsOf, sourceOf } from '../../sup
 import { arriveAsGuest, newRace, type Person, signUpConfirmed } from '../people.ts';
 import type { Target } from '../target.ts';
 
-/** Who and what the worst inputs are about: a club with a large race, and its owner's runs. */
+/** The people and data for the worst inputs: a club with a large race, and its owner's runs. */
 export interface CostStage {
   readonly target: Target;
   readonly owner: Person;
@@ -32,7 +32,7 @@ export interface CostStage {
   readonly clientSecret: string;
 }
 
-/** Far more than at most races. */
+/** Far more racers than at most races. */
 const RACERS = 300;
 const TAPS = 600;
 const RUNS = 20;
@@ -41,7 +41,7 @@ export const longest = (length: number): string => 'W'.repeat(length);
 export const mostGroups = (): string[] =>
   Array.from({ length: MAX_GROUPS }, (_, index) => `${index} ${longest(MAX_GROUP_LENGTH - 4)}`);
 
-/** Of a single command: as many and as long as the schema lets through in the body's size. */
+/** The racers of a single command: as many and as long as the schema and the body's size allow. */
 export const mostRacers = (racerIds: readonly string[]) =>
   racerIds.slice(0, MAX_ENTRIES_PER_COMMAND).map((racerId) => ({
     racerId,
@@ -50,7 +50,7 @@ export const mostRacers = (racerIds: readonly string[]) =>
     bib: longest(16),
   }));
 
-/** As large as a run's document may be: all that was read from eight files. */
+/** The largest document of a run: data from eight files. */
 export function largeDetails() {
   const breaks = Array.from({ length: 4_500 }, (_, index) => index * 100);
   return detailsOf({ sources: Array.from({ length: 8 }, () => ({ ...sourceOf(500_000), breaks })) });

@@ -4,7 +4,7 @@ import { type Phone, startPhone } from './phone.ts';
 import type { PhonePlan } from './plan.ts';
 
 declare global {
-  /** Of the harness: resolves when it has it. */
+  /** Provided by the harness; resolves when the harness has the line. */
   var writeLine: (line: Line) => Promise<void>;
   var openPhone: (plan: PhonePlan) => Promise<void>;
   var phone: Phone & { tapOnce(): Promise<void> };

@@ -3,14 +3,14 @@ import type { Command, CommandAnswer } from '../../../src/protocol/commands.ts';
 import type { ErrorCode } from '../../../src/protocol/errors.ts';
 
 /**
- * What a phone writes down while it runs, by a hand that takes no part in it. A line that is written stays when the phone
- * is killed in the next moment.
+ * The journal that a phone writes while it runs, which the phone itself does not use. A written line stays when the
+ * phone is killed in the next moment.
  */
 export type Line =
   | { readonly kind: 'opened'; readonly deviceId: string }
-  /** Before anything is done with it: the disk may take it, and the server too, before anybody is told. */
+  /** Written before the command is used: the disk and the server may have it before the page is told. */
   | { readonly kind: 'made'; readonly command: Command }
-  /** Somebody was told that it is recorded. */
+  /** The command was shown as recorded. */
   | { readonly kind: 'recorded'; readonly id: string }
   | {
       readonly kind: 'answered';
@@ -20,7 +20,7 @@ export type Line =
       readonly at: number;
     }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly at: number }
-  /** In the end: what its disk has, and what its screen shows. */
+  /** At the end: the content of its disk, and of its screen. */
   | { readonly kind: 'kept'; readonly rows: readonly OutboxRow[] }
   | ({ readonly kind: 'shown' } & Shown);
 

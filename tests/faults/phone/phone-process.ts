@@ -12,15 +12,15 @@ export type Order =
   | { readonly order: 'rest' }
   | { readonly order: 'show'; readonly seqs: Readonly<Record<string, number>> };
 
-/** `phone-process.mjs FOLDER`: everything that outlives it is there. */
+/** `phone-process.mjs FOLDER`: the folder holds everything that outlives the process. */
 const folder = process.argv[2]!;
 const linesFile = join(folder, 'lines.jsonl');
 const plan = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as PhonePlan;
 
-/** Past every buffer of this process: what is written stays when it is killed. */
+/** Written without a buffer in this process: written lines stay when it is killed. */
 const write = (line: Line): void => appendFileSync(linesFile, `${JSON.stringify(line)}\n`);
 
-/** What was made here before. The last line may be cut in the middle. */
+/** The races that this phone made before. The last line may be cut in the middle. */
 function ownRaces(): Race[] {
   if (!existsSync(linesFile)) return [];
   const text = readFileSync(linesFile, 'utf8');
@@ -36,13 +36,13 @@ function ownRaces(): Race[] {
   );
 }
 
-/** The page that the browser's own ports stand on: they are the real ones, all but the disk. */
+/** A stand-in for the page that the client's ports need: the ports are the real ones, except the disk. */
 function standInForPage(): void {
   const { fetch } = globalThis;
   class PageSocket extends WebSocket {
     constructor(address: string) {
       super(address, { headers: { cookie: plan.cookie } });
-      // A close follows; without anybody who hears it, it would end the process.
+      // A close follows; an error without a listener would end the process.
       this.on('error', () => undefined);
     }
   }
@@ -69,6 +69,6 @@ async function obey(order: Order): Promise<void> {
   process.send!(order.order);
 }
 process.on('message', (order: Order) => void obey(order));
-// Nobody is left who would end it.
+// The harness is gone, so nothing else would end this process.
 process.on('disconnect', () => process.exit());
 process.send!('opened');

@@ -6,7 +6,7 @@ import type { AccountSnapshot } from '../../../src/protocol/live.ts';
 
 type Kind = 'device' | 'guest' | 'event' | 'account' | 'observation' | 'key';
 
-/** What a browser keeps in IndexedDB, in a file that is on disk before anything is called recorded. */
+/** A file instead of IndexedDB, which is synced before anything is reported as recorded. */
 export function openPhoneStorage(file: string): SyncStorage {
   const db = new DatabaseSync(file);
   db.exec(`pragma journal_mode = wal; pragma synchronous = full;
@@ -39,7 +39,7 @@ export function openPhoneStorage(file: string): SyncStorage {
   }
   const writeRow = ({ command, userId, state, code }: OutboxRow) =>
     void statements.writeRow.run(userId, JSON.stringify({ command, state, code }), command.id);
-  /** All of it or nothing. */
+  /** Runs the writes in one transaction. */
   function together(work: () => void): void {
     db.exec('begin immediate');
     try {

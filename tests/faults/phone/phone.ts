@@ -8,20 +8,20 @@ import { createRandom } from '../../simulation/random.ts';
 import type { Write } from './lines.ts';
 import { type PhonePlan, type Race, userIdOf } from './plan.ts';
 
-/** The real sync client with somebody who taps, in a process of its own or in a browser. */
+/** The real sync client with a user who taps, in a process of its own or in a browser. */
 export interface Phone {
-  /** Somebody sets its clock, or the phone does. */
+  /** Sets the phone's clock. */
   jump(byMs: number): void;
-  /** Nobody taps any more. Resolves when nothing waits to be sent. */
+  /** Stops tapping. Resolves when nothing waits to be sent. */
   rest(): Promise<void>;
-  /** Resolves when its screen has come that far with each event, with all that it shows and keeps written down. */
+  /** Resolves when its screen has reached these numbers, after writing down its screen and its disk. */
   show(seqs: Readonly<Record<string, number>>): Promise<void>;
 }
 
 const machineNow = (): number => performance.timeOrigin + performance.now();
 const LOOK_EVERY_MS = 5_000;
 
-/** `ownRaces`: those that this phone has made before it was killed. */
+/** `ownRaces`: the races that this phone made before it was killed. */
 export function startPhone(
   given: SyncPorts,
   plan: PhonePlan,
@@ -125,7 +125,7 @@ export function startPhone(
   }
   const tapping = plan.pauseMs === null ? Promise.resolve() : tapOnAndOn(plan.pauseMs);
 
-  /** People take out their phones from time to time. */
+  /** The page is woken from time to time, as people take out their phones. */
   async function until(subscribe: (listener: () => void) => () => void, isSo: () => boolean): Promise<void> {
     if (isSo()) return;
     look('visible');

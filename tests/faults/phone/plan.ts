@@ -1,7 +1,7 @@
 import type { GuestKey } from '../../../src/client/sync/ports.ts';
 import type { Viewer } from '../../../src/protocol/account.ts';
 
-/** A race that everybody follows. */
+/** A race that every phone follows. */
 export interface Race {
   readonly eventId: string;
   readonly racerIds: readonly string[];
@@ -10,20 +10,20 @@ export interface Race {
 export interface PhonePlan {
   readonly viewer: Viewer;
   readonly cookie: string;
-  /** As everybody reaches the product: through the proxy. */
+  /** The address of the proxy, which every phone uses. */
   readonly url: string;
   readonly seed: string;
   readonly races: readonly Race[];
-  /** With which the races are opened, by event. */
+  /** The guest keys of the races, by event. */
   readonly keys: Readonly<Record<string, GuestKey>>;
-  /** One race after the other, so that none grows without end. On the machine's own clock. */
+  /** Races are used one after the other, so that none grows without bound. On the machine's own clock. */
   readonly beganAt: number;
   readonly raceMs: number;
-  /** Between two taps, on average. Null: somebody who only watches. */
+  /** The mean time between two taps. Null for a viewer. */
   readonly pauseMs: number | null;
   /** Also makes races of its own, with racers, which cost credits. */
   readonly createsRaces: boolean;
-  /** How wrong its clock is. */
+  /** The error of its clock. */
   readonly clockOffsetMs: number;
 }
 

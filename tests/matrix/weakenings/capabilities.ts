@@ -1,7 +1,7 @@
 import type { whoMay } from '../rules.ts';
 import type { Weakening } from './weakening.ts';
 
-/** Every command, on the event of one's role: whoever could not before and now can is a surprise. */
+/** The cells of these commands on the actor's own event: an actor who is newly allowed is a surprise. */
 const onOwn = (...types: readonly string[]): readonly string[] =>
   types.map((type) => `^${type.replaceAll('.', String.raw`\.`)} \\| .* \\| own$`);
 
@@ -11,7 +11,10 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** What each capability is needed for. `view` is asked of nobody: what one may see is `sightOf`, weakened on its own. */
+/**
+ * The commands that need each capability. `view` is never asked for: reading goes through `sightOf`, which has a
+ * weakening of its own.
+ */
 const rows: readonly Row[] = [
   { capability: 'seeKeys', roles: 'admins', cells: [String.raw`^event \(.* \| own$`] },
   { capability: 'time', roles: 'admins', cells: onOwn('tap.record', 'tap.undo') },
@@ -40,7 +43,7 @@ const widened = rows.map(({ capability, roles, cells }): Weakening => ({
   cells,
 }));
 
-/** As they stand in the source: a weakening that no longer finds its place says so. */
+/** Needs as written in the source: a weakening that is no longer found fails. */
 const needOf: Readonly<Record<keyof typeof whoMay, string>> = {
   'event.rename': 'rename',
   'event.configure': 'configure',
@@ -70,7 +73,7 @@ const needOf: Readonly<Record<keyof typeof whoMay, string>> = {
   'keys.rotate': 'rotateKeys',
 };
 
-/** Each command asks for something; here it asks only for what every viewer has. */
+/** Each command needs a capability; here it needs only one that every viewer has. */
 const unneeded = Object.entries(needOf).map(([type, need]): Weakening => ({
   name: `${type} asks for nothing more than seeing the event`,
   guard: 'needs',
@@ -103,7 +106,7 @@ export const capabilityWeakenings: readonly Weakening[] = [
     cells: onOwn('admin.join'),
   },
   {
-    name: 'whoever is signed in is an admin',
+    name: 'every signed-in user is an admin',
     guard: 'roleOf',
     find: 'if (event.admins.some((admin) => isAdmin(actor, admin))) return',
     replace: 'if (actor.userId !== null) return',

@@ -5,7 +5,7 @@ export interface Declaration {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Names that are given inside it, and that a refactoring may change without changing what the code does. */
+  /** Names declared inside it, which a refactoring may change without changing behaviour. */
   readonly locals: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ function namesGivenIn(node: Node): string[] {
 const paramsOf = (node: Node): string[] =>
   Array.isArray(node['params']) ? (node['params'] as readonly Node[]).flatMap(namesOf) : [];
 
-/** Of a name, or of a pattern that takes something apart. */
+/** The names of an identifier or a destructuring pattern. */
 function namesOf(pattern: Node | null | undefined): string[] {
   if (!isNode(pattern)) return [];
   switch (pattern.type) {

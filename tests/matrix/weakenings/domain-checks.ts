@@ -76,7 +76,7 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: ['^owner.change to a guest'],
   },
   {
-    name: 'an event is handed to somebody who does not help',
+    name: 'an event is handed over to a person who is no admin',
     guard: 'decideOwner',
     find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous) return refuse('account-required');",
     replace: "if (admin?.kind !== 'user') return ok([{ type: 'owner-changed', ownerId: userId }]);",
@@ -111,21 +111,21 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: ['^owner.change of what waits'],
   },
   {
-    name: 'whoever came with the admin key stays when it is changed',
+    name: 'a guest who joined with the admin key stays when it is changed',
     guard: 'decideAccess',
     find: "return ok(command.which === 'viewer' ? [rotated] : [rotated, ...evictions(event)]);",
     replace: 'return ok([rotated]);',
     cells: ['^while they follow the admin key', String.raw`^tap\.record \| revoked guest`],
   },
   {
-    name: 'whoever is removed still knows the admin key',
+    name: 'a removed admin still knows the admin key',
     guard: 'sendAway',
     find: "return ok([...[...gone].map(removed), { type: 'keys-rotated', which: 'admin' }]);",
     replace: 'return ok([...gone].map(removed));',
     cells: ['^while they follow they are removed'],
   },
   {
-    name: 'whoever is removed stays under their other name',
+    name: 'a removed person stays under their other entry',
     guard: 'namesOf',
     find: 'if (names.has(userId) || names.has(email)) names.add(userId).add(email);',
     replace: '',
@@ -146,28 +146,28 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: [String.raw`^admin\.invite \| guest admin`],
   },
   {
-    name: 'whoever has confirmed no address sends mail',
+    name: 'an account without a confirmed address sends mail',
     guard: 'decideInvitation',
     find: "if (actor.verifiedEmail === null) return refuse('address-not-confirmed');\n  const admin",
     replace: 'const admin',
     cells: ['^admin.invite by an address'],
   },
   {
-    name: 'whoever has confirmed no address gives events away',
+    name: 'an account without a confirmed address hands events over',
     guard: 'decideOwner',
     find: "if (actor.verifiedEmail === null) return refuse('address-not-confirmed');\n  if (accounts",
     replace: 'if (accounts',
     cells: ['^owner.change by an address'],
   },
   {
-    name: 'whoever has confirmed no address is given events',
+    name: 'an account without a confirmed address takes events over',
     guard: 'decideOwner',
     find: "if (!account.isConfirmed) return refuse('new-owner-not-confirmed');",
     replace: '',
     cells: ['^owner.change to an address'],
   },
   {
-    name: 'anybody closes mailboxes',
+    name: 'a stranger closes mailboxes',
     guard: 'createMailRoutes',
     find: "if (recipient === null) return refuseWith(c, 'link-expired');",
     replace: 'if (recipient === null) return c.json({ isWanted });',
@@ -344,7 +344,7 @@ export const domainWeakenings: readonly Weakening[] = [
   },
 ];
 
-/** Nothing but the canary can notice these. */
+/** Only the canary can notice these. */
 export const leaks: readonly Weakening[] = [
   {
     name: 'leak: groups say the admin key',

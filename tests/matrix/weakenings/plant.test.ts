@@ -22,7 +22,7 @@ const edit = {
 const planted = (code: string, one: Edit = edit) =>
   plant({ name: '', cells: [], ...one }, new Map([['a.ts', code]])).get('a.ts');
 
-test('every check that is taken away to see whether somebody notices is found once', () => {
+test('every check with a planted weakening is found exactly once', () => {
   const lost = weakenings.flatMap((weakening) => {
     try {
       const changed = plant(weakening, sources);
@@ -35,7 +35,7 @@ test('every check that is taken away to see whether somebody notices is found on
   expect(weakenings.length).toBeGreaterThanOrEqual(151);
 });
 
-test('the file that a check stands in may change, and how it is laid out', () => {
+test('the file of a check and its layout may change', () => {
   const moved = `// mayOpen was in another file.
 export function mayOpen(actor: Actor, door: Door): boolean {
   const key = door.keys.find((each) => each.of === actor.id);
@@ -49,7 +49,7 @@ export function mayOpen(actor: Actor, door: Door): boolean {
   expect(planted(moved)).toContain('if (key === undefined) return key;\n  return true;');
 });
 
-test('a local variable may be called something else, and is called so in what is planted', () => {
+test('a local variable may be renamed, and the planted code uses the new name', () => {
   const renamed = GUARD.replaceAll('key ', 'found ').replaceAll('key.', 'found.');
   expect(planted(renamed)).toContain('if (found === undefined) return found;');
 });
@@ -97,7 +97,7 @@ test('a check is found when a local variable of it is renamed', () => {
   expect(renamed).toBeGreaterThan(100);
 });
 
-/** Each comma, brace and bracket on a line of its own, as a formatter with little room would have it. */
+/** Puts each comma, brace and bracket on a line of its own, as a formatter with narrow lines would. */
 function layOutAnew(code: string): string {
   let written = '';
   let at = 0;

@@ -19,7 +19,7 @@ export function readSources(): Sources {
   return new Map(files.map((file) => [file, readFileSync(fromRoot(file), 'utf8')]));
 }
 
-/** The files that a weakening changes, as they are with it. */
+/** The files that a weakening changes, with the change. */
 export function plant(weakening: Weakening, sources: Sources): Sources {
   const changed = new Map<string, string>();
   for (const edit of [weakening, weakening.again ?? []].flat()) {
@@ -33,29 +33,29 @@ export function plant(weakening: Weakening, sources: Sources): Sources {
   return changed;
 }
 
-/** A place where a check stands, and what its local variables are called there. */
+/** The place of a check in the source, and the names of its local variables there. */
 export interface Place {
   readonly file: string;
   readonly start: number;
   readonly end: number;
   readonly names: ReadonlyMap<string, string>;
-  /** What the place has where the words have an ellipsis. */
+  /** The source at the place of the ellipsis. */
   readonly between: { readonly start: number; readonly end: number };
-  /** Those of the names that are local variables of the guard. */
+  /** The names that are local variables of the guard. */
   readonly locals: readonly string[];
   readonly declaration: Declaration;
 }
 
 /**
- * By the name of what the check stands in, and there by its words. Spaces, line breaks, quotes, final commas and the file
- * are free; so are the names of local variables, unless the words as they are given are found. An ellipsis stands for
+ * Finds a check by the name of its guard, and inside by its tokens. Spaces, line breaks, quotes, final commas and the
+ * file are free; so are the names of local variables, unless the exact tokens are found. An ellipsis stands for
  * anything inside the same brackets.
  */
 export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources: Sources): Place {
   const words = readTokens(find);
   const gap = words.findIndex(({ text }) => text === ANYTHING);
   const [first, then] = gap === -1 ? [words, []] : [words.slice(0, gap), words.slice(gap + 1)];
-  // Only files that may declare it are parsed: all of them take seconds.
+  // Only files that may declare the guard are parsed: parsing all of them takes seconds.
   const isLikely = new RegExp(String.raw`\b(?:function|const|let|class)\s+${guard}\b`);
   const guards = [...sources].flatMap(([file, code]) =>
     isLikely.test(code)
@@ -107,12 +107,12 @@ function tokensOf(code: string, declaration: Declaration): Token[] {
 
 interface Met {
   readonly end: number;
-  /** The first token behind. */
+  /** The first token after the match. */
   readonly next: number;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The first words, and the others behind them in the same brackets. */
+/** Matches the first tokens, and the others after them in the same brackets. */
 function matchBoth(
   first: readonly Token[],
   then: readonly Token[],
@@ -171,7 +171,7 @@ function match(
 const OPENS: ReadonlySet<string> = new Set(['(', '[', '{']);
 const CLOSES: ReadonlySet<string> = new Set([')', ']', '}']);
 
-/** A name behind a point, or before the colon of an object: it belongs to the object, and is no variable. */
+/** A name after a dot, or before the colon of an object literal: a member of an object, not a variable. */
 function isMember(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.text;
   if (before === '.' && tokens[at - 2]?.text !== '.') return true;
@@ -179,7 +179,7 @@ function isMember(tokens: readonly Token[], at: number): boolean {
   return before === undefined || ((before === '{' || before === ',') && opensWith(tokens, at) === '{');
 }
 
-/** The bracket inside which a word stands; undefined in a piece that begins behind it. */
+/** The bracket around a token; undefined in a piece that begins after it. */
 function opensWith(tokens: readonly Token[], at: number): string | undefined {
   let depth = 0;
   for (let back = at - 1; back >= 0; back -= 1) {
@@ -190,14 +190,14 @@ function opensWith(tokens: readonly Token[], at: number): string | undefined {
   return undefined;
 }
 
-/** `{ name }`, which says what it is called in the object and where it is from. */
+/** `{ name }`, which is both the member's name and the variable. */
 export function isShorthand(tokens: readonly Token[], at: number): boolean {
   const [before, here, after] = [tokens[at - 1]?.text, tokens[at], tokens[at + 1]?.text];
   if (here?.isName !== true || (before !== '{' && before !== ',') || (after !== '}' && after !== ',')) return false;
   return opensWith(tokens, at) === '{';
 }
 
-/** Gives variables other names, as an editor does it: `{ name }` becomes `{ name: other }`. */
+/** Renames variables as an editor does: `{ name }` becomes `{ name: other }`. */
 export function rename(code: string, names: ReadonlyMap<string, string>): string {
   const tokens = readTokens(code);
   let written = '';

@@ -61,7 +61,7 @@ export const runWeakenings: readonly Weakening[] = [
     cells: [String.raw`^runs \(GET`, String.raw`^a new run \(`],
   },
   {
-    name: 'whoever may see a run may share it',
+    name: 'a reader of a run may share it',
     guard: 'findOwnRun',
     find: "return seen.ok && seen.value.role === 'owner' ? seen : refuse('run-not-found');",
     replace: 'return seen;',
@@ -89,7 +89,7 @@ export const runWeakenings: readonly Weakening[] = [
     cells: [String.raw`^shared runs \(GET`],
   },
   {
-    name: 'somebody answers to a run that is not shared with them',
+    name: 'a person answers an offer of a run that is not shared with them',
     guard: 'answerShare',
     find: "      .where('runShares.email', '=', email)\n      .where('runSummaries.deletedAt'",
     replace: "      .where('runSummaries.deletedAt'",

@@ -43,7 +43,7 @@ export function readTokens(code: string): Token[] {
   return tokens;
 }
 
-/** Which quotes a text stands in is a matter of formatting. */
+/** The kind of quotes is a matter of formatting. */
 const normal = (text: string): string =>
   /^["']/.test(text) ? `'${text.slice(1, -1).replaceAll(/\\(["'])/g, '$1')}'` : text;
 

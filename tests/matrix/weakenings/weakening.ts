@@ -1,17 +1,17 @@
-/** A place in the source, and what stands there instead. */
+/** A place in the source, and its replacement. */
 export interface Edit {
-  /** What the check stands in: the name of a function or a table at the top of a file, whichever file that is. */
+  /** The guard that contains the check: the name of a function or a table at the top of any file. */
   readonly guard: string;
-  /** The words of the check, which stand in there once (`plant.ts`): however they are laid out, and whatever is where `…` is. */
+  /** The tokens of the check, which occur once in the guard (`plant.ts`), in any layout; `…` stands for anything. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** One check of the product, taken out. */
+/** One check of the product, removed. */
 export interface Weakening extends Edit {
   readonly name: string;
-  /** The same check a second time: with one of the two left nobody could notice. */
+  /** A second place of the same check: with one of the two left no cell could notice. */
   readonly again?: Edit;
-  /** The cells that are tried, by regular expressions over their names: one of them has to notice. */
+  /** Regular expressions over the names of the cells that are tried: one of them has to notice. */
   readonly cells: readonly string[];
 }

@@ -4,7 +4,7 @@ import { runWeakenings } from './run-checks.ts';
 import { serverWeakenings } from './server-checks.ts';
 import type { Weakening } from './weakening.ts';
 
-/** Every check of the product that keeps somebody out, or something back. */
+/** Every check of the product that refuses access or withholds data. */
 export const weakenings: readonly Weakening[] = [
   ...capabilityWeakenings,
   ...domainWeakenings,

@@ -9,7 +9,7 @@ import { checkResults } from './results.ts';
 import { checkSecrecy } from './secrecy.ts';
 import { checkAnswers, checkLogs } from './storage.ts';
 
-/** Everything that must be true of a world, however it got there. */
+/** All invariants of a world, whatever happened in it. */
 export function checkWorld(world: World): string[] {
   const { database, journal } = world;
   const { tables } = database;

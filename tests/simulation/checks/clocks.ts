@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 /** Nodes are within a few milliseconds of each other, and a reading is rounded. */
 const NODE_ERROR_MS = 8;
 
-/** A time that was placed by measurement, on a device whose clock only drifts, is as sure as it says. */
+/** A time placed by measurement, on a device whose clock only drifts, is within its stated uncertainty. */
 export function checkClocks({ journal, database }: World, report: (what: string) => void): void {
   for (const log of database.tables.changes.values()) {
     for (const change of log) {

@@ -10,14 +10,17 @@ import { isRemembered } from './storage.ts';
 
 type Report = (what: string) => void;
 
-/** What outlives a run, here or of real processes. */
+/** The data that remains after a run, of the simulator or of real processes. */
 export interface Kept {
   readonly journal: Journal;
   readonly database: { readonly tables: Tables };
   readonly devices: readonly { readonly name: string; readonly disk: Pick<Disk, 'rows'> }[];
 }
 
-/** Every tap that was shown as recorded is on the server, or refused and on the list, or waits on its device. */
+/**
+ * Every tap that was shown as recorded is on the server, or in the device's list of refused commands, or waits on its
+ * device.
+ */
 export function checkOutboxes({ journal, database, devices }: Kept, report: Report): void {
   const { receipts } = database.tables;
   for (const { command, isConfirmed, device: name, person } of journal.recorded.values()) {
@@ -44,7 +47,7 @@ export function checkOutboxes({ journal, database, devices }: Kept, report: Repo
   }
 }
 
-/** What a device keeps of an event is what the event was at that number, for somebody with that view. */
+/** A device's copy of an event equals the event at that number, as a reader with that view gets it. */
 export function checkCaches({ devices }: World, histories: ReadonlyMap<string, History>, report: Report): void {
   for (const { name, disk } of devices) {
     for (const { event, view } of disk.events.values()) {
@@ -59,7 +62,7 @@ export function checkCaches({ devices }: World, histories: ReadonlyMap<string, H
 /** An admin's screens may be a guest's, who is not shown addresses. */
 const sightsOf = (view: View): readonly Sight[] => (view === 'viewer' ? ['viewer'] : ['admin', 'guest']);
 
-/** Once everything is healed: nothing waits, and every screen shows what the server has. Null when it is so. */
+/** After healing, nothing waits and every screen shows the server's state. Null when this holds. */
 export function findUnsettled(world: World): string | null {
   const problem = findWaiting(world);
   if (problem !== null) return problem;
@@ -72,7 +75,7 @@ export function findUnsettled(world: World): string | null {
   return null;
 }
 
-/** What is quick to see, so that the rest is looked at once only. */
+/** The cheap checks, so that the expensive ones run only once. */
 function findWaiting({ devices, journal }: World): string | null {
   const unheard = journal.purchases.find(({ isHeard }) => !isHeard);
   if (unheard !== undefined) return `stuck: the purchase ${unheard.id} has not been heard of`;

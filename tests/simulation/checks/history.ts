@@ -7,7 +7,7 @@ import type { EventState } from '../../../src/domain/events/state.ts';
 import type { Person } from '../people.ts';
 import { guestKey } from '../stores.ts';
 
-/** An event at each of its numbers, as its log tells it. */
+/** The state of an event at each of its numbers, replayed from its log. */
 export interface History {
   readonly eventId: string;
   readonly log: readonly Change[];
@@ -50,7 +50,7 @@ export function readHistory(eventId: string, log: readonly Change[]): History {
   };
 }
 
-/** By their text first: it is the same nearly always, and many times as quick. */
+/** Texts are compared first: they are nearly always equal, and the comparison is many times as fast. */
 export function isSame(one: object | null | undefined, other: object | null | undefined): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
@@ -59,7 +59,7 @@ export function isSame(one: object | null | undefined, other: object | null | un
 
 const texts = new WeakMap<object, string>();
 
-/** Nothing in this world is changed once it is made, so its text stays as well. */
+/** Objects in this world are never changed, so their texts can be cached. */
 function textOf(value: object): string {
   const known = texts.get(value);
   if (known !== undefined) return known;

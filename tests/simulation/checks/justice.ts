@@ -6,7 +6,7 @@ import type { History } from './history.ts';
 
 type Report = (what: string) => void;
 
-/** Bodies are frozen and ids are never used twice, and nobody in this world sends what is not understood. */
+/** Codes that never occur: bodies are frozen, ids are never reused, and no device sends an invalid command. */
 const NEVER: readonly ErrorCode[] = [
   'command-conflict',
   'invalid-argument',
@@ -16,8 +16,8 @@ const NEVER: readonly ErrorCode[] = [
 ];
 
 /**
- * A refusal is for good, so it must not come from bad luck: not because what the command stands on arrived later, or
- * not at all yet.
+ * A refusal is final, so it must not depend on the order of arrival: not on a prerequisite of the command that arrived
+ * later, or has not arrived yet.
  */
 export function checkJustice(
   tables: Tables,
@@ -49,7 +49,7 @@ function injustice(
   switch (code) {
     case 'event-not-found':
     case 'permission-denied':
-      // An owner cannot leave, nor remove from the outside what they hold.
+      // These may be refused to an owner too: an owner can neither leave nor join.
       if (command.type === 'event.duplicate' || command.type === 'admin.leave' || command.type === 'admin.join')
         return null;
       return states.length > 0 && states.every((state) => state?.ownerId === person.userId)

@@ -4,7 +4,7 @@ import { houseAccount, type Tables, type TransferRow } from '../memory-tables.ts
 
 type Report = (what: string) => void;
 
-/** The sum of what was moved is the balance, nobody is below zero, and everything is paid for once. */
+/** Every balance is the sum of its transfers, no balance is below zero, and everything is paid for once. */
 export function checkLedger(tables: Tables, journal: Journal, report: Report): void {
   const transfers = [...tables.transfers.values()];
   const byAccount = new Map<string, TransferRow[]>();
@@ -23,7 +23,7 @@ export function checkLedger(tables: Tables, journal: Journal, report: Report): v
   checkPurchases(transfers, journal, report);
 }
 
-/** However often a server was told. */
+/** A purchase is credited once, however many messages about it arrived. */
 function checkPurchases(transfers: readonly TransferRow[], journal: Journal, report: Report): void {
   const credited = new Map<string, number>();
   for (const { from, subjectId, amount } of transfers) {
@@ -36,7 +36,7 @@ function checkPurchases(transfers: readonly TransferRow[], journal: Journal, rep
   for (const id of credited.keys()) report(`ledger: ${id} was credited, and nobody paid it`);
 }
 
-/** A charge that goes on from anything but the last one has been made beside another. */
+/** A charge that does not continue from the account's last transfer was made concurrently with another. */
 function checkAccount({ id, balance }: { id: string; balance: number }, own: TransferRow[], report: Report): void {
   let [sum, number] = [0, 0];
   for (const transfer of own.toSorted((one, other) => one.number - other.number)) {

@@ -4,7 +4,7 @@ import type { History } from './history.ts';
 
 type Report = (what: string) => void;
 
-/** Whoever was removed runs the event no more, whichever of their names was said. */
+/** A removed person is no admin any more, whether the command named the id or the address. */
 export function checkRemovals(
   tables: Tables,
   { recorded }: Journal,

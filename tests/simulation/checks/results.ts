@@ -2,7 +2,7 @@ import { type ResultRow, rowsOf } from '../../../src/domain/results/rows.ts';
 import type { Tables } from '../memory-tables.ts';
 import { type History, isSame } from './history.ts';
 
-/** The stored results are those that the log makes, for every event that says that they are complete. */
+/** The stored results equal those replayed from the log, for every event whose results are marked as complete. */
 export function checkResults(
   tables: Tables,
   histories: ReadonlyMap<string, History>,

@@ -9,8 +9,8 @@ import { type History, isSame } from './history.ts';
 type Report = (what: string) => void;
 
 /**
- * Nobody received what they may not see. A reader may get what the server knew at a moment at which they had the right
- * to it: for change n at the earliest just before it, for the whole at n not before n.
+ * No reader received data that they may not see. A reader may get data that the server had at a moment at which the
+ * reader had the right to it: for change n at the earliest just before n, for the whole event at n not before n.
  */
 export function checkSecrecy(
   delivered: readonly Delivered[],
@@ -24,17 +24,17 @@ export function checkSecrecy(
     } else if (delivery.kind === 'whole') {
       checkWhole(delivery, delivery.whole, history, report);
     } else {
-      // What came together was seen at one moment, and what was removed by then has no name in any of it.
+      // Changes delivered together were read at one moment, and a racer removed by then has no name in any of them.
       const sent = history.states[delivery.changes.at(-1)?.seq ?? 0] ?? null;
       for (const change of delivery.changes) checkChange(delivery, change, sent, history, report);
     }
   }
 }
 
-/** Each may get what the ones before it are sent. */
+/** Each sight may get everything that the earlier ones in this list are sent. */
 const sights: readonly Sight[] = ['viewer', 'guest', 'admin'];
 
-/** What they were allowed to see at any moment in between. */
+/** The sights that the reader had at any moment in between. */
 function sightsBetween({ person, key, upTo }: Delivered, history: History, from: number): readonly Sight[] {
   let best = -1;
   for (let seq = Math.max(1, from); seq <= Math.max(from, upTo); seq += 1) {

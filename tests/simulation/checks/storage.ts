@@ -9,15 +9,18 @@ import { isSame } from './history.ts';
 type Report = (what: string) => void;
 
 /**
- * The server keeps no receipt of these, so that nobody can fill its disk by asking for what does not exist. A request that
- * was doubled on its way may then be refused first and accepted later.
+ * The server keeps no receipt of these refusals, so that strangers cannot fill its disk with commands for things that
+ * do not exist. A doubled request may then be refused first and accepted later.
  */
 const notRemembered: readonly ErrorCode[] = ['event-not-found', 'racer-not-found', 'account-required'];
 
 export const isRemembered = (code: ErrorCode | undefined): boolean =>
   code === undefined || !notRemembered.includes(code);
 
-/** Every log without gaps; every change by a command that was sent, by whoever sent it, stored once. */
+/**
+ * Every log without gaps; every change comes from a command that was sent, has its sender as author, and is stored
+ * once.
+ */
 export function checkLogs(tables: Tables, journal: Journal, report: Report): void {
   for (const [eventId, log] of tables.changes) {
     log.forEach((change, index) => {
@@ -56,7 +59,7 @@ function checkChange(tables: Tables, journal: Journal, change: Change, report: R
   }
 }
 
-/** What was answered is what is stored, and the same each time. */
+/** Every answer equals the stored receipt, and is the same each time. */
 export function checkAnswers(tables: Tables, journal: Journal, report: Report): void {
   for (const [id, answers] of journal.answers) {
     const outcome = tables.receipts.get(id)?.outcome;

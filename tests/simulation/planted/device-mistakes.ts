@@ -8,7 +8,7 @@ import type { Mistake } from '../mistake.ts';
 const forget = (storage: SyncStorage, userId: string, commands: readonly Command[]): Promise<void> =>
   storage.settle({ userId, remove: commands.map(({ id }) => id), events: [] });
 
-/** Gives up a batch that was answered so. */
+/** Drops a batch that was answered with a matching code. */
 const dropOn = (isSo: (code: ErrorCode) => boolean): Mistake => ({
   transport: (transport, storage) => ({
     ...transport,
@@ -20,7 +20,7 @@ const dropOn = (isSo: (code: ErrorCode) => boolean): Mistake => ({
   }),
 });
 
-/** Forgets commands that were refused so, instead of keeping them for whoever made them. */
+/** Drops commands that were refused with a matching code, instead of keeping them for their sender. */
 const dropRefused = (isSo: (code: ErrorCode) => boolean): Mistake => ({
   storage: (storage) => ({
     ...storage,

@@ -1,6 +1,6 @@
 /**
- * A mistake inside the product's own live hub. The function is found by its name, where the file declares or imports it;
- * what stands here takes its place and may call it as `original`.
+ * A mistake inside the product's own live hub. The function is found by its name, where the file declares or imports
+ * it; the text here replaces it and may call it as `original`.
  * @typedef {{ readonly file: string; readonly name: string; readonly by: string }} HubMistake
  */
 

@@ -5,7 +5,7 @@ import { byEvent, MemoryTransaction } from '../memory-transaction.ts';
 import type { Mistake } from '../mistake.ts';
 import { wrapTransactions } from '../stores.ts';
 
-/** No lock, and a table without a key on the number: each takes the next number from what it has read. */
+/** No lock, and a table without a unique number: each transaction takes the next number from its own read. */
 class NumbersWithoutLock extends MemoryTransaction {
   override async lockEvents(eventIds: readonly string[]): Promise<ReadonlyMap<string, LockedEvent>> {
     const found = new Map<string, LockedEvent>();
@@ -76,7 +76,7 @@ class SecondFinishOverwrites extends MemoryTransaction {
   }
 }
 
-/** The changes first, and what remembers them in a transaction of its own. */
+/** Commits the changes first, and their receipts in a second transaction. */
 class ReceiptAfterCommit extends MemoryTransaction {
   private readonly receipts: Receipt[] = [];
   override async insertReceipts(receipts: readonly Receipt[]): Promise<boolean> {

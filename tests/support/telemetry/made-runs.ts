@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** About normal, with a spread of 1. */
+/** Approximately normal, with a standard deviation of 1. */
 export function bell(random: () => number): number {
   let sum = -6;
   for (let at = 0; at < 12; at += 1) sum += random();
@@ -19,20 +19,20 @@ export function bell(random: () => number): number {
 }
 
 export interface Leg {
-  /** Metres from the origin as a function of the metres gone. */
+  /** Metres from the origin as a function of the distance covered. */
   readonly place: (along: number) => readonly [x: number, y: number];
   /** m/s as a function of the time in seconds. */
   readonly speed: (time: number) => number;
   readonly seconds: number;
   readonly rate: number;
-  /** Metres by which a fix is wrong. */
+  /** The error of a fix in metres. */
   readonly noise?: number;
   readonly seed?: number;
 }
 
 export const ORIGIN = [47.4, 8.5] as const;
 
-/** A run along a course, integrated in small steps so that the places are where the speed says. */
+/** A run along a course, integrated in small steps so that positions and speed agree. */
 export function makeRun({ place, speed, seconds, rate, noise = 0, seed = 1 }: Leg): Samples {
   const plane = planeAround(ORIGIN[0], ORIGIN[1]);
   const random = seeded(seed);
@@ -51,7 +51,7 @@ export function makeRun({ place, speed, seconds, rate, noise = 0, seed = 1 }: Le
   return { time, channels: { lat, lon } };
 }
 
-/** A ring of so many metres around, begun at its southernmost point and going east. */
+/** A ring with this circumference in metres, from its southernmost point to the east. */
 export function ring(around: number): Leg['place'] {
   const radius = around / (2 * Math.PI);
   return (along) => [radius * Math.sin(along / radius), -radius * Math.cos(along / radius)];

@@ -12,7 +12,7 @@ export interface PeerRecord {
 
 const orNothing = (value: unknown) => (typeof value === 'number' ? value : NaN);
 
-/** The library's reading of a FIT file, to hold ours against. */
+/** The library's reading of a FIT file, to compare with the product's. */
 export async function readWithFitFileParser(bytes: Uint8Array): Promise<{ records: PeerRecord[]; laps: number }> {
   const parser = new FitParser({ mode: 'list', speedUnit: 'm/s', lengthUnit: 'm' });
   const { records = [], laps = [] } = await parser.parseAsync(Buffer.from(bytes));

@@ -13,7 +13,7 @@ type PeerAnswer = Readonly<
   Record<string, { readonly streams?: Readonly<Record<string, { readonly samples: readonly PeerPoint[] }>> }>
 >;
 
-/** The library gets what it wants: all payloads in one piece, and when each of them is on. */
+/** The library needs all payloads in one piece, with the time of each. */
 export async function readWithGoProTelemetry(
   bytes: Uint8Array,
   stream: 'GPS5' | 'GPS9',

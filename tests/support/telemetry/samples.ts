@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Real files, beside the checkout where there are any. */
+/** Recorded files, beside the checkout where they exist. */
 const FOLDER = new URL('../../../../shared/samples/', import.meta.url);
 
 export const hasSamples = existsSync(FOLDER);

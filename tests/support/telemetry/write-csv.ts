@@ -2,7 +2,7 @@ export interface CsvOptions {
   readonly delimiter?: string;
   readonly lineEnd?: string;
   readonly hasMark?: boolean;
-  /** Lines above the table, as they are. */
+  /** Lines above the table, written unchanged. */
   readonly preface?: readonly string[];
 }
 

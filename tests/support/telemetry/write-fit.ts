@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<TypeName, number>> = {
 export interface FitField {
   readonly field: number;
   readonly type: TypeName;
-  /** Of a string or of bytes. */
+  /** The length of a string or of bytes. */
   readonly length?: number;
 }
 
@@ -110,7 +110,7 @@ export function createFitWriter(options: { readonly headerSize?: 12 | 14 } = {})
       putFields(definitions.get(local)!, values);
       return writer;
     },
-    /** With the low five bits of the time in its header. */
+    /** Writes a record with the low five bits of the time in its header. */
     writeCompressed(local: number, time: number, values: readonly FitValue[]) {
       body.push(0x80 | (local << 5) | (time & 0x1f));
       putFields(definitions.get(local)!, values);
@@ -158,7 +158,7 @@ export const RIDE_FIELDS: readonly FitField[] = [
   { field: 13, type: 'sint8' },
 ];
 
-/** A ride of one record a second, as a bike computer of our days writes it. */
+/** A ride of one record a second, as a current bike computer writes it. */
 export function writeRide({
   count,
   start,

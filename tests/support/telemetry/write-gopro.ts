@@ -1,4 +1,4 @@
-/** Writes what a GoPro writes: payloads of telemetry once a second, and a movie around them. */
+/** Writes GoPro files: payloads of telemetry once a second, and a movie around them. */
 
 export interface GpsPoint {
   readonly lat: number;
@@ -13,18 +13,18 @@ export interface GpsPoint {
 
 export interface GpsPayload {
   readonly points: readonly GpsPoint[];
-  /** What GPSU says; the first point's time unless told. */
+  /** The value of GPSU; default: the first point's time. */
   readonly utc?: number;
   readonly durationMs?: number;
 }
 
 export interface GoProClip {
   readonly payloads: readonly GpsPayload[];
-  /** 'none': a camera that tells how it moved, and not where it was. */
+  /** 'none': a camera that records motion, but no positions. */
   readonly stream?: 'GPS5' | 'GPS9' | 'both' | 'none';
   readonly device?: string;
   readonly firmware?: string;
-  /** In the index, as MAX and later have it. */
+  /** The model in the index, as MAX and later cameras write it. */
   readonly model?: string;
   readonly creationTime?: number;
   readonly index?: 'front' | 'end';
@@ -34,7 +34,7 @@ export interface GoProClip {
   readonly gap?: number;
   /** How many bytes of other sensors a payload holds beside the positions. */
   readonly ballast?: number;
-  /** The pictures are zeros: a track that tells how long it is, and plays nothing. */
+  /** The pictures are zeros: a track with a duration that plays nothing. */
   readonly video?: { readonly framesPerSecond: number; readonly frames: number };
   /** Seconds by which the telemetry begins later than the movie; less than zero cuts its beginning off. */
   readonly shift?: number;
@@ -265,7 +265,7 @@ function writeVideo({ framesPerSecond, frames }: NonNullable<GoProClip['video']>
   });
 }
 
-/** The parts of a file with room between them, for files too large to hold. */
+/** The parts of a file with gaps between them, for files too large for memory. */
 export interface Layout {
   readonly size: number;
   readonly parts: readonly { readonly offset: number; readonly bytes: Bytes }[];
@@ -289,7 +289,7 @@ export function layOutGoPro(clip: GoProClip): Layout {
       return offset;
     });
   };
-  // Its length does not depend on the offsets that stand in it.
+  // The length of the index does not depend on the offsets in it.
   const moovLength = writeMoov(clip, payloads, placeFrom(0)).length;
   const mdatAt = ftyp.length + (index === 'front' ? moovLength : 0);
   const offsets = placeFrom(mdatAt + headLength);
@@ -313,8 +313,8 @@ export function writeGoPro(clip: GoProClip): Bytes {
 }
 
 /**
- * Telemetry for a movie that plays: the old index becomes free space, and a new one with one track more stands at the
- * end, so that nothing that the old one points at moves.
+ * Telemetry for a movie that plays: the old index becomes free space, and a new index with one more track is at the
+ * end, so that nothing that the old one refers to moves.
  */
 export function addTelemetry(movie: Uint8Array, clip: GoProClip): Bytes {
   const view = new DataView(movie.buffer, movie.byteOffset, movie.byteLength);
@@ -330,13 +330,13 @@ export function addTelemetry(movie: Uint8Array, clip: GoProClip): Bytes {
   let next = movie.length + 8;
   const offsets = payloads.map(({ length }) => (next += length) - length);
   const made = writeMoov({ ...clip, isWide: false }, payloads, offsets);
-  // Of ours only what stands behind the movie's head: the camera's name and the track.
+  // Of the written index only the part after the movie header: the camera's name and the track.
   const ours = made.subarray(8 + new DataView(made.buffer).getUint32(8));
   const head = new DataView(old.buffer).getUint32(0);
   return joinBytes(hidden, box('mdat', ...payloads), box('moov', old.subarray(0, head), ours, old.subarray(head)));
 }
 
-/** A ride eastwards at an even speed, for tests that need some clip or other. */
+/** A ride eastwards at an even speed, for tests that need any clip. */
 export function ride({ seconds = 10, hz = 10, speed = 8, startUtc = Date.UTC(2024, 5, 1, 10), fixAfter = 0 } = {}) {
   const metresPerDegree = 111_195 * Math.cos((46 * Math.PI) / 180);
   return Array.from({ length: seconds }, (_, second): GpsPayload => {
