@@ -10,7 +10,6 @@ const TARGETS = [
   'src/server/server.ts',
   'src/server/access/target.ts',
   'src/server/accounts/target.ts',
-  'src/server/admin/target.ts',
   'src/server/commands/target.ts',
   'src/server/http/target.ts',
   'src/server/journal/target.ts',
