@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.ts';
 
 /** The content of a board, in a form that does not depend on the release. */
 export interface Board {
-  readonly leaderboard: readonly (readonly [rank: number, racerId: string, durationMs: number])[];
+  readonly leaderboard: readonly (readonly [rank: number, racerId: string, hundredths: number])[];
   readonly onCourse: readonly string[];
   readonly inactive: readonly string[];
 }
 
 export const boardOf = ({ leaderboard, onCourse, inactive }: WholeBoard): Board => ({
-  leaderboard: leaderboard.map(({ rank, entry, duration }) => [rank, entry.racerId, duration]),
+  leaderboard: leaderboard.map(({ rank, entry, duration }) => [rank, entry.racerId, Math.floor(duration / 10)]),
   onCourse: onCourse.map(({ entry }) => entry.racerId),
   inactive: inactive.map(({ entry }) => entry.racerId),
 });

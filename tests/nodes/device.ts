@@ -6,6 +6,7 @@ import { createSyncClient, type SyncClient } from '../../src/client/sync/sync-cl
 import { createCall } from '../../src/client/session/create-call.ts';
 import type { Viewer } from '../../src/protocol/account.ts';
 import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
+import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Nginx } from './nginx.ts';
@@ -81,7 +82,7 @@ function createTransport(parts: DeviceParts): Transport {
 
 function openSocket(parts: DeviceParts, headers: Record<string, string>, handlers: SocketHandlers) {
   const { nginx, onSocket } = parts;
-  const socket = new WebSocket(nginx.url.replace('http', 'ws') + LIVE_PATH, {
+  const socket = new WebSocket(`${nginx.url.replace('http', 'ws')}${LIVE_PATH}?${SCHEMA_QUERY}=${SCHEMA_VERSION}`, {
     ca: nginx.ca,
     headers,
     localAddress: CLIENT_ADDRESS,
