@@ -107,7 +107,7 @@ test('Everybody can use the pages before signing in', { tag: '@in-full' }, async
   for (const path of ['/tos', '/privacypolicy']) await expectUsable(page, path, OTHER_LOOKS);
 });
 
-test('Everybody can use the account and the checkout', { tag: '@in-full' }, async ({ page }) => {
+test('Everybody can use the account and the checkout', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
   await arrive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNothingSerious(page, 'the homepage of somebody new', OTHER_LOOKS);
@@ -121,7 +121,7 @@ test('Everybody can use the account and the checkout', { tag: '@in-full' }, asyn
   await expectNothingSerious(page, 'the checkout with something missing', OTHER_LOOKS);
 });
 
-test('Everybody can use the dialogs of the timer', { tag: '@in-full' }, async ({ page }) => {
+test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
   await arrive(page);
   await openTimer(page, await createFullRace(page));
   const inDialog = async (title: string, open: () => Promise<void>) => {
@@ -141,7 +141,7 @@ test('Everybody can use the dialogs of the timer', { tag: '@in-full' }, async ({
   await inDialog('Keyboard', () => page.keyboard.press('?'));
 });
 
-test('Everybody can use the list of runs and its dialogs', { tag: '@in-full' }, async ({ page }) => {
+test('Everybody can use the list of runs and its dialogs', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
   await arrive(page);
   await expectUsable(page, '/analysis', OTHER_LOOKS);
   const ride = writeRide({ count: 60, start: '2024-06-01T10:00:00Z' });
