@@ -162,10 +162,10 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       if (entry.removed === removes) return nothing;
       if (removes) return ok([{ type: 'entry-removed', racerId: command.racerId }]);
       const restored = { type: 'entry-restored', racerId: command.racerId } as const;
-      const isTaken = withFreeBibs(event, [entry])[0]!.bib !== entry.bib;
+      const { bib } = withFreeBibs(event, [entry])[0]!;
       return ok([
         restored,
-        ...(isTaken ? [{ type: 'bibs-set', bibs: [{ racerId: entry.racerId, bib: null }] } as const] : []),
+        ...(bib === entry.bib ? [] : [{ type: 'bibs-set', bibs: [{ racerId: entry.racerId, bib }] } as const]),
       ]);
     }
     case 'tap.record':
