@@ -144,9 +144,10 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       return ok([{ type: 'event-deleted' }]);
     case 'entries.add': {
       const seen = new Set<string>();
-      const racers = command.racers.filter(({ racerId }) => {
+      const racers = command.racers.filter(({ racerId, rehearsal }) => {
         const entry = event.entries[racerId];
-        const isNew = (entry === undefined || entry.removed) && !seen.has(racerId);
+        // A made-up racer in the place of a removed one would take the removed one along when the rehearsal ends.
+        const isNew = (entry === undefined || (entry.removed && !rehearsal)) && !seen.has(racerId);
         seen.add(racerId);
         return isNew;
       });

@@ -46,6 +46,15 @@ describe('a rehearsal', () => {
     expect(race.run(dummy).refused).toBe('no-rehearsal');
   });
 
+  test('[R15] makes up nobody in the place of a racer who was removed', () => {
+    const race = createRace('a');
+    race.run({ type: 'entry.remove', racerId: 'a' });
+    race.run(begin);
+    expect(race.run({ type: 'entries.add', racers: [{ ...racer('a'), rehearsal: true }] }).changes).toEqual([]);
+    race.run(end());
+    expect(race.run({ type: 'entry.restore', racerId: 'a' }).refused).toBeNull();
+  });
+
   test('[R16] ends with its taps and made-up racers wiped, and the rulings as they were', () => {
     const race = createRace('a', 'b');
     const dns = { type: 'status.set', racerId: 'b', attempt: 1, status: 'DNS', reason: 'ill' } as const;
