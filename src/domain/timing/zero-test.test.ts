@@ -22,7 +22,7 @@ function withTaps(...taps: readonly (readonly [device: string, ms: number])[]): 
   return { ...race.event, taps: Object.fromEntries(made.map((tap) => [tap.id, tap])) };
 }
 
-test('[P4] phones that are tapped together show how far each is from the middle', () => {
+test('[BR4] phones that are tapped together show how far each is from the middle', () => {
   const [later, earlier] = listZeroTests(
     withTaps(['one', 0], ['two', 30], ['one', 9_000], ['two', 8_900], ['three', 9_040]),
   );
@@ -34,11 +34,11 @@ test('[P4] phones that are tapped together show how far each is from the middle'
   ]);
 });
 
-test('[P4] two taps of one phone are two tests', () => {
+test('[BR4] two taps of one phone are two tests', () => {
   expect(listZeroTests(withTaps(['one', 0], ['one', 300])).map(({ readings }) => readings.length)).toEqual([1, 1]);
 });
 
-test('[P5] a zero test is in no result and asks for no racer', () => {
+test('[BR5] a zero test is in no result and asks for no racer', () => {
   const race = createRace('a');
   race.run(zero);
   expect(readResults(race.event).map(({ state }) => state)).toEqual(['inactive']);
