@@ -16,8 +16,6 @@ export function createLateStorage(log: SyncPorts['log']): FollowingStorage {
     saveEvent: async (userId, cached) => (await open()).saveEvent(userId, cached),
     readEvent: async (userId, eventId) => (await open()).readEvent(userId, eventId),
     forgetEvent: async (userId, eventId) => (await open()).forgetEvent(userId, eventId),
-    listObservations: async () => (await open()).listObservations(),
-    changeObservations: async (add, drop) => (await open()).changeObservations(add, drop),
     saveGuestKey: async (eventId, key) => (await open()).saveGuestKey(eventId, key),
   };
 }

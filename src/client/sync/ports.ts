@@ -104,10 +104,7 @@ export interface SyncStorage {
 }
 
 /** The part of the storage for a page that follows and records nothing. */
-export type FollowingStorage = Pick<
-  SyncStorage,
-  'saveEvent' | 'readEvent' | 'forgetEvent' | 'listObservations' | 'changeObservations' | 'saveGuestKey'
->;
+export type FollowingStorage = Pick<SyncStorage, 'saveEvent' | 'readEvent' | 'forgetEvent' | 'saveGuestKey'>;
 
 /** Why a call failed. `errors[code]` holds its HTTP status and whether to try again. */
 export interface SyncError {

@@ -1,4 +1,4 @@
-import { UNMEASURED } from '../../../src/domain/timing/clock.ts';
+import { UNMEASURED } from '../../../src/domain/timing/place-reading.ts';
 import { EPOCH } from '../device-clock.ts';
 import type { World } from '../world.ts';
 
