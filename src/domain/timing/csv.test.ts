@@ -125,6 +125,7 @@ describe('the detailed CSV', () => {
     }
     const [header, ...rows] = readCsv(writeDetailedCsv(race.event).slice(1));
     expect(rows.map((row) => row[header!.indexOf('Mark')])).toEqual(['too close to call', 'too close to call', '']);
+    expect(writeDetailedCsv(race.event, false)).not.toContain('too close');
     const { start, finish } = readResults(race.event)[0]!;
     const sum = start!.placed.uncertainty + finish!.placed.uncertainty;
     expect(rows[0]?.[header!.indexOf('Uncertainty (ms)')]).toBe(String(sum));

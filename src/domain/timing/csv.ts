@@ -18,9 +18,11 @@ export function writeResultsCsv(event: EventState): string {
 }
 
 /** The detailed file adds what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
-export function writeDetailedCsv(event: EventState): string {
+export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
   const results = inOrder(event);
-  const closeCalls = listCloseCalls(results.filter((racer): racer is RankedResult => 'rank' in racer));
+  const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
+  // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
+  const closeCalls = listCloseCalls(isForAdmins ? ranked : []);
   const rows = results.map((racer) => [
     'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
