@@ -1,7 +1,7 @@
 import { observationsAround } from '../../domain/timing/around.ts';
 import { type ClockObservation, haveClocksParted, type Placed, type Reading } from '../../domain/timing/clock.ts';
 import { placeReading } from '../../domain/timing/place-reading.ts';
-import type { EpochMs } from '../../domain/units.ts';
+import { type EpochMs, epochMs } from '../../domain/units.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { MAX_OBSERVATIONS } from '../../protocol/limits.ts';
 import { measureBurst } from './measure-burst.ts';
@@ -29,6 +29,8 @@ const MOST_KEPT = 400;
 const RECENT_MS = 60_000;
 /** Commands are not held up for longer by a clock that cannot be measured. */
 const MOST_TRIES = 3;
+/** Running times ask for the time in every frame: it is placed anew once a second. */
+const ANCHOR_MS = 1_000;
 const BUCKET_MS = 60_000;
 /** An input event that claims to be older than this has another scale than the monotonic clock. */
 const OLDEST_EVENT_MS = 60_000;
@@ -43,6 +45,7 @@ export function createClockSync(
 ): ClockSync {
   const quality = createObserved<number | null>(null);
   let observations: readonly ClockObservation[] = [];
+  let anchor: { readonly reading: Reading; readonly at: EpochMs } | null = null;
   let isStopped = false;
   let measuring: Promise<void> | null = null;
   let callOff: (() => void) | null = null;
@@ -50,6 +53,7 @@ export function createClockSync(
   const place = (reading: Reading) => placeReading(reading, observations);
 
   function rate(): void {
+    anchor = null;
     quality.set(observations.length === 0 ? null : place(clock.read()).uncertainty);
   }
 
@@ -116,7 +120,15 @@ export function createClockSync(
     },
     measure,
     place,
-    now: () => place(clock.read()).at,
+    now() {
+      const reading = clock.read();
+      const passed = anchor === null ? Number.POSITIVE_INFINITY : reading.monotonic - anchor.reading.monotonic;
+      if (anchor === null || passed > ANCHOR_MS || haveClocksParted(anchor.reading, reading)) {
+        anchor = { reading, at: place(reading).at };
+        return anchor.at;
+      }
+      return epochMs(anchor.at + Math.round(passed));
+    },
     stampFromEvent(timeStamp) {
       const now = clock.read();
       const last = observations.findLast(({ reading }) => reading.origin === now.origin);

@@ -156,6 +156,12 @@ describe('the common clock', () => {
     expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
   });
 
+  test('a wall clock that was set between two other page loads leaves a tap in doubt by as much', () => {
+    const [first, second, third] = [device({ origin: 1 }), device({ origin: 2 }), device({ origin: 3, wrong: -8_000 })];
+    const placed = placeReading(second.at(9000), [observed(first.at(1000), 1000), observed(third.at(15_000), 15_000)]);
+    expect(Math.abs(placed.at - 9000)).toBeLessThanOrEqual(placed.uncertainty);
+  });
+
   test.each([8_000, -8_000])(
     'a wall clock that was set (by %i ms) between two page loads moves no tap of the first',
     (set) => {

@@ -88,13 +88,19 @@ const reachOf = ({ away, width }: { readonly away: number; readonly width: numbe
 
 /** The part of a convex area where `over` is not positive. */
 function cut(area: readonly Corner[], over: (corner: Corner) => number): Corner[] {
-  return area.flatMap((corner, index) => {
-    const next = area[(index + 1) % area.length]!;
-    const [here, there] = [over(corner), over(next)];
-    const kept = here <= 0 ? [corner] : [];
-    if (here <= 0 === there <= 0) return kept;
-    const share = here / (here - there);
-    const drift = corner.drift + share * (next.drift - corner.drift);
-    return [...kept, { drift, offset: corner.offset + share * (next.offset - corner.offset) }];
-  });
+  const kept: Corner[] = [];
+  let corner = area.at(-1);
+  if (corner === undefined) return kept;
+  let here = over(corner);
+  for (const next of area) {
+    const there = over(next);
+    if (here <= 0 !== there <= 0) {
+      const share = here / (here - there);
+      const drift = corner.drift + share * (next.drift - corner.drift);
+      kept.push({ drift, offset: corner.offset + share * (next.offset - corner.offset) });
+    }
+    if (there <= 0) kept.push(next);
+    [corner, here] = [next, there];
+  }
+  return kept;
 }

@@ -18,11 +18,12 @@ export function placeReading(reading: Reading, observations: readonly ClockObser
   const sides = [own, next].filter(([nearest]) => nearest !== undefined && !haveClocksParted(nearest.reading, reading));
   const candidates = sides.map((side) => fit(reading, side, drift));
   const [nearestBefore, nearestAfter] = [before.own[0] ?? before.others[0], after.own[0] ?? after.others[0]];
+  const step = wallStep([...before.own, ...before.others, ...after.own, ...after.others]);
   if (nearestBefore !== undefined && nearestAfter !== undefined) {
-    candidates.push(between(reading, nearestBefore, nearestAfter));
+    candidates.push(between(reading, nearestBefore, nearestAfter, step));
   } else if (candidates.length === 0) {
     const only = nearestBefore ?? nearestAfter;
-    candidates.push(only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only));
+    candidates.push(only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only, step));
   }
   return candidates.reduce((best, other) => (other.uncertainty < best.uncertainty ? other : best));
 }
@@ -39,6 +40,20 @@ function keptTime(one: ClockObservation, other: ClockObservation): boolean {
   const common = other.common - one.common;
   const tolerance = one.uncertainty + other.uncertainty + JITTER_MS + DRIFT * Math.abs(common);
   return Math.abs(other.reading.monotonic - one.reading.monotonic - common) <= tolerance;
+}
+
+/**
+ * How far the wall clock was set between these observations; 0 where it went with the common clock. A reading of another
+ * page load may be from before or after that, whatever the wall clock says.
+ */
+function wallStep(observations: readonly ClockObservation[]): number {
+  if (observations.length === 0) return 0;
+  const offsets = observations.map(({ reading, common }) => common - reading.wall);
+  const times = observations.map(({ common }) => common);
+  const step = Math.max(...offsets) - Math.min(...offsets);
+  const doubt = 2 * Math.max(...observations.map(({ uncertainty }) => uncertainty));
+  const drifted = DRIFT * (Math.max(...times) - Math.min(...times));
+  return step > doubt + JITTER_MS + drifted ? step : 0;
 }
 
 /** A crystal keeps its drift through sleep and page loads: the time that tells it best counts for the others too. */
@@ -61,11 +76,11 @@ function fit(reading: Reading, run: readonly ClockObservation[], drift?: Range):
  * One observation: where the two clocks have parted, a clock that stopped is likelier than one that was set. So the
  * clock that ran further is believed, and the uncertainty reaches to the other.
  */
-function beside(reading: Reading, observation: ClockObservation): Placed {
+function beside(reading: Reading, observation: ClockObservation, step: number): Placed {
   const byWall = observation.common + (reading.wall - observation.reading.wall);
   if (reading.origin !== observation.reading.origin) {
-    const doubt = observation.uncertainty + DRIFT * Math.abs(reading.wall - observation.reading.wall) + JITTER_MS;
-    return placed(byWall, doubt);
+    const drifted = DRIFT * Math.abs(reading.wall - observation.reading.wall);
+    return placed(byWall, observation.uncertainty + drifted + JITTER_MS + step);
   }
   const elapsed = reading.monotonic - observation.reading.monotonic;
   const byMonotonic = observation.common + elapsed;
@@ -77,7 +92,7 @@ function beside(reading: Reading, observation: ClockObservation): Placed {
 }
 
 /** Two observations: the clock that kept time between them is the one to interpolate on. */
-function between(reading: Reading, before: ClockObservation, after: ClockObservation): Placed {
+function between(reading: Reading, before: ClockObservation, after: ClockObservation, step: number): Placed {
   const common = after.common - before.common;
   const doubt = Math.max(before.uncertainty, after.uncertainty);
   const tolerance = before.uncertainty + after.uncertainty + JITTER_MS + DRIFT * Math.abs(common);
@@ -90,13 +105,8 @@ function between(reading: Reading, before: ClockObservation, after: ClockObserva
     if (share < 0 || share > 1) continue;
     return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
   }
-  // Neither clock kept time all the way, but one may have from one of the two ends. The wall clock was set somewhere
-  // between, so a time that rests on it alone, across page loads, may be off by as much.
-  const wasSet = Math.abs(after.reading.wall - before.reading.wall - common);
-  const [fromBefore, fromAfter] = [before, after].map((end) => {
-    const { at, uncertainty } = beside(reading, end);
-    return placed(at, reading.origin === end.reading.origin ? uncertainty : uncertainty + wasSet);
-  }) as [Placed, Placed];
+  // Neither clock kept time all the way, but one may have from one of the two ends.
+  const [fromBefore, fromAfter] = [beside(reading, before, step), beside(reading, after, step)];
   return fromBefore.uncertainty < fromAfter.uncertainty ? fromBefore : fromAfter;
 }
 
