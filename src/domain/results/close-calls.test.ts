@@ -35,6 +35,10 @@ describe('[RES13] too close to call', () => {
     expect(closeOf({ a: 60_000, b: 60_000 }, 0)).toEqual([]);
   });
 
+  test('is no time by a clock that was never measured', () => {
+    expect(closeOf({ a: 60_000, b: 60_001 }, 3_600_000)).toEqual([]);
+  });
+
   test('is no time that was set by hand, and the two around it still may be', () => {
     expect(closeOf({ a: 60_000, b: 60_001, c: 60_002 }, 5, 'b')).toEqual(['a', 'c']);
     expect(closeOf({ a: 60_000, b: 60_001 }, 5, 'b')).toEqual([]);
