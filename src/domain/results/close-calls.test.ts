@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import type { TapWay } from '../events/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listCloseCalls } from './close-calls.ts';
 import { type RankedResult, rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
-import { tapUncertainty, uncertaintyOf } from './uncertainty.ts';
+import { uncertaintyOf } from './uncertainty.ts';
 
 /** Finish times in ms by racer, every tap with the same uncertainty. */
 function ranking(times: Readonly<Record<string, number>>, uncertainty: number, correct?: string): RankedResult[] {
@@ -47,8 +48,13 @@ describe('[RES13] too close to call', () => {
 
 test('[RES7] the way a tap was made adds to the uncertainty of its clock', () => {
   const [racer] = ranking({ a: 60_000 }, 5);
+  const made = (start: TapWay, finish: TapWay): RankedResult => ({
+    ...racer!,
+    start: { ...racer!.start!, via: start },
+    finish: { ...racer!.finish!, via: finish },
+  });
   expect(uncertaintyOf(racer!)).toBe(10);
-  expect(uncertaintyOf(racer!, { start: 'gate', finish: 'button' })).toBe(27);
-  expect(uncertaintyOf(racer!, { finish: 'hand' })).toBeNull();
-  expect(tapUncertainty(durationMs(5), 'key')).toBe(35);
+  expect(uncertaintyOf(made('gate', 'button'))).toBe(27);
+  expect(uncertaintyOf(made('gate', 'key'))).toBe(25);
+  expect(uncertaintyOf(made('gate', 'hand'))).toBeNull();
 });
