@@ -6,7 +6,7 @@ import type { Command } from '../../protocol/commands.ts';
 import { MAX_OBSERVATIONS } from '../../protocol/limits.ts';
 import { measureBurst } from './measure-burst.ts';
 import { createObserved, type Observable } from './observable.ts';
-import type { Answer, ClockAnswer, SyncPorts, SyncStorage } from './ports.ts';
+import type { Answer, ClockAnswer, FollowingStorage, SyncPorts } from './ports.ts';
 
 export interface ClockSync {
   /** How far the time of a tap made now may be off, in ms; null before the first measurement. */
@@ -36,7 +36,7 @@ const BUCKET_MS = 60_000;
 const OLDEST_EVENT_MS = 60_000;
 
 type ClockPorts = Pick<SyncPorts, 'clock' | 'timers' | 'log'> & {
-  readonly storage: Pick<SyncStorage, 'listObservations' | 'changeObservations'>;
+  readonly storage: Pick<FollowingStorage, 'listObservations' | 'changeObservations'>;
 };
 
 export function createClockSync(

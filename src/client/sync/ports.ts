@@ -104,7 +104,10 @@ export interface SyncStorage {
 }
 
 /** The part of the storage for a page that follows and records nothing. */
-export type FollowingStorage = Pick<SyncStorage, 'saveEvent' | 'readEvent' | 'forgetEvent' | 'saveGuestKey'>;
+export type FollowingStorage = Pick<
+  SyncStorage,
+  'saveEvent' | 'readEvent' | 'forgetEvent' | 'listObservations' | 'changeObservations' | 'saveGuestKey'
+>;
 
 /** Why a call failed. `errors[code]` holds its HTTP status and whether to try again. */
 export interface SyncError {

@@ -9,10 +9,11 @@ import { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createViewerClock } from './viewer-clock.ts';
-import type { FollowingStorage, FollowingTransport, SyncPorts } from './ports.ts';
+import type { ViewerStorage } from './late-storage.ts';
+import type { FollowingTransport, SyncPorts } from './ports.ts';
 
 export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
-  readonly storage: FollowingStorage;
+  readonly storage: ViewerStorage;
   readonly transport: FollowingTransport;
 }
 

@@ -8,7 +8,7 @@ export interface Side {
   readonly others: readonly ClockObservation[];
 }
 
-export interface Around {
+export interface Sides {
   readonly before: Side;
   readonly after: Side;
 }
@@ -20,7 +20,7 @@ const MINUTE = 60_000;
  * distance, where every distance is twice the one before. The near ones tell the time and the far ones the drift. Chosen
  * from these alone, the choice is the same: a device sends them, and the server places the reading as the device does.
  */
-export function observationsAround(reading: Reading, observations: readonly ClockObservation[]): Around {
+export function observationsAround(reading: Reading, observations: readonly ClockObservation[]): Sides {
   const [before, after] = [createOffers(), createOffers()];
   for (const observation of observations) {
     const distance = distanceTo(reading, observation.reading);

@@ -18,6 +18,12 @@ export interface ClockObservation {
   readonly uncertainty: number;
 }
 
+/** The nearest observation on each side of a reading. */
+export interface Around {
+  readonly before: ClockObservation | undefined;
+  readonly after: ClockObservation | undefined;
+}
+
 /** A moment on the common clock, and how far it can be off. */
 export interface Placed {
   readonly at: EpochMs;

@@ -1,6 +1,14 @@
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { observationsAround } from './around.ts';
-import { type ClockObservation, DRIFT, haveClocksParted, JITTER_MS, type Placed, type Reading } from './clock.ts';
+import {
+  type Around,
+  type ClockObservation,
+  DRIFT,
+  haveClocksParted,
+  JITTER_MS,
+  type Placed,
+  type Reading,
+} from './clock.ts';
 import { ANY_DRIFT, carryDrift, fitDrift, type Range } from './fit-drift.ts';
 
 /** Uncertainty without any observation, by the device's own clock: an hour is a usual mistake of zone or season. */
@@ -12,17 +20,19 @@ export const UNMEASURED: DurationMs = durationMs(3_600_000);
  */
 export function placeReading(reading: Reading, observations: readonly ClockObservation[]): Placed {
   const { before, after } = observationsAround(reading, observations);
-  const [own, next] = [steadyRun(before.own), steadyRun(after.own)];
-  if (own.length > 0 && next.length > 0 && keptTime(own[0]!, next[0]!)) return fit(reading, [...own, ...next]);
-  const drift = knownDrift([own, next, steadyRun(before.others), steadyRun(after.others)]);
-  const sides = [own, next].filter(([nearest]) => nearest !== undefined && !haveClocksParted(nearest.reading, reading));
+  const [earlier, later] = [steadyRun(before.own), steadyRun(after.own)];
+  if (earlier.length > 0 && later.length > 0 && keptTime(earlier[0]!, later[0]!)) {
+    return fit(reading, [...earlier, ...later]);
+  }
+  const drift = knownDrift([earlier, later, steadyRun(before.others), steadyRun(after.others)]);
+  const sides = [earlier, later].filter(([next]) => next !== undefined && !haveClocksParted(next.reading, reading));
   const candidates = sides.map((side) => fit(reading, side, drift));
-  const [nearestBefore, nearestAfter] = [before.own[0] ?? before.others[0], after.own[0] ?? after.others[0]];
+  const nearest: Around = { before: before.own[0] ?? before.others[0], after: after.own[0] ?? after.others[0] };
   const step = wallStep([...before.own, ...before.others, ...after.own, ...after.others]);
-  if (nearestBefore !== undefined && nearestAfter !== undefined) {
-    candidates.push(between(reading, nearestBefore, nearestAfter, step));
+  if (nearest.before !== undefined && nearest.after !== undefined) {
+    candidates.push(between(reading, nearest.before, nearest.after, step));
   } else if (candidates.length === 0) {
-    const only = nearestBefore ?? nearestAfter;
+    const only = nearest.before ?? nearest.after;
     candidates.push(only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only, step));
   }
   return candidates.reduce((best, other) => (other.uncertainty < best.uncertainty ? other : best));
