@@ -151,7 +151,8 @@ function applyTo(event: Draft, change: Change): void {
     case 'taps-shifted': {
       const { shiftId, tapIds, ms, reason } = change;
       shift(event, change, ms);
-      event.shifts = { ...event.shifts, [shiftId]: { tapIds, ms, reason } };
+      const before = event.shifts[shiftId]?.tapIds ?? [];
+      event.shifts = { ...event.shifts, [shiftId]: { tapIds: [...before, ...tapIds], ms, reason } };
       return;
     }
     case 'shift-undone': {

@@ -3,7 +3,7 @@ import { createHistory, createRace, racer, tap, user } from '../../../tests/supp
 import { viewEvent } from '../access/views.ts';
 import { readResults } from '../results/read-results.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { listSteps } from './describe-change.ts';
+import { describeStep, listSteps } from './describe-change.ts';
 import { reversalOf } from './describe-reversal.ts';
 import { erasePerson, FORMER_HELPER } from './erase-person.ts';
 
@@ -110,6 +110,28 @@ describe('the start list', () => {
     expect(race.event.entries['a']).toMatchObject({ bib: null });
     expect(race.event.rulings).toEqual({});
   });
+});
+
+test('[R20] the largest command is many short changes, and one step of the history', () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `racer-${index}`);
+  const race = createRace(...ids);
+  const taps = ids.map((racerId) => race.run(tap('start', racerId)).id);
+  const steps = [
+    race.run(give(...ids.map((racerId, index): [string, string] => [racerId, String(index)]))),
+    race.run({ type: 'schedule.set', slots: ids.map((racerId, order) => ({ racerId, order, at: null })), was: null }),
+    race.run({ type: 'taps.shift', tapIds: taps, ms: durationMs(1000), reason: '' }),
+  ];
+  const undone = race.run({ type: 'shift.undo', shiftId: steps[2]!.id });
+  for (const { changes } of [...steps, undone]) expect(changes).toHaveLength(3);
+  expect(race.event).toMatchObject({ arrangedBy: steps[1]!.id, shifts: {} });
+  expect(readResults(race.event).map(({ startTime, start }) => startTime === start?.placed.at)).not.toContain(false);
+  const said = listSteps(race.log).map((step) => describeStep(step, race.event, () => null).join(''));
+  expect(said.slice(0, 4)).toEqual([
+    expect.stringContaining('60 times'),
+    expect.stringContaining('60 times'),
+    'Arranged the start list of 60 racers',
+    'Gave numbers to 60 racers',
+  ]);
 });
 
 test('[R6] only settings that differ are a change, and a copy keeps them', () => {

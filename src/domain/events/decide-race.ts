@@ -3,7 +3,7 @@ import { ok, refuse } from '../result.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
 import type { ChangeBody, GivenBib } from './changes.ts';
 import type { EventCommand } from './commands.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, inParts } from './decision.ts';
 import type { RaceSettings } from './race-settings.ts';
 import type { EventState } from './state.ts';
 
@@ -38,9 +38,7 @@ export function decideRace(event: EventState, command: RaceCommand, { userId }: 
         const slot = event.entries[racerId]!.slot;
         return slot?.order !== order || slot.at !== at;
       });
-      return changed.length === 0
-        ? nothing
-        : ok([{ type: 'schedule-set', slots: changed, arranges: was !== undefined }]);
+      return ok(inParts(changed, (part) => ({ type: 'schedule-set', slots: part, arranges: was !== undefined })));
     }
     case 'schedule.shift': {
       const { from, ms } = command;
@@ -104,7 +102,7 @@ function decideBibs(event: EventState, given: readonly GivenBib[]): Decision {
   const bibs = [...wanted]
     .filter(([racerId, bib]) => event.entries[racerId]!.bib !== bib)
     .map(([racerId, bib]) => ({ racerId, bib }));
-  return bibs.length === 0 ? nothing : ok([{ type: 'bibs-set', bibs }]);
+  return ok(inParts(bibs, (part) => ({ type: 'bibs-set', bibs: part })));
 }
 
 /** The racers as they can be added: a number that another racer holds is left out, and the racer is added without it. */

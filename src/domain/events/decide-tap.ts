@@ -2,7 +2,7 @@ import { ok, refuse } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { EventCommand } from './commands.ts';
-import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
+import { type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
 import { attemptOf, type EventState, type Line, slotOf, type TapNote, ZERO_LINE } from './state.ts';
 
 export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` | 'taps.shift' | 'shift.undo' }>;
@@ -130,13 +130,15 @@ function decideShift(event: EventState, command: ShiftCommand): Decision {
   if (command.type === 'shift.undo') {
     const { shiftId } = command;
     const shift = event.shifts[shiftId];
-    return shift === undefined ? ok([]) : ok([{ type: 'shift-undone', shiftId, tapIds: shift.tapIds, ms: shift.ms }]);
+    if (shift === undefined) return ok([]);
+    return ok(inParts(shift.tapIds, (tapIds) => ({ type: 'shift-undone', shiftId, tapIds, ms: shift.ms })));
   }
   const { id: shiftId, ms } = command;
   if (event.shifts[shiftId] !== undefined) return ok([]);
   const tapIds = [...new Set(command.tapIds)].filter((tapId) => event.taps[tapId] !== undefined);
   if (tapIds.length === 0) return refuse('tap-not-found');
-  return ok([{ type: 'taps-shifted', shiftId, tapIds, ms, reason: command.reason.trim() }]);
+  const reason = command.reason.trim();
+  return ok(inParts(tapIds, (part) => ({ type: 'taps-shifted', shiftId, tapIds: part, ms, reason })));
 }
 
 function isFree(event: EventState, racerId: string | null, line: Line, attempt: number): boolean {

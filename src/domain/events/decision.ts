@@ -52,6 +52,16 @@ export interface Account {
   readonly isConfirmed: boolean;
 }
 
+/** The length of a log is bounded by its number of changes, so each has to be short: the largest command is many. */
+export const MOST_IN_CHANGE = 25;
+
+export function inParts<Item>(items: readonly Item[], change: (part: readonly Item[]) => ChangeBody): ChangeBody[] {
+  const parts = Math.ceil(items.length / MOST_IN_CHANGE);
+  return Array.from({ length: parts }, (_, index) =>
+    change(items.slice(index * MOST_IN_CHANGE, (index + 1) * MOST_IN_CHANGE)),
+  );
+}
+
 const YEAR_2000 = 946_684_800_000;
 const YEAR_2100 = 4_102_444_800_000;
 

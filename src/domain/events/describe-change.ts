@@ -48,7 +48,25 @@ export function recordedTaps(event: EventState): Change[] {
 
 /** A step of several changes is described by its main change; the others follow from it. */
 export function leadOf(step: Step): Change {
-  return step.find(({ type }) => type === 'owner-changed' || type === 'tap-chosen') ?? step[0];
+  return join(step.find(({ type }) => type === 'owner-changed' || type === 'tap-chosen') ?? step[0], step);
+}
+
+/** A command about many racers or taps is several changes of one kind: see `inParts`. */
+function join(lead: Change, step: Step): Change {
+  const alike = <Type extends Change['type']>(type: Type) =>
+    step.filter((change): change is Extract<Change, { readonly type: Type }> => change.type === type);
+  switch (lead.type) {
+    case 'bibs-set':
+      return { ...lead, bibs: alike(lead.type).flatMap(({ bibs }) => bibs) };
+    case 'schedule-set':
+      return { ...lead, slots: alike(lead.type).flatMap(({ slots }) => slots) };
+    case 'taps-shifted':
+      return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
+    case 'shift-undone':
+      return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
+    default:
+      return lead;
+  }
 }
 
 /** `nameOf`: the names of owner and admins, as far as they are known. */

@@ -29,7 +29,7 @@ type RacerInputs = {
 
 const nothing = () => ({});
 const name = () => ({ name: `${randomUUID()} ${longest(MAX_NAME_LENGTH - 40)}` });
-const someTap = ({ tapId }: CostStage) => ({ tapId });
+const someTap = ({ tapIds }: CostStage) => ({ tapId: tapIds[0]! });
 const someRacer = ({ racerIds }: CostStage) => ({ racerId: racerIds[0]! });
 
 const someAttempt = (stage: CostStage) => ({ ...someRacer(stage), attempt: 1 });
@@ -56,7 +56,7 @@ const eventInputs: EventInputs = {
   'tap.assign': (stage) => ({ ...someTap(stage), ...someRacer(stage) }),
   'status.set': (stage) => ({ ...someAttempt(stage), status: 'DSQ', ...reason() }),
   'adjustment.add': (stage) => ({ ...someAttempt(stage), ms: durationMs(MAX_ADJUSTMENT_MS), ...reason() }),
-  'adjustment.remove': (stage) => ({ ...someAttempt(stage), adjustmentId: stage.tapId }),
+  'adjustment.remove': (stage) => ({ ...someAttempt(stage), adjustmentId: stage.tapIds[0]! }),
   'statuses.set': ({ racerIds }) => ({
     racerIds: racerIds.slice(0, MAX_NAMED_PER_COMMAND),
     status: 'DSQ',
@@ -69,8 +69,12 @@ const eventInputs: EventInputs = {
     correction: durationMs(MAX_ADJUSTMENT_MS),
     of: 10,
   }),
-  'taps.shift': (stage) => ({ tapIds: [stage.tapId], ms: durationMs(MAX_ADJUSTMENT_MS), ...reason() }),
-  'shift.undo': ({ tapId }) => ({ shiftId: tapId }),
+  'taps.shift': ({ tapIds }) => ({
+    tapIds: tapIds.slice(0, MAX_NAMED_PER_COMMAND),
+    ms: durationMs(MAX_ADJUSTMENT_MS),
+    ...reason(),
+  }),
+  'shift.undo': ({ tapIds }) => ({ shiftId: tapIds[0]! }),
   'bibs.set': ({ racerIds }) => ({
     bibs: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({ racerId, bib: randomUUID().slice(0, 16) })),
   }),

@@ -23,7 +23,7 @@ export interface CostStage {
   readonly guest: Person;
   readonly eventId: string;
   readonly racerIds: readonly string[];
-  readonly tapId: string;
+  readonly tapIds: readonly string[];
   readonly keys: { readonly admin: string; readonly viewer: string };
   readonly runId: string;
   readonly sourceId: string;
@@ -88,7 +88,7 @@ export async function createCostStage(target: Target): Promise<CostStage> {
     guest: await arriveAsGuest(target),
     eventId,
     racerIds,
-    tapId: taps[0]!.id,
+    tapIds: taps.map(({ id }) => id),
     keys,
     runId,
     sourceId,
