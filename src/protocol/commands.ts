@@ -17,6 +17,7 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_BIB_LENGTH,
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_REASON_LENGTH,
@@ -53,7 +54,7 @@ const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
 const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
-const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(16)) });
+const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(MAX_BIB_LENGTH)) });
 /** One attempt for each racer, as with taps, until there are screens for more. */
 const ofAttempt = { racerId: id, attempt: z.literal(1) };
 const reason = text(MAX_REASON_LENGTH).check(oneLine);
