@@ -28,16 +28,17 @@ export function ColumnChoice({ read, wanted }: ColumnChoiceProps) {
   if (table.rows.length === 0 || (columns.length === 1 && columns[0] === 'name')) return null;
   const shown = columns.flatMap((kind, index) => {
     const title = table.header?.cells[index]?.trim() ?? '';
-    const texts = columnTexts(table, index);
-    return title === '' && texts.length === 0 ? [] : { kind, index, title, texts };
+    // Blank cells are shown too: the lines of the columns stand side by side.
+    const cells = table.rows.slice(0, MOST_LINES).map((row) => (row.cells[index] ?? '').trim());
+    return title === '' && columnTexts(table, index).length === 0 ? [] : { kind, index, title, cells };
   });
   return (
     <section aria-labelledby="import-columns">
       <h3 id="import-columns" className="text-14 font-[650]">
         Which column is which?
       </h3>
-      <ul className="mt-1.5 grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-        {shown.map(({ kind, index, title, texts }) => (
+      <ul className="mt-1.5 grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+        {shown.map(({ kind, index, title, cells }) => (
           <li
             key={index}
             className={`min-w-0 rounded-card border border-line ${kind === 'skip' ? 'bg-soft text-ink-2' : ''}`}
@@ -62,8 +63,8 @@ export function ColumnChoice({ read, wanted }: ColumnChoiceProps) {
                   <bdi>{title}</bdi>
                 </p>
               )}
-              {texts.slice(0, MOST_LINES).map((text, at) => (
-                <p key={at} className="truncate">
+              {cells.map((text, at) => (
+                <p key={at} className="min-h-[1lh] truncate">
                   <bdi>{text}</bdi>
                 </p>
               ))}

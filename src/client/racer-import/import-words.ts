@@ -12,6 +12,7 @@ const FAULTS: Readonly<Record<ImportFault, string>> = {
   'too-many-groups': `more than ${MAX_GROUPS} groups`,
   'bib-too-long': `number longer than ${MAX_BIB_LENGTH} characters`,
   'bib-twice': 'number taken',
+  'bib-taken': 'another racer of the event has this number',
   'start-unreadable': 'start time not readable',
   'not-storable': 'characters that cannot be stored',
 };

@@ -32,7 +32,7 @@ export interface ReadRacerList {
   readonly starts: StartKind | null;
   readonly setStarts: (kind: StartKind) => void;
   readonly list: RacerList;
-  /** Whether lines can be read as one name each instead. */
+  /** Whether the commas may be part of the names. */
   readonly hasSeparator: boolean;
   readonly wholeLines: boolean;
   readonly setWholeLines: (wholeLines: boolean) => void;
@@ -74,7 +74,7 @@ export function useRacerList(wanted: ReadonlySet<ColumnKind>): ReadRacerList {
     starts: startColumn === -1 ? null : starts,
     setStarts,
     list,
-    hasSeparator: separator !== null,
+    hasSeparator: separator !== null && separator !== '\t' && table.header === null,
     wholeLines,
     setWholeLines,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credits } from '../../units.ts';
 import { markKnown, planImport } from './plan.ts';
+import { findTakenBibs } from './taken-bibs.ts';
 
 const listed = (...names: string[]) =>
   names.map((name, index) => ({ line: index + 1, name, groups: [], bib: null, start: null }));
@@ -40,4 +41,18 @@ test('known names are left out unless wanted, and the price is said with what th
 test('[SL6] racers of the library are used again and cost nothing', () => {
   const plan = planImport(markKnown(listed('Ada', 'Bo', 'Chi'), library('Ada')), credits(0), 'reuse');
   expect(plan).toMatchObject({ cost: 6, payable: 0, reused: [{ racerId: 'r0' }] });
+});
+
+test('[SL7] a number that another racer of the event keeps is named; one that is given up is free', () => {
+  const entry = (racerId: string, bib: string) => ({ racerId, name: racerId, bib, removed: false });
+  const line = (name: string, bib: string | null, racerId: string | null) => ({
+    ...listed(name)[0]!,
+    bib,
+    racerId,
+    known: null,
+  });
+  const lines = [line('Ada', '2', 'ada'), line('Bo', '1', 'bo'), { ...line('Chi', '3', null), line: 9 }];
+  expect(findTakenBibs(lines, [entry('ada', '1'), entry('bo', '2'), entry('dee', '3')])).toEqual([
+    { line: 9, text: '3, dee', fault: 'bib-taken' },
+  ]);
 });

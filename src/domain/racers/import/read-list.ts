@@ -30,6 +30,7 @@ export type ImportFault =
   | 'too-many-groups'
   | 'bib-too-long'
   | 'bib-twice'
+  | 'bib-taken'
   | 'start-unreadable'
   | 'not-storable';
 
