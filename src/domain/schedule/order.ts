@@ -27,7 +27,11 @@ export function listStarters(entries: Readonly<Record<string, StartEntry>>): Sta
   return Object.values(entries)
     .filter(({ removed }) => !removed)
     .toSorted(
-      (one, other) => (one.slot?.order ?? Infinity) - (other.slot?.order ?? Infinity) || one.addedSeq - other.addedSeq,
+      (one, other) =>
+        (one.slot?.order ?? Infinity) - (other.slot?.order ?? Infinity) ||
+        one.addedSeq - other.addedSeq ||
+        // Racers who were added together: the same order on every device.
+        (one.racerId < other.racerId ? -1 : 1),
     )
     .map(({ racerId, name, groups, bib, slot }) => ({
       racerId,

@@ -20,11 +20,13 @@ export interface BoardTopProps extends BoardActionsProps {
   readonly onLeave: () => void;
   readonly onChangeEvent: () => void;
   readonly onKeys: () => void;
+  readonly onStartList: () => void;
 }
 
 /** Everything above the lists: it may follow a tap a frame later, and is drawn only when it is its turn. */
 export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
-  const { name, open, counters, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, ...actions } = props;
+  const { name, open, counters, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, onStartList, ...actions } =
+    props;
   const mayTime = open !== null && open.may('time');
   return (
     <>
@@ -39,7 +41,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
               </Button>
             )}
             {open !== null && <OwnerActions open={open} onOpenEvent={onOpenEvent} onLeave={onLeave} />}
-            {mayTime && <moreMenu.Part onKeys={onKeys} />}
+            {mayTime && <moreMenu.Part onKeys={onKeys} onStartList={onStartList} />}
           </>
         }
         actions={!isNarrow && <BoardActions {...actions} />}

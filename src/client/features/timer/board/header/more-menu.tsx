@@ -7,7 +7,7 @@ import { sound } from '../taps/tap-feedback.ts';
 import { useSwitch } from '../use-switch.ts';
 
 /** Settings of this device and help: everything that is not needed for every tap. */
-export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
+export function MoreMenu({ onKeys, onStartList }: { readonly onKeys: () => void; readonly onStartList: () => void }) {
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
   return (
@@ -30,6 +30,7 @@ export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
           onSelect: () => atFinishLine.set(!isAtFinish),
         },
         'separator',
+        { label: 'Start list', onSelect: onStartList },
         { label: 'Keyboard', onSelect: onKeys },
       ]}
     />
