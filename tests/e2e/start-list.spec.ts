@@ -131,7 +131,7 @@ test('A list with numbers and start times is imported into an event, and known r
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('row')).toHaveText([
-    /From 0:00.*Clock.*No/,
+    /Race time.*Clock.*No/,
     /0:00:00.*10:00:00.*8.*Bo Quick/,
     /0:00:30.*10:00:30.*9.*Cleo Fast/,
     /0:01:00.*10:01:00.*7.*Ada Swift/,

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { type Starter, startGroup } from '../../../../domain/schedule/order.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
 import { firstStart, formatFromFirst } from './list-words.ts';
 
 export type Sheet = 'everybody' | 'starter';
@@ -34,12 +35,12 @@ export function PrintSheet({ event, starters, sheet, onDone }: PrintSheetProps) 
           : `, ${formatDate(first, event.timeZone)}, first start ${formatTimeOfDay(first, event.timeZone)} (${event.timeZone})`}
       </p>
       {sheet === 'starter' ? (
-        <StarterColumn starters={starters} timeZone={event.timeZone} />
+        <StarterColumn starters={starters} first={first} timeZone={event.timeZone} />
       ) : (
         <table>
           <thead>
             <tr>
-              {first !== null && <th>From 0:00</th>}
+              {first !== null && <th>Race time</th>}
               {first !== null && <th>Clock</th>}
               <th>No.</th>
               <th>Name</th>
@@ -70,16 +71,23 @@ export function PrintSheet({ event, starters, sheet, onDone }: PrintSheetProps) 
   );
 }
 
+interface StarterColumnProps {
+  readonly starters: readonly Starter[];
+  readonly first: EpochMs | null;
+  readonly timeZone: string;
+}
+
 /** One column in large type, with a box to tick: read on the ramp with gloves on. */
-function StarterColumn({ starters, timeZone }: { readonly starters: readonly Starter[]; readonly timeZone: string }) {
+function StarterColumn({ starters, first, timeZone }: StarterColumnProps) {
   return (
     <ol className="print-starters">
-      {starters.map((starter) => (
-        <li key={starter.racerId}>
+      {starters.map(({ racerId, at, bib, name }) => (
+        <li key={racerId}>
           <span className="print-box" />
-          <span>{starter.at === null ? '' : formatTimeOfDay(starter.at, timeZone)}</span>
-          <strong>{starter.bib}</strong>
-          <bdi>{starter.name}</bdi>
+          <span>{at === null ? '' : formatTimeOfDay(at, timeZone)}</span>
+          <span>{at === null || first === null ? '' : formatFromFirst(at, first)}</span>
+          <strong>{bib}</strong>
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ol>

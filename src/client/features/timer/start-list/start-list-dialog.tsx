@@ -129,14 +129,18 @@ export function StartListDialog({ open, onClose }: StartListDialogProps) {
                 label="Order"
                 align="start"
                 trigger={
-                  <Button>
+                  <Button className="px-3.5!">
                     Order <ChevronIcon className="size-5" />
                   </Button>
                 }
                 items={orders}
               />
-              <Button onClick={() => setPanel({ kind: 'times' })}>Times</Button>
-              <Button onClick={() => setPanel({ kind: 'numbers' })}>Numbers</Button>
+              <Button className="px-3.5!" onClick={() => setPanel({ kind: 'times' })}>
+                Times
+              </Button>
+              <Button className="px-3.5!" onClick={() => setPanel({ kind: 'numbers' })}>
+                Numbers
+              </Button>
             </>
           )}
           <Menu

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { Starter } from '../../../../domain/schedule/order.ts';
+import { type Starter, startGroup } from '../../../../domain/schedule/order.ts';
 import { MAX_BIB_LENGTH } from '../../../../protocol/limits.ts';
 import { GripIcon } from '../../../ui/tool-icons.tsx';
 import type { DragOrder } from './use-drag-order.ts';
@@ -20,6 +20,8 @@ export interface StarterRowProps {
 
 export function StarterRow(props: StarterRowProps) {
   const { starter, place, of, time, isHeld, isTarget, handle, menu, onMove, onBib } = props;
+
+  const group = startGroup(starter);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -50,9 +52,9 @@ export function StarterRow(props: StarterRowProps) {
         </p>
         <p className="digits flex gap-2 text-14 text-ink-2">
           {time !== null && <span className="shrink-0">{time}</span>}
-          {starter.groups.length > 0 && (
+          {group !== null && (
             <span className="truncate">
-              <bdi>{starter.groups.join(', ')}</bdi>
+              <bdi>{group}</bdi>
             </span>
           )}
         </p>
