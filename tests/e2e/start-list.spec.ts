@@ -9,7 +9,8 @@ test.use({ timezoneId: 'Europe/Berlin' });
 async function openStartList(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Start list' }).click();
-  return page.getByRole('dialog', { name: 'Start list', exact: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Start list' })).toBeVisible();
+  return page.getByRole('main');
 }
 
 /** 'number name time' of each row, from the top. */

@@ -3,7 +3,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { latePart } from '../late-part.tsx';
 
 export type BoardDialog =
-  | { readonly kind: 'add' | 'invite' | 'history' | 'keys' | 'change' | 'start-list' }
+  | { readonly kind: 'add' | 'invite' | 'history' | 'keys' | 'change' }
   | { readonly kind: 'racer'; readonly racerId: string };
 
 const eventPicker = latePart(() => import('../dialogs/event-picker.tsx').then((module) => module.EventPicker));
@@ -12,9 +12,6 @@ const invite = latePart(() => import('../dialogs/invite-dialog.tsx').then((modul
 const details = latePart(() => import('../dialogs/racer-details.tsx').then((module) => module.RacerDetails));
 const history = latePart(() => import('../dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
 const keys = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
-const startList = latePart(() =>
-  import('../start-list/start-list-dialog.tsx').then((module) => module.StartListDialog),
-);
 export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
 export const shareMenu = latePart(() => import('../dialogs/share-menu.tsx').then((module) => module.ShareMenu));
 
@@ -44,8 +41,6 @@ export function BoardDialogs({ open, dialog, onClose, onOpenEvent }: BoardDialog
       return <history.Part open={open} onClose={onClose} />;
     case 'keys':
       return <keys.Part onClose={onClose} />;
-    case 'start-list':
-      return <startList.Part open={open} onClose={onClose} />;
     case 'change':
       return <eventPicker.Part sync={open.sync} onSelect={onOpenEvent} onClose={onClose} />;
     case 'racer':

@@ -74,7 +74,6 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const onChangeEvent = useStable(() => openDialog('change'));
   const onKeys = useStable(() => openDialog('keys'));
   const onHistory = useStable(() => openDialog('history'));
-  const onStartList = useStable(() => openDialog('start-list'));
 
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
@@ -117,7 +116,6 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
           onLeave={leave}
           onChangeEvent={onChangeEvent}
           onKeys={onKeys}
-          onStartList={onStartList}
           {...actions}
         />
         {counters.total === 0 ? (

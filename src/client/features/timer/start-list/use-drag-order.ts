@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
-/** The list scrolls while the finger is this close to its edge. */
+/** The page scrolls while the finger is this close to an edge of the screen. */
 const EDGE_PX = 72;
 const SCROLL_PX = 12;
 
@@ -53,7 +53,7 @@ export function useDragOrder(
       },
       onPointerMove({ clientY }) {
         if (held.current === null) return;
-        scrollNear(list.current, clientY);
+        scrollNear(clientY);
         const to = placeAt(clientY, racerId);
         if (to !== held.current.to) hold({ racerId, to });
       },
@@ -67,10 +67,7 @@ export function useDragOrder(
   };
 }
 
-function scrollNear(list: HTMLElement | null, y: number): void {
-  const box = list?.closest<HTMLElement>('.overflow-y-auto');
-  if (!box) return;
-  const { top, bottom } = box.getBoundingClientRect();
-  if (y < top + EDGE_PX) box.scrollBy(0, -SCROLL_PX);
-  if (y > bottom - EDGE_PX) box.scrollBy(0, SCROLL_PX);
+function scrollNear(y: number): void {
+  if (y < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
+  if (y > innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
 }

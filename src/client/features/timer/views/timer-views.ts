@@ -20,7 +20,11 @@ export interface TimerView {
 }
 
 /** In the order of the menu. */
-export const timerViews: readonly TimerView[] = [];
+export const timerViews: readonly TimerView[] = [
+  timerView('start-list', 'Start list', 'time', () =>
+    import('../start-list/start-list-view.tsx').then((module) => module.StartListView),
+  ),
+];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
   return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;

@@ -20,13 +20,11 @@ export interface BoardTopProps extends BoardActionsProps {
   readonly onLeave: () => void;
   readonly onChangeEvent: () => void;
   readonly onKeys: () => void;
-  readonly onStartList: () => void;
 }
 
 /** Everything above the lists: it may follow a tap a frame later, and is drawn only when it is its turn. */
 export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
-  const { name, open, counters, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, onStartList, ...actions } =
-    props;
+  const { name, open, counters, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, ...actions } = props;
   const mayTime = open !== null && open.may('time');
   return (
     <>
@@ -41,7 +39,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
               </Button>
             )}
             {open !== null && <OwnerActions open={open} onOpenEvent={onOpenEvent} onLeave={onLeave} />}
-            {mayTime && <moreMenu.Part onKeys={onKeys} onStartList={onStartList} />}
+            {mayTime && <moreMenu.Part onKeys={onKeys} />}
           </>
         }
         actions={!isNarrow && <BoardActions {...actions} />}

@@ -13,14 +13,14 @@ import { errors } from '../../../../protocol/errors.ts';
 import { useViewer } from '../../../session/viewer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
 import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
-import type { OpenEvent } from '../event-context.ts';
+import type { TimerViewProps } from '../views/timer-views.ts';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -42,12 +42,7 @@ type Panel =
   | { readonly kind: 'shift'; readonly starter: Starter & { readonly at: EpochMs } }
   | { readonly kind: 'late'; readonly starter: Starter };
 
-export interface StartListDialogProps {
-  readonly open: OpenEvent;
-  readonly onClose: () => void;
-}
-
-export function StartListDialog({ open, onClose }: StartListDialogProps) {
+export function StartListView({ open, onClose }: TimerViewProps) {
   const { event, sync } = open;
   const { starters, actions } = useStartList(open);
   const isUser = useViewer().kind === 'user';
@@ -121,8 +116,15 @@ export function StartListDialog({ open, onClose }: StartListDialogProps) {
   const targetId = drag.dragging === null ? null : (others[drag.dragging.to] ?? null);
   return (
     <>
-      <Dialog open onClose={onClose} title="Start list" size="lg">
-        <div className="sticky -top-2 z-10 -mx-1 flex flex-wrap gap-2 bg-card px-1 pt-2 pb-3">
+      <div className="page mx-auto max-w-3xl pb-12">
+        <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
+          <BackIcon /> Board
+        </Button>
+        <h1 className="heading text-24 sm:text-32">Start list</h1>
+        <p className="truncate text-ink-2">
+          <bdi>{event.name}</bdi>
+        </p>
+        <div className="sticky top-0 z-10 -mx-1 flex flex-wrap gap-2 bg-paper px-1 py-3">
           {starters.length > 0 && (
             <>
               <Menu
@@ -190,7 +192,7 @@ export function StartListDialog({ open, onClose }: StartListDialogProps) {
             {endRef && <li ref={endRef} className="h-16" />}
           </ol>
         )}
-      </Dialog>
+      </div>
       {panel?.kind === 'times' && <TimesDialog open={open} starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'numbers' && <NumbersDialog starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'earlier' && (
