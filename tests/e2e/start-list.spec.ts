@@ -76,6 +76,10 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
     .toEqual(['12 Bo 18:30:30', '11 Ada 18:31:30', '13 Cleo 18:32:00', '14 Dag 18:32:30']);
 
   await list.getByRole('button', { name: /^Move Bo,/ }).press('ArrowDown');
+  await expect.poll(async () => (await rowsOf(list))[1]).toBe('12 Bo 18:31:30');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await rowsOf(list))[2]).toBe('12 Bo 18:32:00');
+  await page.keyboard.press('ArrowUp');
   await expect
     .poll(() => rowsOf(list))
     .toEqual(['11 Ada 18:30:30', '12 Bo 18:31:30', '13 Cleo 18:32:00', '14 Dag 18:32:30']);
