@@ -4,10 +4,13 @@ import { Menu } from '../../../../ui/menu.tsx';
 import { MoreIcon } from '../../../../ui/tool-icons.tsx';
 import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../taps/tap-feedback.ts';
+import { timerViews } from '../../views/timer-views.ts';
+import { useView } from '../../views/use-view.ts';
 import { useSwitch } from '../use-switch.ts';
 
 /** Settings of this device and help: everything that is not needed for every tap. */
 export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
+  const view = useView();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
   return (
@@ -30,6 +33,7 @@ export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
           onSelect: () => atFinishLine.set(!isAtFinish),
         },
         'separator',
+        ...timerViews.map(({ id, label }) => ({ label, onSelect: () => view.open(id) })),
         { label: 'Keyboard', onSelect: onKeys },
       ]}
     />

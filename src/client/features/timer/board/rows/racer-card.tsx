@@ -34,7 +34,7 @@ export function RacerCard({ entry, isPending, onShow, children, action }: RacerC
 
 function Bib({ bib }: { readonly bib: string }) {
   return (
-    <span className="digits flex h-8 min-w-9 max-w-20 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-14 font-[720]">
+    <span className="digits flex h-10 min-w-11 max-w-24 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-20 font-[720]">
       <span className="sr-only">Bib </span>
       {bib}
     </span>

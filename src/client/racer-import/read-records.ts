@@ -1,26 +1,9 @@
 import Papa from 'papaparse';
-import type { TextRecord } from '../../../../domain/racers/import.ts';
-
-/** The character between the cells of a line. */
-export type Separator = ',' | ';' | '\t';
+import type { TextRecord } from '../../domain/racers/import/columns.ts';
+import { type Separator, tidyText } from '../../domain/racers/import/separator.ts';
 
 /** Given to papaparse where one line is one cell: a separator that stands in no list. */
 const NO_SEPARATOR = '\u0000\u001f\u0000';
-
-/** The text without a byte order mark, and with one kind of line end, whichever program wrote it. */
-const tidyText = (text: string): string => text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
-
-/** The separator that comes first in most lines; only spreadsheets write a tab. Null: one cell in each line. */
-export function findSeparator(text: string): Separator | null {
-  const votes = { ',': 0, ';': 0 };
-  for (const line of tidyText(text).split('\n')) {
-    const first = line.replaceAll(/"[^"]*"/g, '').match(/[\t;,]/)?.[0];
-    if (first === '\t') return '\t';
-    if (first === ',' || first === ';') votes[first] += 1;
-  }
-  if (votes[','] === 0 && votes[';'] === 0) return null;
-  return votes[';'] > votes[','] ? ';' : ',';
-}
 
 /**
  * Every line, the blank ones too. Quotes that do not enclose a whole cell are part of its text: papaparse would take

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { ImportPlan } from '../../../../domain/racers/import.ts';
-import { errors } from '../../../../protocol/errors.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import type { ImportPlan } from '../../domain/racers/import/plan.ts';
+import { errors } from '../../protocol/errors.ts';
+import { Notice } from '../ui/notice.tsx';
 import { counted } from './import-words.ts';
 
 export interface ImportPriceProps {
@@ -10,12 +10,12 @@ export interface ImportPriceProps {
 }
 
 /** The price of an import, before anything is charged. */
-export function ImportPrice({ plan: { racers, cost, payable }, credits }: ImportPriceProps) {
-  const price = `${counted(racers.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
-  if (payable === racers.length) {
+export function ImportPrice({ plan: { created, reused, cost, payable }, credits }: ImportPriceProps) {
+  const price = `${counted(created.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
+  if (payable === created.length) {
     return (
       <p role="status" className="digits min-w-full text-18 font-[720]">
-        {racers.length === 0 ? 'Nobody to add yet' : price}
+        {created.length > 0 ? price : reused.length > 0 ? 'Nothing to pay' : 'Nobody to add yet'}
       </p>
     );
   }

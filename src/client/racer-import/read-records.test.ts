@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';
-import { type ImportRules, readRacerList } from '../../../../domain/racers/import.ts';
-import { findSeparator, readRecords } from './read-records.ts';
+import { type ColumnKind, columnKinds } from '../../domain/racers/import/column-words.ts';
+import { guessColumns, readTable } from '../../domain/racers/import/columns.ts';
+import { type ImportRules, readRacerList } from '../../domain/racers/import/read-list.ts';
+import { findSeparator } from '../../domain/racers/import/separator.ts';
+import { readRecords } from './read-records.ts';
 
 const rules: ImportRules = {
   maxNameLength: 200,
   maxGroupLength: 60,
   maxGroups: 30,
+  maxBibLength: 16,
   isStorable: (text) => !text.includes('\0'),
 };
-const read = (text: string, wholeLines = false) =>
-  readRacerList(readRecords(text, wholeLines ? null : findSeparator(text)), rules);
+const kinds = new Set<ColumnKind>(columnKinds);
+function read(text: string, wholeLines = false) {
+  const table = readTable(readRecords(text, wholeLines ? null : findSeparator(text)));
+  return readRacerList(table, guessColumns(table, kinds), 'clock', rules);
+}
 const shortly = (text: string, wholeLines = false) =>
   read(text, wholeLines).racers.map(({ name, groups }) => [name, ...groups]);
 
@@ -33,7 +40,7 @@ test('columns of names and groups, separated by commas, semicolons or tabs', () 
 
 test('the line that names the columns is no racer, whatever their order, and other columns are left out', () => {
   expect(shortly('\u{FEFF}Name,Groups\nAda,U18')).toEqual([['Ada', 'U18']]);
-  expect(shortly('bib;Group;NAME;club\n7;U18;Ada;Mill')).toEqual([['Ada', 'U18']]);
+  expect(shortly('bib;Group;NAME;City\n7;U18;Ada;Mill')).toEqual([['Ada', 'U18']]);
   expect(shortly('Racer,Start Time,Finish Time,Duration\r\nAda,18:31:00,18:43:31,12:31.48\r\n')).toEqual([['Ada']]);
   expect(shortly('Name\nAda')).toEqual([['Ada']]);
 });
