@@ -1,10 +1,17 @@
-import type { EventState } from '../events/state.ts';
+import { type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 
 /**
- * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count.
+ * Two readings of one crossing differ by what two thumbs differ. Within this they say the same: the one that the server
+ * accepted first counts, both are kept, and no person is asked.
+ */
+export const SAME_CROSSING_MS = 200;
+
+/**
+ * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count,
+ * further than `SAME_CROSSING_MS` from the one that does.
  */
 export interface Doubt {
   readonly racer: EntryResult;
@@ -31,10 +38,17 @@ export function listDoubts(event: EventState): Doubt[] {
 function countReadings(event: EventState): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const counting = new Set(Object.values(event.counting));
-  for (const { id, racerId, undone, assignedSeq } of Object.values(event.taps)) {
+  for (const tap of Object.values(event.taps)) {
+    const { id, racerId, undone, assignedSeq } = tap;
     if (racerId === null || undone || counting.has(id)) continue;
-    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
+    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0) || isSettled(event, tap, racerId)) continue;
     counts.set(racerId, (counts.get(racerId) ?? 0) + 1);
   }
   return counts;
+}
+
+/** True for a second reading that says the same as the one that counts. */
+export function isSettled(event: EventState, tap: Tap, racerId: string): boolean {
+  const counting = event.taps[event.counting[slotOf(racerId, tap.line, tap.attempt)] ?? ''];
+  return counting !== undefined && Math.abs(timeOf(tap) - timeOf(counting)) <= SAME_CROSSING_MS;
 }
