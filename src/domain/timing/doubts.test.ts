@@ -22,7 +22,7 @@ test('[HD10] two readings within 0.2 s settle themselves: the first accepted cou
 
 test('[HD10] two readings further apart are asked about', () => {
   const { race } = finishTwice(0.201);
-  expect(listDoubts(race.event)).toMatchObject([{ reasons: ['readings'], readings: 1 }]);
+  expect(listDoubts(race.event)).toMatchObject([{ reasons: ['readings'], readings: 1, lines: ['finish'] }]);
 });
 
 test('[HD10] a correction that takes the counting time away from the other reading asks again', () => {

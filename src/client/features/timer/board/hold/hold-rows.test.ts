@@ -21,7 +21,10 @@ test('[HD2] a start on another phone adds no row above the buttons of those who 
 });
 
 test('[HD2] new rows come last where no button stands below', () => {
-  expect(rowsOf(holdRows(held('a', 'x'), lists('a', 'wxn'), at, false)), 'and never between others').toEqual(['a', 'xwn']);
+  expect(rowsOf(holdRows(held('a', 'x'), lists('a', 'wxn'), at, false)), 'and never between others').toEqual([
+    'a',
+    'xwn',
+  ]);
   expect(rowsOf(holdRows(held('a', ''), lists('an', ''), at, false))).toEqual(['an', '']);
 });
 
