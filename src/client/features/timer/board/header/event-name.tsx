@@ -16,7 +16,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
 
   if (open === null || !open.may('rename')) {
     return (
-      <h1 dir="auto" title={name} className={HEADING}>
+      <h1 dir="auto" className={HEADING}>
         {name}
       </h1>
     );
@@ -38,7 +38,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
     );
   }
   return (
-    <h1 title={name}>
+    <h1>
       <button
         type="button"
         title="Rename"

@@ -32,7 +32,7 @@ export function DoneRow({ racer, line }: DoneProps) {
       <div data-done className="flex h-16 min-w-0 flex-1 items-center gap-3">
         <Bib bib={entry.bib} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" title={entry.name} className="truncate text-16 font-[650] text-ink-2">
+          <p dir="auto" className="truncate text-16 font-[650] text-ink-2">
             {entry.name}
           </p>
           <p className="digits flex items-center text-14 leading-5 text-ink-2">
