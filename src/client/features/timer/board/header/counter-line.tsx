@@ -17,7 +17,7 @@ export function CounterLine({ counters, watching, clock }: CounterLineProps) {
   return (
     <ul
       aria-label="Counters"
-      className="flex shrink-0 flex-wrap gap-x-2 max-md:w-30 max-md:justify-end max-md:text-13 max-md:leading-4 md:gap-2"
+      className="flex shrink-0 flex-wrap gap-x-2 max-md:w-30 max-md:justify-end max-md:text-13 max-md:leading-4 md:gap-1.5"
     >
       <Count>
         Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
@@ -64,7 +64,7 @@ function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
 function Count({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <li
-      className={`digits whitespace-nowrap text-ink-2 md:flex md:min-h-8 md:items-center md:rounded-full md:bg-soft md:px-3 md:text-14 ${className}`}
+      className={`digits whitespace-nowrap text-ink-2 md:flex md:min-h-8 md:items-center md:rounded-full md:bg-soft md:px-2.5 md:text-14 ${className}`}
     >
       <span>{children}</span>
     </li>

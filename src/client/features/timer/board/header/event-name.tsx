@@ -7,7 +7,7 @@ import type { OpenEvent } from '../../event-context.ts';
 
 // On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
 const HEADING =
-  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-24 md:leading-8';
+  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-20 md:leading-8';
 
 /** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
@@ -102,7 +102,7 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (te
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => end(text)}
-      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 md:min-w-80 md:text-24"
+      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 md:min-w-80 md:text-20"
     />
   );
 }

@@ -41,10 +41,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
     ...(mayTime ? [{ label: 'Change Event', onSelect: onChangeEvent }] : []),
   ];
   return (
-    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-3 md:gap-y-2">
+    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
       <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
         <BackIcon />
-        <span className="max-md:sr-only">Back</span>
+        <span className="max-xl:sr-only">Back</span>
       </Button>
       <div className="min-w-0 max-md:flex-1">
         <EventName open={open} name={name} />
@@ -66,7 +66,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             <Button
               key={label}
               variant={label === 'Change Event' ? 'quiet' : 'outline'}
-              className="px-4!"
+              className="px-3.5!"
               onClick={onSelect}
             >
               {label === 'Add Racers' && <PlusIcon />}

@@ -16,7 +16,7 @@ export function DoubtChip({ label, name, onSettle }: DoubtChipProps) {
       type="button"
       aria-label={`${label} of ${name}`}
       onClick={onSettle}
-      className="relative flex h-6 max-w-full items-center gap-1.5 rounded-full bg-waiting px-2.5 text-13 font-[720] text-on-waiting after:absolute after:-inset-y-2.5 after:inset-x-0 after:content-['']"
+      className="relative flex h-6 w-fit max-w-full self-start items-center gap-1.5 rounded-full bg-waiting px-2.5 text-13 font-[720] text-on-waiting after:absolute after:-inset-y-2.5 after:inset-x-0 after:content-['']"
     >
       <WarningIcon className="size-4 shrink-0" />
       <span className="truncate">{label}</span>

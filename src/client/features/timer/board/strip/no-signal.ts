@@ -27,3 +27,8 @@ export function describeNoSignal(taps: number): string {
   if (taps === 0) return 'No signal. Keep timing: taps are saved on this phone.';
   return `No signal. Keep timing: ${taps} tap${taps === 1 ? '' : 's'} saved on this phone.`;
 }
+
+/** Beside the last step. */
+export function describeNoSignalShortly(taps: number): string {
+  return taps === 0 ? 'No signal' : `No signal, ${taps} tap${taps === 1 ? '' : 's'} saved`;
+}

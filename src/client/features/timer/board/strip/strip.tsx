@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { WarningIcon } from '../../../../ui/icons.tsx';
 import { hostUndo, type Shown, undoLast, useUndoStep } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
-import { countWaitingTaps, describeNoSignal, useHasSignal } from './no-signal.ts';
+import { countWaitingTaps, describeNoSignal, describeNoSignalShortly, useHasSignal } from './no-signal.ts';
 import { type BoardNotice, useNotices } from './notices.ts';
 
 export interface StripProps {
@@ -24,14 +24,18 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
   useEffect(hostUndo, []);
   const step = useUndoStep();
   const notices = useNotices(open);
-  const noSignal = useHasSignal() ? null : describeNoSignal(countWaitingTaps(open));
+  const hasSignal = useHasSignal();
+  const waiting = countWaitingTaps(open);
+  const noSignal = hasSignal ? null : describeNoSignal(waiting);
   const look = doubts + notices.length;
   return (
     <div className="flex h-11 items-center gap-2">
       {/* Regions are only heard if they were there before their words came. */}
       <section aria-label="Undo" className={step === null ? 'sr-only' : 'flex h-11 min-w-0 flex-1 items-center'}>
         <div role="status" className="flex min-w-0 flex-1 items-center">
-          {step !== null && <Step key={step.key} step={step} noSignal={noSignal} />}
+          {step !== null && (
+            <Step key={step.key} step={step} noSignal={hasSignal ? null : describeNoSignalShortly(waiting)} />
+          )}
         </div>
       </section>
       <div role="status" className={step === null ? 'min-w-0 flex-1' : 'sr-only'}>
@@ -43,7 +47,8 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
           type="button"
           aria-label={`Needs a look: ${look}`}
           onClick={onLook}
-          className="digits flex min-h-11 shrink-0 items-center gap-1 rounded-bib px-2 text-14 font-[720] text-waiting-ink hover:bg-soft"
+          // On a phone the last step needs the room, for ten seconds.
+          className={`digits min-h-11 shrink-0 items-center gap-1 rounded-bib px-2 text-14 font-[720] text-waiting-ink hover:bg-soft ${step === null ? 'flex' : 'hidden md:flex'}`}
         >
           <WarningIcon className="size-5" />
           {look}
@@ -68,7 +73,7 @@ function Step({ step, noSignal }: { readonly step: Shown; readonly noSignal: str
   const { message, more } = step;
   return (
     <>
-      <p className="min-w-0 flex-1 text-14 leading-[18px]">
+      <p className="digits min-w-0 text-14 leading-[18px] max-md:flex-1 md:mr-3">
         <span className={`${noSignal === null ? 'line-clamp-2' : 'line-clamp-1'} font-[650]`}>{message}</span>
         {noSignal !== null && <span className="block truncate text-13 text-ink-2">{noSignal}</span>}
       </p>
