@@ -144,13 +144,17 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
           {isSearching && (
             <div className="absolute inset-x-0 top-[env(safe-area-inset-top)] bg-paper">{searchField}</div>
           )}
-          {calmOpen !== null && mayTime && (
-            <Strip
-              open={calmOpen}
-              doubts={doubts.length}
-              onLook={onLook}
-              search={!isNarrow && searchField && <div className="w-72 shrink-0">{searchField}</div>}
-            />
+          {(mayTime || isJoining) && (
+            <div className="h-11">
+              {calmOpen !== null && mayTime && (
+                <Strip
+                  open={calmOpen}
+                  doubts={doubts.length}
+                  onLook={onLook}
+                  search={!isNarrow && searchField && <div className="w-72 shrink-0">{searchField}</div>}
+                />
+              )}
+            </div>
           )}
         </div>
         {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
