@@ -1,8 +1,8 @@
 import type { Doubt } from '../../../../domain/timing/doubts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
+import { NoticeAction } from '../board/strip/notice-action.tsx';
 import { useNotices } from '../board/strip/notices.ts';
 import type { OpenEvent } from '../event-context.ts';
 
@@ -21,12 +21,7 @@ export function NeedsLook({ open, doubts, onShow, onClose }: NeedsLookProps) {
       <div className="flex flex-col gap-3">
         {notices.map(({ tone, text, action }) => (
           <Notice key={text} tone={tone}>
-            {text}{' '}
-            {action && (
-              <Link to={action.href} className="link font-[650]">
-                {action.label}
-              </Link>
-            )}
+            {text} {action && <NoticeAction action={action} className="link font-[650]" />}
           </Notice>
         ))}
         {doubts.length === 0 && notices.length === 0 && <p className="text-ink-2">Everything is settled.</p>}

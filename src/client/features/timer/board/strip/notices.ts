@@ -8,7 +8,8 @@ import type { OpenEvent } from '../../event-context.ts';
 export interface BoardNotice {
   readonly tone: 'bad' | 'info';
   readonly text: string;
-  readonly action?: { readonly label: string; readonly href: string };
+  /** Without an address: load the page again. */
+  readonly action?: { readonly label: string; readonly href?: string };
 }
 
 /** The worst first. */
@@ -21,7 +22,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     shown.isOutdated && {
       tone: 'bad',
       text: 'This page is older than the race. Update to see everything.',
-      action: { label: 'Update', href: location.href },
+      action: { label: 'Update' },
     },
     shown.problem !== null && {
       tone: 'bad',

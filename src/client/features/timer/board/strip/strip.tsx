@@ -3,6 +3,7 @@ import { WarningIcon } from '../../../../ui/icons.tsx';
 import { hostUndo, type Shown, undoLast, useUndoStep } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { countWaitingTaps, describeNoSignal, describeNoSignalShortly, useHasSignal } from './no-signal.ts';
+import { NoticeAction } from './notice-action.tsx';
 import { type BoardNotice, useNotices } from './notices.ts';
 
 export interface StripProps {
@@ -93,11 +94,7 @@ function FirstNotice({ notice: { tone, text, action } }: { readonly notice: Boar
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className="flex min-w-0 flex-1 items-center gap-2">
       <p className={`line-clamp-2 text-14 leading-[18px] ${tone === 'bad' ? 'text-danger' : 'text-ink-2'}`}>{text}</p>
-      {action && (
-        <a href={action.href} className={`${BUTTON} flex items-center`}>
-          {action.label}
-        </a>
-      )}
+      {action && <NoticeAction action={action} className={`${BUTTON} flex items-center`} />}
     </div>
   );
 }
