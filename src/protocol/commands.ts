@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
+import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/events/race-settings.ts';
+import { tapWays } from '../domain/events/state.ts';
 import { directions } from '../domain/results/precision.ts';
 import { statuses } from '../domain/results/ruling.ts';
 import { isTimeZone } from '../domain/timing/local-time.ts';
@@ -17,6 +19,8 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_NAMED_PER_COMMAND,
+  MAX_POINTS,
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_REASON_LENGTH,
@@ -53,7 +57,14 @@ const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
 const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
-const addedRacer = z.object({ racerId: id, name, groups, bib: z.nullable(text(16)) });
+const bib = z.nullable(text(16).check(oneLine));
+const addedRacer = z.object({
+  racerId: id,
+  name,
+  groups,
+  bib: z.nullable(text(16)),
+  rehearsal: z.exactOptional(z.literal(true)),
+});
 /** One attempt for each racer, as with taps, until there are screens for more. */
 const ofAttempt = { racerId: id, attempt: z.literal(1) };
 const reason = text(MAX_REASON_LENGTH).check(oneLine);
@@ -62,11 +73,42 @@ const adjustment = z.int().check(
   z.lte(MAX_ADJUSTMENT_MS),
   z.refine<number>((ms) => ms !== 0),
 ) as unknown as z.ZodMiniType<DurationMs>;
+/** Zero is allowed: two devices may agree. */
+const shiftMs = z
+  .int()
+  .check(z.gte(-MAX_ADJUSTMENT_MS), z.lte(MAX_ADJUSTMENT_MS)) as unknown as z.ZodMiniType<DurationMs>;
 /** Thousandths are not offered: boards show hundredths, and a tie could not be told from a difference. */
 const precision = z.object({
   unit: z.literal([10, 100, 1000]) as unknown as z.ZodMiniType<DurationMs>,
   direction: z.enum(directions),
 });
+/** Words of a few letters: they stand in the log with every tap. */
+const line = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/));
+const many = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1), z.maxLength(MAX_NAMED_PER_COMMAND));
+const order = z.number().check(z.gte(0), z.lte(1_000_000));
+const slot = z.object({ racerId: id, order, at: z.nullable(momentOnClock) });
+const point = z.object({ line, name: text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1)) });
+/** Half a minute is the longest window of the start clocks in use. */
+const MAX_WINDOW_MS = 30_000;
+const settings = z.object({
+  preset: z.exactOptional(z.nullable(text(32))),
+  startPolicy: z.exactOptional(z.enum(startPolicies)),
+  windowMs: z.exactOptional(z.int().check(z.gte(0), z.lte(MAX_WINDOW_MS)) as unknown as z.ZodMiniType<DurationMs>),
+  tones: z.exactOptional(z.enum(toneSets)),
+  readings: z.exactOptional(z.enum(readingRules)),
+  mainDevice: z.exactOptional(z.nullable(id)),
+  ties: z.exactOptional(z.enum(tieRules)),
+  points: z.exactOptional(
+    z.array(point).check(
+      z.maxLength(MAX_POINTS),
+      z.refine<readonly { readonly line: string }[]>(
+        (points) => new Set(points.map((each) => each.line)).size === points.length,
+      ),
+    ),
+  ),
+  openHistory: z.exactOptional(z.boolean()),
+}) as unknown as z.ZodMiniType<Partial<RaceSettings>>;
 const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
 
 const envelope = { id, deviceId, captured: reading };
@@ -86,16 +128,38 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('entries.add', { racers: entries }),
   command('entry.remove', { racerId: id }),
   command('entry.restore', { racerId: id }),
-  command('tap.record', { line: z.enum(['start', 'finish']), run: z.literal(1), racerId: racerOrNone }),
+  command('tap.record', {
+    line,
+    run: z.literal(1),
+    racerId: racerOrNone,
+    via: z.exactOptional(z.enum(tapWays)),
+  }),
   command('tap.undo', tapId.shape),
   command('tap.redo', tapId.shape),
   command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
   command('tap.choose', tapId.shape),
   command('tap.assign', { ...tapId.shape, racerId: racerOrNone }),
+  command('tap.enter', { line, racerId: racerOrNone, to: momentOnClock }),
+  command('tap.fill', {
+    ...tapId.shape,
+    to: momentOnClock,
+    correction: shiftMs,
+    of: z.int().check(z.gte(1), z.lte(10)),
+  }),
+  command('taps.shift', { tapIds: many(id), ms: adjustment, reason }),
+  command('shift.undo', { shiftId: id }),
   command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
   command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
   command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),
+  command('statuses.set', { racerIds: many(id), status: z.enum(statuses), reason }),
   command('precision.set', { precision }),
+  command('bibs.set', { bibs: many(z.object({ racerId: id, bib })) }),
+  command('schedule.set', { slots: many(slot), was: z.exactOptional(z.nullable(id)) }),
+  command('schedule.shift', { from: momentOnClock, ms: adjustment }),
+  command('race.configure', { settings }),
+  command('helper.name', { name: text(MAX_GROUP_LENGTH).check(oneLine), post: z.nullable(line) }),
+  command('rehearsal.begin', {}),
+  command('rehearsal.end', { keeps: z.boolean() }),
   command('admin.invite', { email }),
   command('admin.join', {}),
   command('admin.remove', { userId }),

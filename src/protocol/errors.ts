@@ -69,6 +69,31 @@ export const errors = {
     retry: 'never',
     text: 'This recording has values that cannot be stored. It is kept on this device.',
   },
+  'bib-taken': {
+    http: 409,
+    retry: 'never',
+    text: 'Another racer has this number already. Nothing was changed: give one of the two another number.',
+  },
+  'start-list-changed': {
+    http: 409,
+    retry: 'never',
+    text: 'The start list was changed on another phone meanwhile. Look at it as it is now, and arrange it again.',
+  },
+  'race-has-begun': {
+    http: 409,
+    retry: 'never',
+    text: 'This race has times already, so a rehearsal cannot begin. Duplicate the event to rehearse with its racers.',
+  },
+  'no-rehearsal': {
+    http: 409,
+    retry: 'never',
+    text: 'The rehearsal is over. Its racers are not added to the race.',
+  },
+  'too-many-splits': {
+    http: 409,
+    retry: 'never',
+    text: 'This event has no room for another split point.',
+  },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'invalid-argument': {
     http: 400,

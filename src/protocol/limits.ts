@@ -18,6 +18,9 @@ export const MAX_ADJUSTMENT_MS = 24 * 3_600_000;
 export const MAX_GROUP_LENGTH = 60;
 export const MAX_GROUPS = 30;
 export const MAX_ENTRIES_PER_COMMAND = 500;
+/** Racers or taps that one command names, and points of a course. */
+export const MAX_NAMED_PER_COMMAND = 500;
+export const MAX_POINTS = 20;
 /** Events in the list of an account, the newest ones. */
 export const MAX_LISTED_EVENTS = 1000;
 /** Events in the list of a share group, the newest ones. */

@@ -1,5 +1,4 @@
-import { attemptOf, type EventState } from '../domain/events/state.ts';
-import { undecided } from '../domain/results/ruling.ts';
+import { attemptOf, type EventState, unarranged } from '../domain/events/state.ts';
 import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -10,6 +9,7 @@ import { SCHEMA_VERSION } from './schema-version.ts';
  */
 const steps: Readonly<Record<number, (command: Command) => Command>> = {
   1: (command) => command,
+  2: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {
@@ -18,9 +18,10 @@ export function upcastCommand(command: Command, from: number): Command {
   return upcast;
 }
 
-/** The state of an event as a node of Beta 0.23 sends it, which happens during a rolling upgrade. */
+/** The state of an event as a node of an earlier release sends it, which happens during a rolling upgrade. */
 export function upcastEvent(event: EventState): EventState {
-  if ((event as Partial<EventState>).needs !== undefined) return event;
+  const sent = event as Partial<EventState>;
+  if (sent.needs !== undefined) return sent.race === undefined ? { ...unarranged, ...event } : event;
   const taps = Object.values(event.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }] as const);
-  return { ...event, ...undecided, needs: 1, taps: Object.fromEntries(taps) };
+  return { ...event, ...unarranged, needs: 1, taps: Object.fromEntries(taps) };
 }

@@ -31,7 +31,19 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'status.set': 'admins',
   'adjustment.add': 'admins',
   'adjustment.remove': 'admins',
+  'statuses.set': 'admins',
+  'tap.enter': 'admins',
+  'tap.fill': 'admins',
+  'taps.shift': 'admins',
+  'shift.undo': 'admins',
   'precision.set': 'the owner',
+  'bibs.set': 'admins',
+  'schedule.set': 'admins',
+  'schedule.shift': 'admins',
+  'race.configure': 'the owner',
+  'helper.name': 'admins',
+  'rehearsal.begin': 'the owner',
+  'rehearsal.end': 'admins',
   'admin.invite': 'admins',
   'admin.join': 'holders of the admin key',
   'admin.remove': 'the owner',
@@ -76,6 +88,8 @@ export function expectEventCommand(type: EventCommandBody['type'], actor: ActorN
   if (!may(whoMay[type], standing, actor)) return 'permission-denied';
   const isForDeleted = type === 'event.restore' || type === 'event.delete';
   if (isDeleted(target) && !isForDeleted) return 'event-deleted';
+  // The race of the matrix has times already.
+  if (type === 'rehearsal.begin') return 'race-has-begun';
   // V19: a guest has no address that could answer for a mail.
   return type === 'admin.invite' && session === 'anonymous' ? 'account-required' : 'allowed';
 }

@@ -18,6 +18,7 @@ export interface Race {
   readonly removedRacerId: string;
   readonly tapId: string;
   readonly adjustmentId: string;
+  readonly shiftId: string;
   /** A second reading of the same racer. */
   readonly secondTapId: string;
   readonly undoneTapId: string;
@@ -74,6 +75,7 @@ const missing = (): Race => ({
   removedRacerId: randomUUID(),
   tapId: randomUUID(),
   adjustmentId: randomUUID(),
+  shiftId: randomUUID(),
   secondTapId: randomUUID(),
   undoneTapId: randomUUID(),
   helperId: randomUUID(),
@@ -119,6 +121,12 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     const ofAttempt = { racerId, attempt: 1 };
     const penalty = { type: 'adjustment.add', ...ofAttempt, ms: durationMs(5000), reason: 'left the lane' } as const;
     const adjustment = eventCommand(eventId, penalty);
+    const shift = eventCommand(eventId, {
+      type: 'taps.shift',
+      tapIds: [second!.id],
+      ms: durationMs(1000),
+      reason: '',
+    });
     const asOwner = (...commands: Command[]) => sendAll(url, owner.cookie, {}, ...commands);
     const join = ({ cookie }: Person, key: string) =>
       sendAll(url, cookie, { [eventId]: key }, eventCommand(eventId, { type: 'admin.join' }));
@@ -134,6 +142,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       undone!,
       eventCommand(eventId, { type: 'tap.undo', tapId: undone!.id }),
       adjustment,
+      shift,
       invite(invitedEmail),
       ...(club === 'ours' ? [ours['admin by email'].email, ours['invited, not verified'].email].map(invite) : []),
     );
@@ -164,6 +173,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       removedRacerId,
       tapId: first!.id,
       adjustmentId: adjustment.id,
+      shiftId: shift.id,
       secondTapId: second!.id,
       undoneTapId: undone!.id,
       helperId: helper.userId,

@@ -6,7 +6,7 @@ import { parseAst } from 'vite';
 const SHAPES = {
   wire: [
     ...filesIn('src/protocol'),
-    ...['changes', 'state', 'commands'].map((name) => `src/domain/events/${name}.ts`),
+    ...['changes', 'state', 'commands', 'race-settings'].map((name) => `src/domain/events/${name}.ts`),
     'src/domain/access/can.ts',
     'src/domain/results/precision.ts',
     'src/domain/results/ruling.ts',
@@ -43,7 +43,12 @@ function shapesIn(source: string): Node[] {
     .map((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node))
     .filter(({ type, start, end }) => {
       if (type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration') return true;
-      return type === 'VariableDeclaration' && /\bz\.|laterKinds|statuses|directions/.test(source.slice(start, end));
+      return (
+        type === 'VariableDeclaration' &&
+        /\bz\.|laterKinds|statuses|directions|startPolicies|toneSets|readingRules|tieRules|tapWays/.test(
+          source.slice(start, end),
+        )
+      );
     });
 }
 

@@ -1,5 +1,6 @@
 import { roleOf } from '../../src/domain/access/can.ts';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { directions } from '../../src/domain/results/precision.ts';
 import { rulingKey, statuses } from '../../src/domain/results/ruling.ts';
@@ -56,11 +57,15 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
     [1, onTap((tapId) => ({ type: 'tap.choose', tapId }))],
     [1, onTap((tapId) => ({ type: 'tap.assign', tapId, racerId: random.pick([null, ...entries]) }))],
     [1, () => (entries.length === 0 ? null : rule(event, random.pick(entries), random.below(1000)))],
+    [2, () => (entries.length === 0 ? null : arrange(event, random.pick(entries), random))],
+    [1, onTap((tapId) => moveTimes(event, tapId, random.below(1000)))],
     [0.7, () => (entries.length === 0 ? null : { type: 'entry.remove', racerId: random.pick(entries) })],
     [0.5, () => (entries.length === 0 ? null : { type: 'entry.restore', racerId: random.pick(entries) })],
     [0.5, () => ({ type: 'admin.invite', email: random.pick(people).verifiedEmail ?? 'nobody@example.org' })],
     [0.2, () => ({ type: 'admin.leave' })],
     [owners * 1.2, () => renameOrConfigure(random.below(1000))],
+    [owners * 1, () => runRace(event, random)],
+    [event.rehearsal === null ? 0 : 3, () => ({ type: 'rehearsal.end', keeps: random.chance(0.3) })],
     [owners * 0.5, () => ({ type: 'event.delete' })],
     [event.deletedAt === null ? 0 : owners * 12, () => ({ type: 'event.restore' })],
     [owners * 0.8, () => ({ type: 'admin.remove', userId: random.pick(people).userId })],
@@ -86,6 +91,42 @@ function rule(event: EventState, racerId: string, draw: number): EventCommandBod
   return { type: 'adjustment.add', ...ofAttempt, ms: durationMs(draw * 10 - 4995), reason: '' };
 }
 
+/** Numbers, the start list and a timekeeper's name. */
+function arrange(event: EventState, racerId: string, random: Random): EventCommandBody {
+  const at = epochMs(EPOCH + random.below(600_000));
+  return random.weigh<() => EventCommandBody>([
+    [2, () => ({ type: 'bibs.set', bibs: [{ racerId, bib: random.chance(0.2) ? null : String(random.below(6)) }] })],
+    [2, () => ({ type: 'schedule.set', slots: [{ racerId, order: random.below(20), at }] })],
+    [
+      2,
+      () => ({
+        type: 'schedule.set',
+        slots: Object.keys(event.entries).map((id, order) => ({ racerId: id, order, at })),
+        was: random.chance(0.2) ? null : event.arrangedBy,
+      }),
+    ],
+    [1, () => ({ type: 'schedule.shift', from: at, ms: durationMs(30_000) })],
+    [1, () => ({ type: 'helper.name', name: `Sam ${random.below(5)}`, post: random.pick([null, 'finish']) })],
+  ])();
+}
+
+/** Several times at once, or a time that no clock has read; and taken back. */
+function moveTimes(event: EventState, tapId: string, draw: number): EventCommandBody {
+  const [shiftId] = Object.keys(event.shifts);
+  const to = epochMs(EPOCH + draw * 600);
+  if (draw % 4 === 0 && shiftId !== undefined) return { type: 'shift.undo', shiftId };
+  if (draw % 4 === 1) return { type: 'tap.fill', tapId, to, correction: durationMs(draw - 500), of: 10 };
+  if (draw % 4 === 2) return { type: 'tap.enter', line: 'finish', racerId: event.taps[tapId]!.racerId, to };
+  return { type: 'taps.shift', tapIds: Object.keys(event.taps).slice(0, 5), ms: durationMs(draw + 1), reason: '' };
+}
+
+function runRace(event: EventState, random: Random): EventCommandBody {
+  if (random.chance(0.4)) return { type: 'rehearsal.begin' };
+  const readings = random.pick(readingRules);
+  const mainDevice = random.pick([null, ...Object.values(event.taps).map(({ by }) => by.deviceId)]);
+  return { type: 'race.configure', settings: { startPolicy: random.pick(startPolicies), readings, mainDevice } };
+}
+
 /** One draw decides all three, so that the other choices of a seed stay unchanged. */
 function renameOrConfigure(draw: number): EventCommandBody {
   if (draw % 7 === 0) {
@@ -98,7 +139,8 @@ function renameOrConfigure(draw: number): EventCommandBody {
 function tapOf(event: EventState, random: Random): EventCommandBody {
   const racers = Object.keys(event.entries);
   const racerId = racers.length === 0 || random.chance(0.08) ? null : random.pick(racers);
-  return { type: 'tap.record', line: random.chance(0.5) ? 'start' : 'finish', run: 1, racerId };
+  const line = random.chance(0.1) ? random.pick(['top', 'bridge', 'zero']) : random.chance(0.5) ? 'start' : 'finish';
+  return { type: 'tap.record', line, run: 1, racerId };
 }
 
 function addRacers(event: EventState, tab: Tab, random: Random): EventCommandBody | null {

@@ -16,10 +16,22 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'tap.correct': 'Correct a time',
   'tap.choose': 'Choose a reading',
   'tap.assign': 'Assign a tap',
+  'tap.enter': 'Type in a time',
+  'tap.fill': 'Fill a missing time',
+  'taps.shift': 'Move several times',
+  'shift.undo': 'Move several times back',
   'status.set': 'Set a status',
+  'statuses.set': 'Set several statuses',
   'adjustment.add': 'Add a penalty or bonus',
   'adjustment.remove': 'Take back a penalty or bonus',
   'precision.set': 'Change the precision of results',
+  'bibs.set': 'Give numbers',
+  'schedule.set': 'Arrange the start list',
+  'schedule.shift': 'Move the start list',
+  'race.configure': 'Change how the race is run',
+  'helper.name': 'Say who is timing',
+  'rehearsal.begin': 'Begin a rehearsal',
+  'rehearsal.end': 'End a rehearsal',
   'admin.invite': 'Invite an admin',
   'admin.join': 'Join as a guest admin',
   'admin.remove': 'Remove an admin',
@@ -39,9 +51,13 @@ const labels: Readonly<Record<Command['type'], string>> = {
 
 /** The command in a user's words, and when it was made by this device's clock. */
 export function describeCommand(command: Command): string {
-  const what = command.type === 'tap.record' ? (command.line === 'start' ? 'Start' : 'Finish') : labels[command.type];
+  const what = command.type === 'tap.record' ? tapLabel(command.line) : labels[command.type];
   const when = new Date(command.captured.wall).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });
   return `${what}, ${when}`;
+}
+
+function tapLabel(line: string): string {
+  return line === 'start' ? 'Start' : line === 'finish' ? 'Finish' : 'Split';
 }
 
 export function countOf(count: number, what: string): string {

@@ -1,4 +1,5 @@
 import type { AddedRacer } from '../events/changes.ts';
+import type { RaceSettings } from '../events/race-settings.ts';
 import type { Author, EventState } from '../events/state.ts';
 import { initialsOf } from './initials.ts';
 
@@ -12,12 +13,21 @@ export function withoutReason<Given extends { readonly reason: string }>(given: 
   return { ...given, reason: '' };
 }
 
+/** The id of a device stands for a timekeeper. */
+export function hideDevice<Settings extends Partial<RaceSettings>>(settings: Settings): Settings {
+  return settings.mainDevice == null ? settings : { ...settings, mainDevice: null };
+}
+
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
   const seen = Object.entries(rulings).map(([key, ruling]) => [
     key,
     { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
   ]);
   return Object.fromEntries(seen) as EventState['rulings'];
+}
+
+export function viewShifts(shifts: EventState['shifts']): EventState['shifts'] {
+  return Object.fromEntries(Object.entries(shifts).map(([id, shift]) => [id, withoutReason(shift)]));
 }
 
 /** A racer as the change of that number added them. Only the id is left of a racer who is not in the event any more. */

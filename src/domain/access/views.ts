@@ -1,9 +1,9 @@
 import { kindOf } from '../events/change-kinds.ts';
-import type { Change } from '../events/changes.ts';
+import { type Change, sinceOf } from '../events/changes.ts';
 import type { EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { unnamed, unread, viewRacer, viewRulings } from './hidden.ts';
+import { hideDevice, unnamed, unread, viewRacer, viewRulings, viewShifts } from './hidden.ts';
 import { hideAddress } from './hide-address.ts';
 
 /** The screens that a reader is shown. */
@@ -30,7 +30,7 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
   if (sight === 'admin') return event;
   if (sight === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
   const { id, seq, needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed } = event;
-  const { counting, splits, attempts, rulings, precision } = event;
+  const { counting, splits, attempts, rulings, precision, arrangedBy, rehearsal, rehearsed } = event;
   return {
     id,
     seq,
@@ -46,12 +46,22 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     initialsOnly,
     isIndexed,
     entries: viewEntries(event),
-    taps: Object.fromEntries(Object.values(event.taps).map((tap) => [tap.id, viewTap(tap)])),
+    taps: viewTaps(event.taps),
     counting,
     splits,
     attempts,
     rulings: viewRulings(rulings),
     precision,
+    race: hideDevice(event.race),
+    arrangedBy,
+    shifts: viewShifts(event.shifts),
+    helpers: [],
+    rehearsal: rehearsal && {
+      ...rehearsal,
+      taps: viewTaps(rehearsal.taps),
+      rulings: viewRulings(rehearsal.rulings),
+    },
+    rehearsed,
   };
 }
 
@@ -74,11 +84,17 @@ export function viewChange(change: Change, sight: Sight, event: EventState): Cha
   const { eventId, seq, commandId, at } = change;
   const envelope = { eventId, seq, commandId, at, by: unnamed };
   const seen = kind.viewers?.(change, event);
-  return seen === undefined ? { type: 'withheld', ...envelope } : { ...seen, ...envelope };
+  if (seen !== undefined) return { ...seen, ...envelope };
+  const since = sinceOf(change.type);
+  return { type: 'withheld', ...(since > 1 && { since }), ...envelope };
 }
 
 function unaddressed(admin: Admin): Admin {
   return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;
+}
+
+function viewTaps(taps: EventState['taps']): EventState['taps'] {
+  return Object.fromEntries(Object.values(taps).map((tap) => [tap.id, viewTap(tap)]));
 }
 
 function viewTap(tap: Tap): Tap {

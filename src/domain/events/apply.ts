@@ -1,8 +1,9 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/hidden.ts';
-import { adjustmentsOf, noRuling, type Ruling, rulingKey, undecided } from '../results/ruling.ts';
-import { type Change, type OfAttempt, sinceOf } from './changes.ts';
-import { attemptOf, type EventState, slotOf, type Tap } from './state.ts';
+import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
+import { type DurationMs, durationMs, epochMs } from '../units.ts';
+import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
+import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
@@ -39,7 +40,7 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
       applyTo(draft, change);
     }
     draft.seq = change.seq;
-    draft.needs = Math.max(draft.needs, sinceOf(change.type));
+    draft.needs = Math.max(draft.needs, (change.type === 'withheld' && change.since) || sinceOf(change.type));
   }
   return draft;
 }
@@ -72,7 +73,7 @@ function begin(change: Created): Draft {
     entries: {},
     taps: {},
     counting: {},
-    ...undecided,
+    ...unarranged,
     rulings: {},
   };
 }
@@ -118,8 +119,17 @@ function applyTo(event: Draft, change: Change): void {
       const { tapId: id, seq, line, racerId, captured, placed, note, by } = change;
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note, by };
       event.attempts = Math.max(event.attempts, said.attempt);
-      if (!['start', 'finish', ...event.splits].includes(line)) event.splits = [...event.splits, line];
-      putTap(event, { ...said, assignedSeq: seq, corrected: null, undone: false }, change.counts);
+      learnLine(event, line);
+      const via = change.via && { via: change.via };
+      putTap(event, { ...said, ...via, assignedSeq: seq, corrected: null, undone: false }, change.counts);
+      return;
+    }
+    case 'tap-entered': {
+      const { tapId: id, seq, line, racerId, captured, to, by } = change;
+      const placed = { at: to, uncertainty: durationMs(0) };
+      const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note: null, by };
+      learnLine(event, line);
+      putTap(event, { ...said, via: 'hand', assignedSeq: seq, corrected: to, undone: false }, change.counts);
       return;
     }
     case 'tap-undone':
@@ -128,8 +138,56 @@ function applyTo(event: Draft, change: Change): void {
     case 'tap-restored':
       putTap(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
       return;
-    case 'tap-corrected':
-      event.taps[change.tapId] = { ...event.taps[change.tapId]!, corrected: change.to };
+    case 'tap-corrected': {
+      const { filled: _, ...tap } = event.taps[change.tapId]!;
+      event.taps[change.tapId] = { ...tap, corrected: change.to };
+      return;
+    }
+    case 'tap-filled': {
+      const { tapId, to, correction, of } = change;
+      event.taps[tapId] = { ...event.taps[tapId]!, corrected: to, filled: { correction, of } };
+      return;
+    }
+    case 'taps-shifted': {
+      const { shiftId, tapIds, ms, reason } = change;
+      shift(event, change, ms);
+      event.shifts = { ...event.shifts, [shiftId]: { tapIds, ms, reason } };
+      return;
+    }
+    case 'shift-undone': {
+      const { [change.shiftId]: _gone, ...others } = event.shifts;
+      shift(event, change, durationMs(-change.ms));
+      event.shifts = others;
+      return;
+    }
+    case 'bibs-set':
+      for (const { racerId, bib } of change.bibs) changeEntry(event, racerId, { bib });
+      return;
+    case 'schedule-set':
+      for (const { racerId, order, at } of change.slots) changeEntry(event, racerId, { slot: { order, at } });
+      if (change.arranges) event.arrangedBy = change.commandId;
+      return;
+    case 'schedule-shifted':
+      for (const { racerId, slot } of Object.values(event.entries)) {
+        if (slot?.at == null || slot.at < change.from) continue;
+        changeEntry(event, racerId, { slot: { ...slot, at: epochMs(slot.at + change.ms) } });
+      }
+      return;
+    case 'race-configured':
+      event.race = { ...event.race, ...change.settings };
+      return;
+    case 'helper-named': {
+      const { userId, name, post } = change;
+      event.helpers = [...event.helpers.filter((helper) => helper.userId !== userId), { userId, name, post }];
+      return;
+    }
+    case 'rehearsal-begun': {
+      const { taps, counting, rulings } = event;
+      event.rehearsal = { from: change.at, taps: { ...taps }, counting: { ...counting }, rulings: { ...rulings } };
+      return;
+    }
+    case 'rehearsal-ended':
+      endRehearsal(event, change);
       return;
     case 'tap-chosen':
       putTap(event, event.taps[change.tapId]!, true);
@@ -174,6 +232,42 @@ function applyTo(event: Draft, change: Change): void {
     default:
       throw new UnknownChange(change satisfies never);
   }
+}
+
+function changeEntry(event: Draft, racerId: string, changed: Partial<Entry>): void {
+  const entry = event.entries[racerId];
+  if (entry !== undefined) event.entries[racerId] = { ...entry, ...changed };
+}
+
+function learnLine(event: Draft, line: string): void {
+  if (!['start', 'finish', ZERO_LINE, ...event.splits].includes(line)) event.splits = [...event.splits, line];
+}
+
+function shift(event: Draft, { tapIds }: ShiftOf, ms: DurationMs): void {
+  for (const tapId of tapIds) {
+    const tap = event.taps[tapId];
+    if (tap !== undefined) event.taps[tapId] = { ...tap, shift: durationMs((tap.shift ?? 0) + ms) };
+  }
+}
+
+/**
+ * Everything of a rehearsal goes, or, where it was the race after all, only the racers who were made up for it. A tap that
+ * was made before the rehearsal, and arrived during it, stays.
+ */
+function endRehearsal(event: Draft, { keeps, at: to }: Change & { readonly type: 'rehearsal-ended' }): void {
+  const { from, ...before } = event.rehearsal!;
+  const isMadeUp = (racerId: string | null) => racerId !== null && event.entries[racerId]?.rehearsal === true;
+  const taps = Object.values(event.taps).filter(({ racerId }) => !isMadeUp(racerId));
+  const counts = new Set(Object.values(event.counting));
+  event.taps = { ...before.taps };
+  event.counting = { ...before.counting };
+  if (!keeps) {
+    event.rulings = { ...before.rulings };
+    event.rehearsed = [...event.rehearsed, { from, to }];
+  }
+  for (const tap of taps) if (keeps || tap.placed.at < from) putTap(event, tap, counts.has(tap.id));
+  for (const { racerId } of Object.values(event.entries)) if (isMadeUp(racerId)) delete event.entries[racerId];
+  event.rehearsal = null;
 }
 
 /** Stores a tap and whether it counts; the slot that it counted for before is free again. */

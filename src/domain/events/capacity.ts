@@ -13,6 +13,9 @@ export const MOST_RACERS = 5_000;
 export const MOST_ADMINS = 500;
 /** Adjustments of one attempt of a racer: every result that is read adds them up. */
 export const MOST_ADJUSTMENTS = 50;
+/** Shifts that can still be undone, and rehearsals: both are read with every tap. */
+export const MOST_SHIFTS = 200;
+export const MOST_REHEARSALS = 50;
 /** Characters of all names and groups together: 100 for each of the most racers. */
 const MOST_CHARACTERS = 100 * MOST_RACERS;
 
@@ -40,10 +43,22 @@ const roomFor: Readonly<Record<OnEvent, number>> = {
   'tap.correct': FOR_CORRECTIONS,
   'tap.choose': FOR_CORRECTIONS,
   'tap.assign': FOR_CORRECTIONS,
+  'tap.enter': MOST_CHANGES,
+  'tap.fill': FOR_CORRECTIONS,
+  'taps.shift': FOR_CORRECTIONS,
+  'shift.undo': FOR_CORRECTIONS,
   'status.set': FOR_CORRECTIONS,
   'adjustment.add': FOR_CORRECTIONS,
   'adjustment.remove': FOR_CORRECTIONS,
+  'statuses.set': FOR_CORRECTIONS,
   'precision.set': FOR_CORRECTIONS,
+  'bibs.set': FOR_CORRECTIONS,
+  'schedule.set': MOST_CHANGES,
+  'schedule.shift': MOST_CHANGES,
+  'race.configure': FOR_CORRECTIONS,
+  'helper.name': MOST_CHANGES,
+  'rehearsal.begin': MOST_CHANGES,
+  'rehearsal.end': ALWAYS,
   'admin.invite': MOST_CHANGES,
   'admin.join': MOST_CHANGES,
   'admin.remove': FOR_SAFETY,
@@ -63,6 +78,12 @@ export function hasRoom(event: EventState, command: EventCommand & { readonly ty
       return holdsRacers(event, command.racers);
     case 'adjustment.add':
       return adjustmentsOf(event, command).length < MOST_ADJUSTMENTS;
+    case 'taps.shift':
+      return Object.keys(event.shifts).length < MOST_SHIFTS;
+    case 'helper.name':
+      return event.helpers.length < MOST_ADMINS;
+    case 'rehearsal.begin':
+      return event.rehearsed.length < MOST_REHEARSALS;
     case 'admin.invite':
     case 'admin.join':
       return event.admins.length < MOST_ADMINS;

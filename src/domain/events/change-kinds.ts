@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import { unread, viewRacer, withoutReason } from '../access/hidden.ts';
+import { hideDevice, unread, viewRacer, withoutReason } from '../access/hidden.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import type { Change, ChangeType } from './changes.ts';
 import type { EventState } from './state.ts';
@@ -10,9 +10,9 @@ type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }
 /**
  * What is out of date after a change. `access`: who may see or change the event. `lists`: in whose lists of events it
  * stands. `groups`: what a share group shows of it. `row`: columns of the event's stored row other than its counters.
- * `names`: names that viewers were sent before.
+ * `names`: names that viewers were sent before. `taps`: taps that the change does not name one by one.
  */
-export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names';
+export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names' | 'taps';
 
 /** The racers whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
 export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
@@ -42,6 +42,15 @@ const ofTap = {
   racers: ({ tapId }: { readonly tapId: string }, ownerOf: (tapId: string) => string | null) => [ownerOf(tapId)],
 };
 const ofRacer = { racers: ({ racerId }: { readonly racerId: string }) => [racerId] };
+
+const ofTaps = {
+  racers: ({ tapIds }: { readonly tapIds: readonly string[] }, ownerOf: (tapId: string) => string | null) =>
+    tapIds.map(ownerOf),
+};
+const ofEach = <Key extends string>(key: Key) => ({
+  racers: (change: { readonly [Name in Key]: readonly { readonly racerId: string }[] }) =>
+    change[key].map(({ racerId }) => racerId),
+});
 
 function unaddressed<Changed extends { readonly admin: Admin }>(change: Changed): Changed {
   const { admin } = change;
@@ -112,6 +121,34 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: nothing,
     standings: { racers: ({ tapId, racerId }, ownerOf) => [ownerOf(tapId), racerId] },
   },
+  'tap-entered': {
+    viewers: (change) => ({ ...change, captured: unread }),
+    touches: nothing,
+    standings: { racers: ({ racerId }) => [racerId] },
+  },
+  'tap-filled': { viewers: whole, touches: nothing, standings: ofTap },
+  'taps-shifted': { viewers: withoutReason, touches: touch('taps'), standings: ofTaps },
+  'shift-undone': { viewers: whole, touches: touch('taps'), standings: ofTaps },
+  'bibs-set': {
+    // Viewers know nothing of a racer who was removed.
+    viewers: (change, event) => ({
+      ...change,
+      bibs: change.bibs.map((given) => (event.entries[given.racerId]?.removed ? { ...given, bib: null } : given)),
+    }),
+    touches: nothing,
+    standings: ofEach('bibs'),
+  },
+  'schedule-set': { viewers: whole, touches: nothing, standings: ofEach('slots') },
+  'schedule-shifted': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'race-configured': {
+    viewers: (change) => ({ ...change, settings: hideDevice(change.settings) }),
+    touches: nothing,
+    standings: 'everybody',
+  },
+  // The name of a timekeeper is for the other timekeepers.
+  'helper-named': { touches: nothing, standings: 'nobody' },
+  'rehearsal-begun': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'rehearsal-ended': { viewers: whole, touches: touch('names', 'taps'), standings: 'everybody' },
   'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'adjustment-removed': { viewers: whole, touches: nothing, standings: ofRacer },

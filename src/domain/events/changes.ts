@@ -3,7 +3,8 @@ import type { Precision } from '../results/precision.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
-import type { Author, Line, TapNote } from './state.ts';
+import type { RaceSettings } from './race-settings.ts';
+import type { Author, Helper, Line, Slot, TapNote, TapWay } from './state.ts';
 
 /** A change is something that happened, decided once and never revised. An event is the sum of its changes. */
 export type ChangeBody =
@@ -38,7 +39,29 @@ export type ChangeBody =
       readonly placed: Placed;
       readonly counts: boolean;
       readonly note: TapNote | null;
+      readonly via?: TapWay;
     }
+  /** A time from paper: nobody's clock was read. */
+  | {
+      readonly type: 'tap-entered';
+      readonly tapId: string;
+      readonly line: Line;
+      readonly attempt: number;
+      readonly racerId: string | null;
+      readonly captured: Reading;
+      readonly to: EpochMs;
+      readonly counts: boolean;
+    }
+  /** A missing time, from the reading of another device and the mean difference of `of` other racers' readings. */
+  | {
+      readonly type: 'tap-filled';
+      readonly tapId: string;
+      readonly to: EpochMs;
+      readonly correction: DurationMs;
+      readonly of: number;
+    }
+  | ({ readonly type: 'taps-shifted'; readonly reason: string } & ShiftOf)
+  | ({ readonly type: 'shift-undone' } & ShiftOf)
   | { readonly type: 'tap-undone'; readonly tapId: string }
   | { readonly type: 'tap-restored'; readonly tapId: string; readonly counts: boolean }
   | { readonly type: 'tap-corrected'; readonly tapId: string; readonly to: EpochMs | null }
@@ -62,19 +85,48 @@ export type ChangeBody =
     } & OfAttempt)
   | ({ readonly type: 'adjustment-removed'; readonly adjustmentId: string } & OfAttempt)
   | { readonly type: 'precision-set'; readonly precision: Precision }
+  | { readonly type: 'bibs-set'; readonly bibs: readonly GivenBib[] }
+  /** Racers who are not named keep their place. */
+  | { readonly type: 'schedule-set'; readonly slots: readonly GivenSlot[]; readonly arranges: boolean }
+  /** Every start at `from` or later moves. */
+  | { readonly type: 'schedule-shifted'; readonly from: EpochMs; readonly ms: DurationMs }
+  /** Only the settings that the change alters. */
+  | { readonly type: 'race-configured'; readonly settings: Partial<RaceSettings> }
+  | ({ readonly type: 'helper-named' } & Helper)
+  | { readonly type: 'rehearsal-begun' }
+  /** `keeps`: it was the race after all, and nothing is wiped. */
+  | { readonly type: 'rehearsal-ended'; readonly keeps: boolean }
   | { readonly type: 'admin-added'; readonly admin: Admin }
   | { readonly type: 'admin-removed'; readonly admin: Admin }
   | { readonly type: 'owner-changed'; readonly ownerId: string }
   | { readonly type: 'event-shared'; readonly groupId: string; readonly groupName: string }
   | { readonly type: 'event-withdrawn' }
   | { readonly type: 'keys-rotated'; readonly which: KeyKind }
-  /** A change that its reader may not see. It has a number: without one, readers would see a gap. */
-  | { readonly type: 'withheld' };
+  /**
+   * A change that its reader may not see. It has a number: without one, readers would see a gap. `since`: the schema
+   * version of the change, which the state of every reader needs alike.
+   */
+  | { readonly type: 'withheld'; readonly since?: number };
 
 /** An attempt of a racer that a ruling is about. */
 export interface OfAttempt {
   readonly racerId: string;
   readonly attempt: number;
+}
+
+export interface ShiftOf {
+  readonly shiftId: string;
+  readonly tapIds: readonly string[];
+  readonly ms: DurationMs;
+}
+
+export interface GivenBib {
+  readonly racerId: string;
+  readonly bib: string | null;
+}
+
+export interface GivenSlot extends Slot {
+  readonly racerId: string;
 }
 
 export type ChangeType = ChangeBody['type'];
@@ -99,6 +151,17 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'adjustment-added': 2,
   'adjustment-removed': 2,
   'precision-set': 2,
+  'tap-entered': 3,
+  'tap-filled': 3,
+  'taps-shifted': 3,
+  'shift-undone': 3,
+  'bibs-set': 3,
+  'schedule-set': 3,
+  'schedule-shifted': 3,
+  'race-configured': 3,
+  'helper-named': 3,
+  'rehearsal-begun': 3,
+  'rehearsal-ended': 3,
 };
 
 /** The schema version that a reader of this kind of change must know. */
@@ -113,6 +176,8 @@ export interface AddedRacer {
   readonly name: string;
   readonly groups: readonly string[];
   readonly bib: string | null;
+  /** Made up for a rehearsal; only while one is going on. */
+  readonly rehearsal?: true;
 }
 
 export type Change = ChangeBody & {

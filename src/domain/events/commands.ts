@@ -2,8 +2,9 @@ import type { Precision } from '../results/precision.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import type { Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
-import type { AddedRacer, KeyKind, OfAttempt } from './changes.ts';
-import type { EndLine } from './state.ts';
+import type { AddedRacer, GivenBib, GivenSlot, KeyKind, OfAttempt } from './changes.ts';
+import type { RaceSettings } from './race-settings.ts';
+import type { Line, Post, TapWay } from './state.ts';
 
 /** A command is made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =
@@ -16,7 +17,28 @@ export type EventCommandBody =
   | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }
   | { readonly type: 'entry.remove'; readonly racerId: string }
   | { readonly type: 'entry.restore'; readonly racerId: string }
-  | { readonly type: 'tap.record'; readonly line: EndLine; readonly run: number; readonly racerId: string | null }
+  | {
+      readonly type: 'tap.record';
+      readonly line: Line;
+      readonly run: number;
+      readonly racerId: string | null;
+      readonly via?: TapWay;
+    }
+  | { readonly type: 'tap.enter'; readonly line: Line; readonly racerId: string | null; readonly to: EpochMs }
+  | {
+      readonly type: 'tap.fill';
+      readonly tapId: string;
+      readonly to: EpochMs;
+      readonly correction: DurationMs;
+      readonly of: number;
+    }
+  | {
+      readonly type: 'taps.shift';
+      readonly tapIds: readonly string[];
+      readonly ms: DurationMs;
+      readonly reason: string;
+    }
+  | { readonly type: 'shift.undo'; readonly shiftId: string }
   | { readonly type: 'tap.undo'; readonly tapId: string }
   | { readonly type: 'tap.redo'; readonly tapId: string }
   | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }
@@ -25,7 +47,24 @@ export type EventCommandBody =
   | ({ readonly type: 'status.set'; readonly status: ResultStatus; readonly reason: string } & OfAttempt)
   | ({ readonly type: 'adjustment.add'; readonly ms: DurationMs; readonly reason: string } & OfAttempt)
   | ({ readonly type: 'adjustment.remove'; readonly adjustmentId: string } & OfAttempt)
+  | {
+      readonly type: 'statuses.set';
+      readonly racerIds: readonly string[];
+      readonly status: ResultStatus;
+      readonly reason: string;
+    }
   | { readonly type: 'precision.set'; readonly precision: Precision }
+  | { readonly type: 'bibs.set'; readonly bibs: readonly GivenBib[] }
+  /**
+   * `was`: the command that arranged the list that the user saw; a list that another user has arranged meanwhile is not
+   * overwritten. Absent where single racers are moved: such moves go together.
+   */
+  | { readonly type: 'schedule.set'; readonly slots: readonly GivenSlot[]; readonly was?: string | null }
+  | { readonly type: 'schedule.shift'; readonly from: EpochMs; readonly ms: DurationMs }
+  | { readonly type: 'race.configure'; readonly settings: Partial<RaceSettings> }
+  | ({ readonly type: 'helper.name' } & Post)
+  | { readonly type: 'rehearsal.begin' }
+  | { readonly type: 'rehearsal.end'; readonly keeps: boolean }
   | { readonly type: 'admin.invite'; readonly email: string }
   | { readonly type: 'admin.join' }
   | { readonly type: 'admin.remove'; readonly userId: string }

@@ -3,9 +3,9 @@ import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { EventCommand } from './commands.ts';
 import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
-import { attemptOf, type EventState, type Line, slotOf, type TapNote } from './state.ts';
+import { attemptOf, type EventState, type Line, slotOf, type TapNote, ZERO_LINE } from './state.ts';
 
-export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` }>;
+export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` | 'taps.shift' | 'shift.undo' }>;
 
 const LATE_MS = 60_000;
 const AHEAD_MS = 2_000;
@@ -15,9 +15,25 @@ const AHEAD_MS = 2_000;
  * before its start has arrived, however old. Whether a tap counts is decided here and can be decided again later.
  */
 export function decideTap(event: EventState, command: TapCommand, context: DecisionContext): Decision {
-  if (command.type === 'tap.record') return decideRecord(event, command, context);
+  switch (command.type) {
+    case 'tap.record':
+      return decideRecord(event, command, context);
+    case 'tap.enter':
+      return decideEntered(event, command);
+    case 'taps.shift':
+    case 'shift.undo':
+      return decideShift(event, command);
+    default:
+      return decideKnown(event, command, context);
+  }
+}
+
+type KnownTap = Extract<TapCommand, { readonly tapId: string }>;
+
+function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionContext): Decision {
   const tap = event.taps[command.tapId];
-  if (tap === undefined) return refuse('tap-not-found');
+  // A tap of a rehearsal was wiped with it: what a phone without a signal did with the tap is wiped too.
+  if (tap === undefined) return wasRehearsal(event, placed) ? ok([]) : refuse('tap-not-found');
   switch (command.type) {
     case 'tap.undo':
       return tap.undone ? ok([]) : ok([{ type: 'tap-undone', tapId: tap.id }]);
@@ -27,6 +43,10 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
         : ok([]);
     case 'tap.correct':
       return tap.corrected === command.to ? ok([]) : ok([{ type: 'tap-corrected', tapId: tap.id, to: command.to }]);
+    case 'tap.fill': {
+      const { tapId, to, correction, of } = command;
+      return tap.corrected === to ? ok([]) : ok([{ type: 'tap-filled', tapId, to, correction, of }]);
+    }
     case 'tap.choose':
       if (tap.racerId === null) return refuse('tap-has-no-racer');
       if (event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] === tap.id) return ok([]);
@@ -47,11 +67,15 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
 type RecordCommand = TapCommand & { readonly type: 'tap.record' };
 
 function decideRecord(event: EventState, command: RecordCommand, { now, placed }: DecisionContext): Decision {
-  const { id: tapId, line, run: attempt, racerId, captured } = command;
-  if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
+  const { id: tapId, line, run: attempt, racerId, captured, via } = command;
+  const isOfRehearsal = wasRehearsal(event, placed);
+  if (racerId !== null && event.entries[racerId] === undefined) {
+    return isOfRehearsal ? ok([]) : refuse('racer-not-in-event');
+  }
   if (event.taps[tapId] !== undefined) return ok([]);
   if (!isPlausible(placed)) return refuse('time-not-plausible');
-  const counts = isFree(event, racerId, line, attempt);
+  if (isTooManySplits(event, line)) return refuse('too-many-splits');
+  const counts = !isOfRehearsal && (isFree(event, racerId, line, attempt) || isMain(event, command));
   return ok([
     {
       type: 'tap-recorded',
@@ -63,8 +87,56 @@ function decideRecord(event: EventState, command: RecordCommand, { now, placed }
       placed,
       counts,
       note: noteOf(placed, now),
+      ...(via !== undefined && { via }),
     },
+    // A tap of the rehearsal that arrives after it: kept in the history, and in no result.
+    ...(isOfRehearsal ? [{ type: 'tap-undone', tapId } as const] : []),
   ]);
+}
+
+function wasRehearsal({ rehearsed }: EventState, { at }: Placed): boolean {
+  return rehearsed.some(({ from, to }) => at >= from && at < to);
+}
+
+/** Lines that the owner's settings do not name are taken too: a phone at a split may hear of its point last. */
+const MOST_SPLITS = 50;
+
+function isTooManySplits(event: EventState, line: Line): boolean {
+  const isKnown = ['start', 'finish', ZERO_LINE, ...event.splits].includes(line);
+  return !isKnown && event.splits.length >= MOST_SPLITS;
+}
+
+/** The device whose readings count takes the place of another device's reading, which stays beside it. */
+function isMain(event: EventState, { racerId, deviceId, line, run }: RecordCommand): boolean {
+  const { readings, mainDevice } = event.race;
+  if (racerId === null || readings !== 'device' || deviceId !== mainDevice) return false;
+  const counting = event.taps[event.counting[slotOf(racerId, line, run)] ?? ''];
+  return counting?.by.deviceId !== mainDevice && counting?.corrected === null;
+}
+
+function decideEntered(event: EventState, command: TapCommand & { readonly type: 'tap.enter' }): Decision {
+  const { id: tapId, line, racerId, to, captured } = command;
+  if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
+  if (event.taps[tapId] !== undefined) return ok([]);
+  if (isTooManySplits(event, line)) return refuse('too-many-splits');
+  const counts = isFree(event, racerId, line, 1);
+  return ok([{ type: 'tap-entered', tapId, line, attempt: 1, racerId, captured, to, counts }]);
+}
+
+type ShiftCommand = TapCommand & { readonly type: 'taps.shift' | 'shift.undo' };
+
+/** Taps that were wiped with a rehearsal meanwhile are left out. */
+function decideShift(event: EventState, command: ShiftCommand): Decision {
+  if (command.type === 'shift.undo') {
+    const { shiftId } = command;
+    const shift = event.shifts[shiftId];
+    return shift === undefined ? ok([]) : ok([{ type: 'shift-undone', shiftId, tapIds: shift.tapIds, ms: shift.ms }]);
+  }
+  const { id: shiftId, ms } = command;
+  if (event.shifts[shiftId] !== undefined) return ok([]);
+  const tapIds = [...new Set(command.tapIds)].filter((tapId) => event.taps[tapId] !== undefined);
+  if (tapIds.length === 0) return refuse('tap-not-found');
+  return ok([{ type: 'taps-shifted', shiftId, tapIds, ms, reason: command.reason.trim() }]);
 }
 
 function isFree(event: EventState, racerId: string | null, line: Line, attempt: number): boolean {

@@ -5,9 +5,11 @@ import { hasRoom } from './capacity.ts';
 import type { ChangeBody } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { type AdminCommand, decideAdmins, evictions } from './decide-admins.ts';
+import { decideRace, withFreeBibs } from './decide-race.ts';
 import { changePrecision, decideRuling } from './decide-ruling.ts';
 import { decideTap } from './decide-tap.ts';
 import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
+import { plainRace } from './race-settings.ts';
 import type { EventState } from './state.ts';
 
 export const RESTORABLE_MS = 30 * 24 * 3_600_000;
@@ -27,10 +29,22 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
   'tap.correct': 'time',
   'tap.choose': 'time',
   'tap.assign': 'time',
+  'tap.enter': 'time',
+  'tap.fill': 'time',
+  'taps.shift': 'time',
+  'shift.undo': 'time',
   'status.set': 'time',
   'adjustment.add': 'time',
   'adjustment.remove': 'time',
+  'statuses.set': 'time',
   'precision.set': 'configure',
+  'bibs.set': 'time',
+  'schedule.set': 'time',
+  'schedule.shift': 'time',
+  'race.configure': 'configure',
+  'helper.name': 'time',
+  'rehearsal.begin': 'configure',
+  'rehearsal.end': 'time',
   'admin.invite': 'inviteAdmins',
   'admin.join': 'join',
   'admin.remove': 'removeAdmins',
@@ -82,6 +96,7 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
   if (source.deletedAt !== null) return refuse('event-deleted');
   const racers = Object.values(source.entries)
     .filter((entry) => !entry.removed)
+    .filter((entry) => entry.rehearsal === undefined)
     .map(({ racerId, name, groups, bib }) => ({ racerId, name, groups, bib }));
   const { timeZone, id: copiedFrom } = source;
   const copy: ChangeBody = { ...created, name: `${source.name} (copy)`, timeZone, copiedFrom };
@@ -90,6 +105,7 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
     copy,
     ...settingsOf(initial, source),
     ...changePrecision(HUNDREDTHS, source.precision),
+    ...(source.race === plainRace ? [] : [{ type: 'race-configured', settings: source.race } as const]),
     ...(racers.length === 0 ? [] : [{ type: 'entries-added', racers } as const]),
   ]);
 }
@@ -134,7 +150,9 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
         seen.add(racerId);
         return isNew;
       });
-      return racers.length === 0 ? nothing : ok([{ type: 'entries-added', racers }]);
+      // Racers made up for a rehearsal are wiped with it: outside of one they would stay, and nobody has paid for them.
+      if (event.rehearsal === null && racers.some(({ rehearsal }) => rehearsal)) return refuse('no-rehearsal');
+      return racers.length === 0 ? nothing : ok([{ type: 'entries-added', racers: withFreeBibs(event, racers) }]);
     }
     case 'entry.remove':
     case 'entry.restore': {
@@ -142,7 +160,13 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       const removes = command.type === 'entry.remove';
       if (entry === undefined) return refuse('racer-not-in-event');
       if (entry.removed === removes) return nothing;
-      return ok([{ type: removes ? 'entry-removed' : 'entry-restored', racerId: command.racerId }]);
+      if (removes) return ok([{ type: 'entry-removed', racerId: command.racerId }]);
+      const restored = { type: 'entry-restored', racerId: command.racerId } as const;
+      const isTaken = withFreeBibs(event, [entry])[0]!.bib !== entry.bib;
+      return ok([
+        restored,
+        ...(isTaken ? [{ type: 'bibs-set', bibs: [{ racerId: entry.racerId, bib: null }] } as const] : []),
+      ]);
     }
     case 'tap.record':
     case 'tap.undo':
@@ -150,11 +174,24 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
     case 'tap.correct':
     case 'tap.choose':
     case 'tap.assign':
+    case 'tap.enter':
+    case 'tap.fill':
+    case 'taps.shift':
+    case 'shift.undo':
       return decideTap(event, command, context);
     case 'status.set':
     case 'adjustment.add':
     case 'adjustment.remove':
       return decideRuling(event, command);
+    case 'statuses.set':
+    case 'bibs.set':
+    case 'schedule.set':
+    case 'schedule.shift':
+    case 'race.configure':
+    case 'helper.name':
+    case 'rehearsal.begin':
+    case 'rehearsal.end':
+      return decideRace(event, command, context.actor);
     case 'precision.set':
       return ok(changePrecision(event.precision, command.precision));
     default:

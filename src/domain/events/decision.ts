@@ -19,6 +19,11 @@ export type Refusal =
   | 'racer-not-in-event'
   | 'tap-not-found'
   | 'tap-has-no-racer'
+  | 'bib-taken'
+  | 'start-list-changed'
+  | 'race-has-begun'
+  | 'no-rehearsal'
+  | 'too-many-splits'
   | 'admin-not-found'
   | 'time-not-plausible'
   | 'awaiting-credits';

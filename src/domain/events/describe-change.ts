@@ -103,6 +103,43 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       if (!counts) return [`Second ${line} reading of `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
       return [`${wordsOf(line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
     }
+    case 'tap-entered': {
+      const { line, racerId, to } = change;
+      const what = `Typed in the ${line}`;
+      return racerId === null
+        ? [`${what} at ${time(to)}, no racer yet`]
+        : [`${what} of `, racerOf(event, racerId), ` at ${time(to)}`];
+    }
+    case 'tap-filled':
+      return [
+        'Filled ',
+        ...tapOf(event, change.tapId),
+        ` with ${time(change.to)}, from another phone and ${count(change.of, 'other reading')}`,
+      ];
+    case 'taps-shifted':
+      return [
+        `Moved ${count(change.tapIds.length, 'time')} by ${formatAdjustment(change.ms)}${because(change.reason)}`,
+      ];
+    case 'shift-undone':
+      return [`Moved ${count(change.tapIds.length, 'time')} back by ${formatAdjustment(-change.ms)}`];
+    case 'bibs-set':
+      return change.bibs.length === 1
+        ? ['Gave ', racerOf(event, change.bibs[0]!.racerId), ` number ${change.bibs[0]!.bib ?? 'none'}`]
+        : [`Gave numbers to ${count(change.bibs.length, 'racer')}`];
+    case 'schedule-set':
+      return change.slots.length === 1
+        ? ['Moved ', racerOf(event, change.slots[0]!.racerId), ' in the start list']
+        : [`Arranged the start list of ${count(change.slots.length, 'racer')}`];
+    case 'schedule-shifted':
+      return [`Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`];
+    case 'race-configured':
+      return ['Changed how the race is run'];
+    case 'helper-named':
+      return [{ name: change.name }, ` times${change.post === null ? '' : ` at the ${change.post}`}`];
+    case 'rehearsal-begun':
+      return ['Began a rehearsal'];
+    case 'rehearsal-ended':
+      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal: its times are wiped'];
     case 'tap-undone':
       return ['Took back ', ...tapOf(event, change.tapId)];
     case 'tap-restored':

@@ -32,10 +32,14 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
       return { label: 'Take back', body: { type: 'tap.correct', tapId: change.tapId, to: null }, needs: 'time' };
     case 'status-set': {
       const { racerId, attempt, status } = change;
+      if (step.length > 1) return reversalOfMany(step, event);
       if (status === 'OK' || event.rulings[rulingKey(racerId, attempt)]?.status !== status) return null;
       const body = { type: 'status.set', racerId, attempt, status: 'OK', reason: '' } as const;
       return { label: 'Take back', body, needs: 'time' };
     }
+    case 'taps-shifted':
+      if (event.shifts[change.shiftId] === undefined) return null;
+      return { label: 'Take back', body: { type: 'shift.undo', shiftId: change.shiftId }, needs: 'time' };
     case 'adjustment-added': {
       const { racerId, attempt, adjustmentId } = change;
       if (!adjustmentsOf(event, change).some(({ id }) => id === adjustmentId)) return null;
@@ -55,4 +59,15 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     default:
       return null;
   }
+}
+
+/** Statuses that were set together are taken back together: only those that nobody has changed since. */
+function reversalOfMany(step: Step, event: EventState): Reversal | null {
+  const racerIds = step.flatMap((change) => {
+    if (change.type !== 'status-set' || change.status === 'OK') return [];
+    const now = event.rulings[rulingKey(change.racerId, change.attempt)]?.status;
+    return now === change.status ? [change.racerId] : [];
+  });
+  if (racerIds.length === 0) return null;
+  return { label: 'Take back', body: { type: 'statuses.set', racerIds, status: 'OK', reason: '' }, needs: 'time' };
 }

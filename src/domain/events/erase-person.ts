@@ -37,6 +37,7 @@ function erase(value: unknown, person: ErasedPerson, stand: Stand): unknown {
   if (fields['userId'] === person.userId && 'deviceId' in fields) {
     return { ...erased, name: FORMER_HELPER, deviceId: '' };
   }
+  if (fields['userId'] === person.userId && 'post' in fields) return { ...erased, name: FORMER_HELPER };
   if (fields['kind'] === 'email' && person.email !== null && fields['email'] === person.email) {
     // The stand-in is a user id that no one can sign up as; an address here could be signed up with.
     return { kind: 'user', userId: stand.invited, via: fields['via'] ?? 'invitation', isAnonymous: false };

@@ -1,13 +1,16 @@
 import type { Admin } from '../access/can.ts';
 import type { Precision } from '../results/precision.ts';
-import type { Ruling } from '../results/ruling.ts';
+import { type Ruling, undecided } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
-import type { EpochMs } from '../units.ts';
+import type { DurationMs, EpochMs } from '../units.ts';
+import { plainRace, type RaceSettings } from './race-settings.ts';
 
 /** The line where a tap is made: the start, the finish, or a split point between them under any other name. */
 export type Line = string;
 /** The lines that every course has. */
 export type EndLine = 'start' | 'finish';
+/** Taps on this line compare the clocks of phones before a race. They are in no result. */
+export const ZERO_LINE = 'zero';
 
 /** The user who did something, and the device: shown in the history. */
 export interface Author {
@@ -25,7 +28,22 @@ export interface Entry {
   /** The change that added the entry. Earlier taps do not count: they belong to an earlier entry of the same racer. */
   readonly addedSeq: number;
   readonly removed: boolean;
+  /** Absent: the racer is not in the start list. */
+  readonly slot?: Slot;
+  /** A racer made up for a rehearsal, who goes when it ends. */
+  readonly rehearsal?: true;
 }
+
+/** A place in the start list. */
+export interface Slot {
+  readonly order: number;
+  /** The planned start; null where only the order is known. */
+  readonly at: EpochMs | null;
+}
+
+/** How a tap was made: its stamp is more exact from a key than from a finger. Absent: by a racer's own button. */
+export const tapWays = ['button', 'surface', 'key', 'gate', 'hand'] as const;
+export type TapWay = (typeof tapWays)[number];
 
 /** One press of a button: which line, when, and which racer, if that is known yet. Taps are kept for ever. */
 export interface Tap {
@@ -46,6 +64,47 @@ export interface Tap {
   readonly undone: boolean;
   readonly note: TapNote | null;
   readonly by: Author;
+  readonly via?: TapWay;
+  /** All shifts of whole groups of taps together. */
+  readonly shift?: DurationMs;
+  /** The correction fills a missing time: `correction` is the mean difference of `of` other racers' readings. */
+  readonly filled?: Filled;
+}
+
+export interface Filled {
+  readonly correction: DurationMs;
+  readonly of: number;
+}
+
+/** Taps that were moved together, because a device's clock was wrong or a wave left late. */
+export interface Shift {
+  readonly tapIds: readonly string[];
+  readonly ms: DurationMs;
+  readonly reason: string;
+}
+
+/** A timekeeper's own words: who stands there, and at which line. */
+export interface Helper extends Post {
+  readonly userId: string;
+}
+
+export interface Post {
+  readonly name: string;
+  readonly post: Line | null;
+}
+
+/** A rehearsal that is going on, and what the event held before it. */
+export interface Rehearsal {
+  readonly from: EpochMs;
+  readonly taps: Readonly<Record<string, Tap>>;
+  readonly counting: Readonly<Record<string, string>>;
+  readonly rulings: Readonly<Record<string, Ruling>>;
+}
+
+/** A rehearsal that is over: taps that were made in it and arrive later do not count. */
+export interface Rehearsed {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
 }
 
 /** `late`: the tap arrived long after it was made. `ahead`: the device's clock was ahead of the server's on arrival. */
@@ -80,7 +139,25 @@ export interface EventState {
   /** Rulings by `rulingKey`; attempts without a decision have none. */
   readonly rulings: Readonly<Record<string, Ruling>>;
   readonly precision: Precision;
+  readonly race: RaceSettings;
+  /** The command that last arranged the start list: a device that saw another list must not arrange it anew. */
+  readonly arrangedBy: string | null;
+  readonly shifts: Readonly<Record<string, Shift>>;
+  readonly helpers: readonly Helper[];
+  readonly rehearsal: Rehearsal | null;
+  readonly rehearsed: readonly Rehearsed[];
 }
+
+/** What an event says before anybody has arranged or decided anything, or tapped anywhere but at its two ends. */
+export const unarranged = {
+  ...undecided,
+  race: plainRace,
+  arrangedBy: null,
+  shifts: {},
+  helpers: [],
+  rehearsal: null,
+  rehearsed: [],
+} as const;
 
 /** Logs of Beta 0.23 and before say `run`. Both names are written for one release, for its nodes and pages. */
 export interface Attempt {
@@ -98,5 +175,5 @@ export function slotOf(racerId: string, line: Line, attempt: number): string {
 }
 
 export function timeOf(tap: Tap): EpochMs {
-  return tap.corrected ?? tap.placed.at;
+  return tap.corrected ?? ((tap.placed.at + (tap.shift ?? 0)) as EpochMs);
 }

@@ -1,4 +1,5 @@
-import { type Entry, type Tap, timeOf } from '../events/state.ts';
+import type { RaceSettings } from '../events/race-settings.ts';
+import type { Entry, Tap } from '../events/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import { type Precision, publish } from './precision.ts';
 import type { ResultStatus, Ruling } from './ruling.ts';
@@ -28,18 +29,31 @@ export interface EntryResult {
   /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
   readonly isCorrected: boolean;
+  /** A start outside of the event's window around the start list. */
+  readonly startFlag: StartFlag | null;
+}
+
+export type StartFlag = 'early' | 'late';
+
+/** The taps of an attempt and their times. */
+export interface Measured {
+  readonly start: Tap | null;
+  readonly finish: Tap | null;
+  /** By the taps; the start list may say otherwise. */
+  readonly startTime: EpochMs | null;
+  readonly finishTime: EpochMs | null;
 }
 
 export function computeResult(
   entry: Entry,
   attempt: number,
-  start: Tap | null,
-  finish: Tap | null,
+  measured: Measured,
   { status, adjustments }: Ruling,
   precision: Precision,
+  race: RaceSettings,
 ): EntryResult {
-  const startTime = start && timeOf(start);
-  const finishTime = finish && timeOf(finish);
+  const { start, finish, finishTime } = measured;
+  const startTime = startOf(entry, measured, race);
   const elapsed = startTime !== null && finishTime !== null ? finishTime - startTime : null;
   const gross = elapsed !== null && elapsed >= 0 ? durationMs(elapsed) : null;
   const penalty = durationMs(adjustments.reduce((sum, { ms }) => sum + ms, 0));
@@ -59,7 +73,24 @@ export function computeResult(
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
     isCorrected: start?.corrected != null || finish?.corrected != null,
+    startFlag: flagOf(entry, measured.startTime, race),
   };
+}
+
+/**
+ * Where the start list counts, a racer has started once there is a tap at the start or the finish: a racer on the list
+ * who never came is not on course.
+ */
+function startOf({ slot }: Entry, { startTime, finishTime }: Measured, { startPolicy }: RaceSettings): EpochMs | null {
+  const isListed = startPolicy === 'schedule' && slot?.at != null && (startTime ?? finishTime) !== null;
+  return isListed ? slot.at : startTime;
+}
+
+function flagOf({ slot }: Entry, startTime: EpochMs | null, race: RaceSettings): StartFlag | null {
+  if (race.startPolicy !== 'window' || slot?.at == null || startTime === null) return null;
+  const off = startTime - slot.at;
+  if (Math.abs(off) <= race.windowMs) return null;
+  return off < 0 ? 'early' : 'late';
 }
 
 function stateOf(start: EpochMs | null, finish: EpochMs | null, elapsed: number | null): RacerState {

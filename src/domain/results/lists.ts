@@ -30,7 +30,13 @@ export function countRacers(results: readonly EntryResult[]): Counters {
   return { total: results.length, finished: count('finished'), onCourse: count('on-course') };
 }
 
-/** A fixed order where times say nothing: as they were added, so that no row jumps. Those added together stay as given. */
+/**
+ * A fixed order where times say nothing: the start list, then as they were added, so that no row jumps. Those added
+ * together stay as given.
+ */
 export function byEntry(one: EntryResult, other: EntryResult): number {
+  const [first, second] = [one.entry.slot?.order, other.entry.slot?.order];
+  if (first !== undefined && second !== undefined && first !== second) return first - second;
+  if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1;
   return one.entry.addedSeq - other.entry.addedSeq;
 }

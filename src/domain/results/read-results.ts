@@ -1,5 +1,8 @@
-import { type Entry, type EventState, slotOf, type Tap } from '../events/state.ts';
+import type { RaceSettings } from '../events/race-settings.ts';
+import { type Entry, type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
 import { computeResult, type EntryResult } from './entry-result.ts';
+import { meanTimes } from './mean-times.ts';
+import type { EpochMs } from '../units.ts';
 import type { Precision } from './precision.ts';
 import { noRuling, type Ruling, rulingKey } from './ruling.ts';
 
@@ -13,6 +16,9 @@ interface LastRead {
   readonly finishSlot: string;
   readonly ruling: Ruling;
   readonly precision: Precision;
+  readonly race: RaceSettings;
+  /** The time of the start's tap: the result may have another from the start list. */
+  readonly startTime: EpochMs | null;
   readonly result: EntryResult;
 }
 const lastRead = new WeakMap<Entry, LastRead>();
@@ -56,13 +62,18 @@ function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: 
   const start = countingTap(event, startSlot);
   const finish = countingTap(event, finishSlot);
   const ruling = hasRulings ? (event.rulings[rulingKey(entry.racerId, attempt)] ?? noRuling) : noRuling;
-  const { precision } = event;
-  if (known !== undefined && known.ruling === ruling && known.precision === precision) {
+  const { precision, race } = event;
+  const means = meanTimes(event);
+  const startTime = start && (means?.get(startSlot) ?? timeOf(start));
+  const finishTime = finish && (means?.get(finishSlot) ?? timeOf(finish));
+  if (known !== undefined && known.ruling === ruling && known.precision === precision && known.race === race) {
     const { result } = known;
-    if (result.start === start && result.finish === finish) return result;
+    const isSame = known.startTime === startTime && result.finishTime === finishTime;
+    if (isSame && result.start === start && result.finish === finish) return result;
   }
-  const result = computeResult(entry, attempt, start, finish, ruling, precision);
-  lastRead.set(entry, { startSlot, finishSlot, ruling, precision, result });
+  const measured = { start, finish, startTime, finishTime };
+  const result = computeResult(entry, attempt, measured, ruling, precision, race);
+  lastRead.set(entry, { startSlot, finishSlot, ruling, precision, race, startTime, result });
   return result;
 }
 

@@ -52,12 +52,14 @@ export interface TouchedRows {
  * The rows of the touched racers, as the event is now. Every racer in the event has a row for the first attempt, and
  * one for each other attempt that has a tap or a ruling; removed racers have none.
  */
-export function rowsOf(event: EventState, touched: TouchedRacers): TouchedRows {
+export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
+  // Nothing of a rehearsal reaches a result: the rows are those of the event before it.
+  const event = now.rehearsal === null ? now : { ...now, ...now.rehearsal };
   const rows: ResultRow[] = [];
   const gone: RowKey[] = [];
   for (const racerId of touched === 'all' ? Object.keys(event.entries) : touched) {
     const entry = event.entries[racerId];
-    if (entry === undefined) continue;
+    if (entry === undefined || entry.rehearsal) continue;
     for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
       const row = rowOf(event, entry, attempt);
       if (row === null) gone.push({ eventId: event.id, racerId, attempt });

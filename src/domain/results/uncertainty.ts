@@ -7,5 +7,6 @@ import type { EntryResult } from './entry-result.ts';
  */
 export function uncertaintyOf({ gross, start, finish, isCorrected }: EntryResult): DurationMs | null {
   if (gross === null || isCorrected) return null;
-  return durationMs(start!.placed.uncertainty + finish!.placed.uncertainty);
+  // Without a tap at the start the start list counts, and it is exact.
+  return durationMs((start?.placed.uncertainty ?? 0) + finish!.placed.uncertainty);
 }

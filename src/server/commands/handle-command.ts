@@ -1,3 +1,4 @@
+import type { AddedRacer } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -94,7 +95,10 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
     hold(notYet, command);
     return later(command);
   }
-  if (command.type === 'entries.add' && !(await ownsRacers(tx, command.racers, event, sent.sender.userId))) {
+  if (
+    command.type === 'entries.add' &&
+    !(await ownsRacers(tx, command.racers.filter(isReal), event, sent.sender.userId))
+  ) {
     return refused(command.id, 'racer-not-found');
   }
   const bodies = [...decision.value];
@@ -119,6 +123,9 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
     outcome: { status: 'accepted', eventId: command.eventId, firstSeq, lastSeq: firstSeq + changes.length - 1 },
   };
 }
+
+/** Racers who are made up for a rehearsal are in nobody's library. */
+const isReal = ({ rehearsal }: AddedRacer): boolean => rehearsal === undefined;
 
 async function readSource({ tx, events }: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {
   const known = events.get(eventId);

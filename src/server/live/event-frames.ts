@@ -59,7 +59,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     const known = texts.get(sight);
     const since = known === undefined ? null : log.since(known.seq);
     if (known !== undefined && since !== null) known.text.follow(since);
-    const text = since === null ? new EventText(log.told, sight) : known!.text;
+    const text = since === null ? new EventText(sight) : known!.text;
     texts.set(sight, { seq: log.told.seq, text });
     return text.read(log.told);
   }

@@ -1,5 +1,5 @@
 import { type Sight, viewEvent } from '../../domain/access/views.ts';
-import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
+import { isOfTapAlone, touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 
@@ -13,15 +13,21 @@ const TOGETHER = 256;
  */
 export class EventText {
   readonly #sight: Sight;
-  readonly #tapIds: string[];
-  readonly #indexes: Map<string, number>;
+  #tapIds: string[] = [];
+  #indexes = new Map<string, number>();
   /** Blocks of taps; undefined if the block has to be written. */
-  readonly #blocks: (Buffer | undefined)[];
+  #blocks: (Buffer | undefined)[] = [];
   /** Entries with their rulings: no tap changes either. */
   #entries: Buffer | undefined;
+  /** Taps were moved together, or wiped: every block is out of date. */
+  #isStale = true;
 
-  constructor(event: EventState, sight: Sight) {
+  constructor(sight: Sight) {
     this.#sight = sight;
+  }
+
+  #begin(event: EventState): void {
+    this.#isStale = false;
     this.#tapIds = Object.keys(event.taps);
     this.#indexes = new Map(this.#tapIds.map((tapId, index) => [tapId, index]));
     this.#blocks = Array.from({ length: Math.ceil(this.#tapIds.length / TOGETHER) });
@@ -30,6 +36,7 @@ export class EventText {
   /** Marks what these changes touched. */
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
+      if (touches(change, 'taps')) this.#isStale = true;
       if (isOfTapAlone(change)) this.#touch(change.tapId);
       // Any other change may hide or show a name, or set a status.
       else this.#entries = undefined;
@@ -38,6 +45,7 @@ export class EventText {
 
   /** Pieces of the text, in order. `event`: at the seq that this text has followed to. */
   read(event: EventState): Buffer[] {
+    if (this.#isStale) this.#begin(event);
     const {
       entries: _entries,
       taps: _taps,

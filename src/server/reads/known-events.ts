@@ -149,7 +149,7 @@ function goOn({ event, texts, answers }: Known, changes: readonly Change[]): voi
 }
 
 function piecesOf({ event, texts }: Known, sight: Sight): Buffer[] {
-  const text = texts.get(sight) ?? new EventText(event, sight);
+  const text = texts.get(sight) ?? new EventText(sight);
   texts.set(sight, text);
   return text.read(event);
 }

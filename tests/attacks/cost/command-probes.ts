@@ -8,6 +8,8 @@ import {
   MAX_COMMANDS,
   MAX_GROUP_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_NAMED_PER_COMMAND,
+  MAX_POINTS,
   MAX_REASON_LENGTH,
 } from '../../../src/protocol/limits.ts';
 import { call, commandCall } from '../../matrix/wire.ts';
@@ -55,6 +57,41 @@ const eventInputs: EventInputs = {
   'status.set': (stage) => ({ ...someAttempt(stage), status: 'DSQ', ...reason() }),
   'adjustment.add': (stage) => ({ ...someAttempt(stage), ms: durationMs(MAX_ADJUSTMENT_MS), ...reason() }),
   'adjustment.remove': (stage) => ({ ...someAttempt(stage), adjustmentId: stage.tapId }),
+  'statuses.set': ({ racerIds }) => ({
+    racerIds: racerIds.slice(0, MAX_NAMED_PER_COMMAND),
+    status: 'DSQ',
+    ...reason(),
+  }),
+  'tap.enter': (stage) => ({ line: 'finish', ...someRacer(stage), to: epochMs(Date.now()) }),
+  'tap.fill': (stage) => ({
+    ...someTap(stage),
+    to: epochMs(Date.now()),
+    correction: durationMs(MAX_ADJUSTMENT_MS),
+    of: 10,
+  }),
+  'taps.shift': (stage) => ({ tapIds: [stage.tapId], ms: durationMs(MAX_ADJUSTMENT_MS), ...reason() }),
+  'shift.undo': ({ tapId }) => ({ shiftId: tapId }),
+  'bibs.set': ({ racerIds }) => ({
+    bibs: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({ racerId, bib: randomUUID().slice(0, 16) })),
+  }),
+  'schedule.set': ({ racerIds }) => ({
+    slots: racerIds
+      .slice(0, MAX_NAMED_PER_COMMAND)
+      .map((racerId) => ({ racerId, order: Math.random(), at: epochMs(Date.now()) })),
+  }),
+  'schedule.shift': () => ({ from: epochMs(0), ms: durationMs(MAX_ADJUSTMENT_MS) }),
+  'race.configure': () => ({
+    settings: {
+      preset: randomUUID().slice(0, 32),
+      points: Array.from({ length: MAX_POINTS }, (_, index) => ({
+        line: `split-${index}-${longest(10).toLowerCase()}`,
+        name: longest(MAX_GROUP_LENGTH),
+      })),
+    },
+  }),
+  'helper.name': () => ({ name: `${randomUUID()} ${longest(MAX_GROUP_LENGTH - 40)}`, post: 'finish' }),
+  'rehearsal.begin': nothing,
+  'rehearsal.end': () => ({ keeps: true }),
   'precision.set': () => {
     unit = unit === 10 ? 1000 : 10;
     return { precision: { unit: durationMs(unit), direction: 'halfEven' } };

@@ -10,6 +10,8 @@ import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem } from './event-problem.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
+import { findView } from './views/timer-views.ts';
+import { useView } from './views/use-view.ts';
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
@@ -25,6 +27,7 @@ export function EventScreen(props: EventScreenProps) {
   const open = useOpenEvent(sync, eventId, shown);
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
+  const view = useView();
 
   const event = open?.event ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
@@ -33,6 +36,8 @@ export function EventScreen(props: EventScreenProps) {
     return <EventProblem code={problem} onRestore={open?.may('delete') ? restore : null} onLeave={onLeave} />;
   }
   if (event === null) return <EventSkeleton />;
+  const View = open === null ? undefined : findView(view.id, open)?.Part;
+  if (open !== null && View !== undefined) return <View open={open} onClose={view.close} />;
   return (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
       <Board

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import type { Capability } from '../../../../domain/access/can.ts';
+import type { OpenEvent } from '../event-context.ts';
+import { latePart } from '../late-part.tsx';
+
+export interface TimerViewProps {
+  readonly open: OpenEvent;
+  /** Back to the board. */
+  readonly onClose: () => void;
+}
+
+/** A screen of an event beside its board, loaded when it is opened. */
+export interface TimerView {
+  /** In the address: `view=start`. */
+  readonly id: string;
+  readonly label: string;
+  readonly needs: Capability;
+  readonly Part: ComponentType<TimerViewProps>;
+  readonly preload: () => Promise<void>;
+}
+
+/** In the order of the menu. */
+export const timerViews: readonly TimerView[] = [];
+
+export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
+  return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;
+}
+
+export function timerView(
+  id: string,
+  label: string,
+  needs: Capability,
+  load: () => Promise<ComponentType<TimerViewProps>>,
+): TimerView {
+  return { id, label, needs, ...latePart(load) };
+}
