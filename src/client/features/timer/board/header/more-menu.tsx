@@ -8,14 +8,14 @@ import { CopyIcon, HistoryIcon, MoreIcon, SettingsIcon, ShareIcon, TrashIcon } f
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
+import { timerViews } from '../../views/timer-views.ts';
+import { useView } from '../../views/use-view.ts';
 import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../taps/tap-feedback.ts';
 import { useSwitch } from '../use-switch.ts';
 
 export interface MoreMenuProps {
   readonly open: OpenEvent;
-  /** Other screens of the same event. */
-  readonly views: readonly MenuItem[];
   /** Actions that have buttons of their own where there is room. */
   readonly actions: readonly MenuItem[];
   readonly onKeys: () => void;
@@ -27,11 +27,12 @@ export interface MoreMenuProps {
 
 /** Everything that is not needed for every tap. */
 export function MoreMenu(props: MoreMenuProps) {
-  const { open, views, actions, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
+  const { open, actions, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const alerts = useAlert();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
   const [isSharing, setIsSharing] = useState(false);
+  const { open: openView } = useView();
   const [isCopying, setIsCopying] = useState(false);
   const { items: shareItems, trigger, from, dialog } = useAdminShareItems({ open, onHistory, onSettings });
   const { name } = open.event;
@@ -64,7 +65,8 @@ export function MoreMenu(props: MoreMenuProps) {
       : []),
   ];
   const sections: (readonly MenuItem[])[] = [
-    views,
+    // Other screens of the same event.
+    timerViews.filter(({ needs }) => open.may(needs)).map(({ id, label }) => ({ label, onSelect: () => openView(id) })),
     actions,
     [
       { label: 'Share and export', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setIsSharing(true) },

@@ -7,7 +7,6 @@ import type { OpenEvent } from '../../event-context.ts';
 import { moreMenu } from '../board-dialogs.tsx';
 import { CounterLine } from './counter-line.tsx';
 import { EventName } from './event-name.tsx';
-import { viewItems } from './view-items.ts';
 
 export interface RaceBarProps {
   readonly name: string;
@@ -78,7 +77,6 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           {mayTime && (
             <moreMenu.Part
               open={open}
-              views={viewItems(open.eventId)}
               actions={isNarrow ? actions : NO_ITEMS}
               onKeys={onKeys}
               onHistory={onHistory}
