@@ -38,7 +38,7 @@ test('[HD2] in busy minutes a new row takes the place of one that has been done 
   expect(rowsOf(holdRows(later, wanted, at + DONE_MS, true))).toEqual(['acx', 'y']);
 });
 
-test('[HD2] whoever is brought back is in the same place again, and counts anew when done again', () => {
+test('[HD2] a racer who is brought back is in the same place again, and done anew when tapped again', () => {
   const gone = holdRows(held('ab', 'xy'), lists('b', 'xy'), at, false);
   const back = holdRows(gone, lists('ab', 'xy'), at + DONE_MS, false);
   const again = holdRows(back, lists('b', 'xy'), at + DONE_MS + 1, false);
