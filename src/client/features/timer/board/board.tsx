@@ -25,6 +25,7 @@ import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
 import { useHeldRows } from './hold/use-held-rows.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
+import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
@@ -95,6 +96,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
 
   const RunLink = useRunLink(event.id, open !== null);
   const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
+  const closeCalls = useCloseCallMarks(leaderboard);
   const isNarrow = useMedia('(width < 48rem)');
   const mayAdd = mayTime && open.may('addRacers');
   const hasSearch = isOffered(counters.total);
@@ -175,6 +177,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
               Button={TapButton}
               Done={DoneRow}
               chipOf={chipOf}
+              marks={mayTime ? closeCalls : undefined}
               KeepFocus={KeepFocus}
               isDisabled={isDisabled}
               onTap={onTap}

@@ -27,6 +27,8 @@ export interface LeaderboardProps {
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
   readonly chipOf?: ChipOf | undefined;
+  /** Marks beside the times of racers, for admins. */
+  readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
 
 /** A start among 500 racers changes nothing here: without this comparison every row would be drawn again. */
@@ -57,7 +59,7 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf }: LeaderboardProps) {
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, marks }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -89,6 +91,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
                 timeZone={timeZone}
                 onShow={onShow}
                 chip={chipOf?.(racer.entry.racerId)}
+                mark={marks?.get(racer.entry.racerId)}
               />
               {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
             </li>
@@ -111,10 +114,12 @@ interface ResultProps {
   readonly timeZone: string;
   readonly onShow: ShowDetails | null;
   readonly chip: ReactNode;
+  readonly mark: ReactNode;
 }
 
 const Result = memo(function Result(props: ResultProps) {
-  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, chip } = props;
+  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, chip, mark } =
+    props;
   return (
     <>
       <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
@@ -130,6 +135,7 @@ const Result = memo(function Result(props: ResultProps) {
         {chip ?? (
           <p className="digits truncate text-13 text-ink-2 xl:text-14">
             {isPending && <PendingMark />}
+            {mark}
             <span className="sr-only">Start </span>
             {formatTimeOfDay(startTime, timeZone)}
             <span aria-hidden> – </span>

@@ -65,6 +65,7 @@ export interface BoardListsProps {
   readonly RunLink?: LeaderboardProps['RunLink'];
   readonly Done?: ComponentType<DoneProps>;
   readonly chipOf?: ChipOf;
+  readonly marks?: LeaderboardProps['marks'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
@@ -81,6 +82,7 @@ export function BoardLists(props: BoardListsProps) {
     children,
     inactiveList,
     RunLink,
+    marks,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -116,6 +118,7 @@ export function BoardLists(props: BoardListsProps) {
           share={share}
           RunLink={RunLink}
           chipOf={rest.chipOf}
+          marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
         {board.out.map(({ entry, status }) => (
