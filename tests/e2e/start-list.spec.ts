@@ -8,6 +8,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 async function openStartList(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Race tools' }).click();
   await page.getByRole('menuitem', { name: 'Start list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Start list' })).toBeVisible();
   return page.getByRole('main');
