@@ -138,7 +138,8 @@ describe('sync client', () => {
     for (const socket of first.transport.sockets) socket.onClose();
     first.transport.sockets.clear();
     await time.pass(1_000);
-    expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: 1 });
+    const sights = ['admin', 'guest'];
+    expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: 1, sights });
 
     const second = open();
     await time.pass(100);

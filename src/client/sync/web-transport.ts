@@ -24,10 +24,10 @@ export function createFollowingTransport(): FollowingTransport {
   return {
     fetchEvent: async (eventId, key) =>
       expecting('event', await backgroundCall('GET', eventPath(api.event, eventId, { key }))),
-    fetchChanges: async (eventId, after, key) => {
+    fetchChanges: async (eventId, after, key, sights) => {
       const answer = await backgroundCall<object>(
         'GET',
-        eventPath(api.changes, eventId, { after: String(after), key }),
+        eventPath(api.changes, eventId, { after: String(after), key, sights: sights?.join() }),
       );
       return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
     },

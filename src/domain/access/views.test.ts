@@ -4,7 +4,7 @@ import type { AddedRacer } from '../events/changes.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import { readResults } from '../results/read-results.ts';
 import { durationMs } from '../units.ts';
-import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
+import { type Sight, sightOf, sights, sightsOf, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -63,6 +63,17 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   expect(sightOf('admin', guest)).toBe('guest');
   expect(sightOf('guest', account)).toBe('guest');
   expect(sightOf('admin', account)).toBe('admin');
+});
+
+test('[V29] by a state one can tell in which sights it was given, as far as the sights differ in it', () => {
+  const race = createRace('a');
+  const seenBy = (sight: Sight) => ({ event: viewEvent(race.event, sight), view: viewOf(sight) });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin', 'guest'], ['admin', 'guest'], ['viewer']]);
+  race.run({ type: 'admin.invite', email: 'eli@example.org' });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin'], ['guest'], ['viewer']]);
+  const [invited] = race.event.admins;
+  const { event } = seenBy('guest');
+  expect(sightsOf({ event: { ...event, admins: [...event.admins, invited!] }, view: 'admin' })).toEqual([]);
 });
 
 describe('initials only', () => {
