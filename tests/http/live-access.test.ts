@@ -91,7 +91,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     expect((await live.until('event')).view).toBe('viewer');
   });
 
-  test('[V29] an admin who comes back as a guest of the link gets the whole: the changes would not fit', async () => {
+  test('[V30] an admin who comes back as a guest of the link gets the whole: the changes would not fit', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const { client: helper, person } = await arrive(races.server);
     await confirmAddress(races.server, person.email);

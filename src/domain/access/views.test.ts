@@ -65,7 +65,7 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   expect(sightOf('admin', account)).toBe('admin');
 });
 
-test('[V29] by a state one can tell in which sights it was given, as far as the sights differ in it', () => {
+test('[V30] by a state one can tell in which sights it was given, as far as the sights differ in it', () => {
   const race = createRace('a');
   const seenBy = (sight: Sight) => ({ event: viewEvent(race.event, sight), view: viewOf(sight) });
   expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin', 'guest'], ['admin', 'guest'], ['viewer']]);

@@ -20,7 +20,13 @@ export interface TimerView {
 }
 
 /** In the order of the menu. */
-export const timerViews: readonly TimerView[] = [];
+export const timerViews: readonly TimerView[] = [
+  timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
+  timerView('rehearsal', 'Rehearsal', 'time', () =>
+    import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
+  ),
+  timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
+];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
   return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;
