@@ -6,7 +6,7 @@ import { createRace, racer, tap, user } from '../../../tests/support/event-histo
 import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { readResults } from '../results/read-results.ts';
 import { durationMs } from '../units.ts';
-import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
+import { type Sight, sightOf, sights, sightsOf, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -84,6 +84,17 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   expect(sightOf('admin', guest)).toBe('guest');
   expect(sightOf('guest', account)).toBe('guest');
   expect(sightOf('admin', account)).toBe('admin');
+});
+
+test('[V30] by a state one can tell in which sights it was given, as far as the sights differ in it', () => {
+  const race = createRace('a');
+  const seenBy = (sight: Sight) => ({ event: viewEvent(race.event, sight), view: viewOf(sight) });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin', 'guest'], ['admin', 'guest'], ['viewer']]);
+  race.run({ type: 'admin.invite', email: 'eli@example.org' });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin'], ['guest'], ['viewer']]);
+  const [invited] = race.event.admins;
+  const { event } = seenBy('guest');
+  expect(sightsOf({ event: { ...event, admins: [...event.admins, invited!] }, view: 'admin' })).toEqual([]);
 });
 
 describe('initials only', () => {
