@@ -25,7 +25,7 @@ const arrange = (racerIds: string, was?: string | null) =>
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 
 describe('numbers', () => {
-  test('[R1] a number that two racers would have is refused, and nothing is changed', () => {
+  test('[RC1] a number that two racers would have is refused, and nothing is changed', () => {
     const race = createRace('a', 'b', 'c');
     race.run(give(['a', '1'], ['b', '2']));
     const before = race.event;
@@ -34,7 +34,7 @@ describe('numbers', () => {
     expect(race.event).toBe(before);
   });
 
-  test('[R1] two racers swap numbers, blanks are dropped, and the same again is nothing', () => {
+  test('[RC1] two racers swap numbers, blanks are dropped, and the same again is nothing', () => {
     const race = createRace('a', 'b', 'c');
     race.run(give(['a', '1'], ['b', ' 2 '], ['c', '  ']));
     expect(bibsOf(race)).toEqual(['a:1', 'b:2', 'c:null']);
@@ -43,7 +43,7 @@ describe('numbers', () => {
     expect(race.run(give(['a', '2'], ['b', '1 '])).changes).toEqual([]);
   });
 
-  test('[R2] a racer who is added with a number that is taken is added without it', () => {
+  test('[RC2] a racer who is added with a number that is taken is added without it', () => {
     const race = createRace('a');
     race.run(give(['a', '1']));
     const racers = [
@@ -55,7 +55,7 @@ describe('numbers', () => {
     expect(bibsOf(race)).toEqual(['a:1', 'b:null', 'c:2', 'd:null']);
   });
 
-  test('[R2] a racer who comes back finds the number given away, and another keeps it', () => {
+  test('[RC2] a racer who comes back finds the number given away, and another keeps it', () => {
     const race = createRace('a', 'b', 'c');
     race.run(give(['a', '1'], ['c', '3']));
     for (const racerId of ['a', 'c']) race.run({ type: 'entry.remove', racerId });
@@ -66,7 +66,7 @@ describe('numbers', () => {
 });
 
 describe('the start list', () => {
-  test('[R3] of two phones that reorder it at once the second is refused, and nothing is changed', () => {
+  test('[RC3] of two phones that reorder it at once the second is refused, and nothing is changed', () => {
     const race = createRace('a', 'b', 'c');
     const first = race.run(arrange('abc', null));
     const second = race.run(arrange('cba', first.id));
@@ -78,7 +78,7 @@ describe('the start list', () => {
     expect(orderOf(race)).toBe('bac');
   });
 
-  test('[R3] single moves of two phones go together, and keep a whole list valid', () => {
+  test('[RC3] single moves of two phones go together, and keep a whole list valid', () => {
     const race = createRace('a', 'b', 'c');
     const whole = race.run(arrange('abc', null));
     const move = (racerId: string, order: number) =>
@@ -90,7 +90,7 @@ describe('the start list', () => {
     expect(race.run(arrange('abc', whole.id)).refused).toBeNull();
   });
 
-  test('[R4] every start from a moment on is shifted, and those before it stay', () => {
+  test('[RC4] every start from a moment on is shifted, and those before it stay', () => {
     const race = createRace('a', 'b', 'c', 'd');
     const slots = ['a', 'b', 'c'].map((racerId, index) => ({ racerId, order: index, at: at(30 * index) }));
     race.run({ type: 'schedule.set', slots });
@@ -101,7 +101,7 @@ describe('the start list', () => {
     expect(race.event.entries['c']?.slot?.at).toBe(at(60));
   });
 
-  test('[R5] a racer who is not in the event is refused, with everybody else in the command', () => {
+  test('[RC5] a racer who is not in the event is refused, with everybody else in the command', () => {
     const race = createRace('a');
     expect(race.run(give(['a', '1'], ['x', '2'])).refused).toBe('racer-not-in-event');
     expect(race.run(arrange('ax')).refused).toBe('racer-not-in-event');
@@ -112,7 +112,7 @@ describe('the start list', () => {
   });
 });
 
-test('[R20] the largest command is many short changes, and one step of the history', () => {
+test('[RC20] the largest command is many short changes, and one step of the history', () => {
   const ids = Array.from({ length: 60 }, (_, index) => `racer-${index}`);
   const race = createRace(...ids);
   const taps = ids.map((racerId) => race.run(tap('start', racerId)).id);
@@ -134,7 +134,7 @@ test('[R20] the largest command is many short changes, and one step of the histo
   ]);
 });
 
-test('[R6] only settings that differ are a change, and a copy keeps them', () => {
+test('[RC6] only settings that differ are a change, and a copy keeps them', () => {
   const race = createRace('a');
   expect(race.run({ type: 'race.configure', settings: { startPolicy: 'tap', points: [] } }).changes).toEqual([]);
   const points = [{ line: 'top', name: 'Top' }];
@@ -150,7 +150,7 @@ describe('statuses in bulk', () => {
     ({ type: 'statuses.set', racerIds, status, reason: '' }) as const;
   const statusesOf = (race: Race) => readResults(race.event).map(({ status }) => status);
 
-  test('[R12] are taken back together, but for those that somebody has changed since', () => {
+  test('[RC12] are taken back together, but for those that somebody has changed since', () => {
     const race = createRace('a', 'b', 'c');
     expect(race.run(all(['a', 'b', 'b', 'c'], 'DNS')).changes).toHaveLength(3);
     race.run({ type: 'status.set', racerId: 'b', attempt: 1, status: 'DNF', reason: 'flat' });
@@ -161,7 +161,7 @@ describe('statuses in bulk', () => {
     expect(reversalOf(listSteps(race.log)[2]!, race.event)).toBeNull();
   });
 
-  test('[R12] a racer disqualified and then timed stays out, and the tap is kept', () => {
+  test('[RC12] a racer disqualified and then timed stays out, and the tap is kept', () => {
     const race = createRace('a');
     race.run(all(['a'], 'DSQ'));
     for (const line of ['start', 'finish'] as const) expect(race.run(tap(line, 'a')).refused).toBeNull();
@@ -179,7 +179,7 @@ describe('timekeepers', () => {
     return race;
   };
 
-  test('[R14] have one post each, and no viewer learns their names', () => {
+  test('[RC14] have one post each, and no viewer learns their names', () => {
     const race = openRace();
     race.run({ type: 'helper.name', name: ' Sam ', post: 'start' }, { actor: sam });
     expect(race.run({ type: 'helper.name', name: 'Sam', post: 'start' }, { actor: sam }).changes).toEqual([]);
@@ -188,7 +188,7 @@ describe('timekeepers', () => {
     expect(JSON.stringify(viewEvent(race.event, 'viewer'))).not.toMatch(/sam/i);
   });
 
-  test('[R14] are erased with their accounts, from the log and from the state', () => {
+  test('[RC14] are erased with their accounts, from the log and from the state', () => {
     const race = openRace();
     race.run({ type: 'helper.name', name: 'Sam', post: 'finish' }, { actor: sam });
     const person = { userId: 'sam', email: null };

@@ -22,7 +22,7 @@ function timed(...racerIds: string[]): Race {
 }
 
 describe('lines', () => {
-  test('[R9] a split is learned with its first tap, and a zero test is in no result', () => {
+  test('[RC9] a split is learned with its first tap, and a zero test is in no result', () => {
     const race = createRace('a');
     race.run(on('zero', null));
     race.run(on('top'));
@@ -32,7 +32,7 @@ describe('lines', () => {
     expect(firstOf(race)).toMatchObject({ state: 'inactive', start: null, finish: null });
   });
 
-  test('[R9] the fifty-first split is refused, and start, finish and the known ones go on', () => {
+  test('[RC9] the fifty-first split is refused, and start, finish and the known ones go on', () => {
     const race = createRace('a');
     for (let number = 1; number <= 50; number += 1) race.run(on(`s${number}`));
     const enter = { type: 'tap.enter', line: 's51', racerId: 'a', to: at(9) } as const;
@@ -42,7 +42,7 @@ describe('lines', () => {
   });
 });
 
-test('[R8] a finish given twice is a second reading, and the first counts', () => {
+test('[RC8] a finish given twice is a second reading, and the first counts', () => {
   const race = timed('a', 'b');
   race.run({ type: 'tap.assign', tapId: 'finish-b', racerId: 'a' });
   expect(firstOf(race)).toMatchObject({ finish: { id: 'finish-a' } });
@@ -53,7 +53,7 @@ describe('a time from paper', () => {
   const enter = (to: number, racerId: string | null = 'a') =>
     ({ type: 'tap.enter', line: 'finish', racerId, to: at(to) }) as const;
 
-  test('[R10] counts, is marked as by hand, and no clock vouches for it', () => {
+  test('[RC10] counts, is marked as by hand, and no clock vouches for it', () => {
     const race = createRace('a');
     race.run(tap('start', 'a'), { second: 100 });
     const { id } = race.run(enter(165), { second: 500 });
@@ -64,7 +64,7 @@ describe('a time from paper', () => {
     expect(firstOf(race).state).toBe('on-course');
   });
 
-  test('[R10] stands beside a tap that is there already, and replaces nothing', () => {
+  test('[RC10] stands beside a tap that is there already, and replaces nothing', () => {
     const race = timed('a');
     const { id } = race.run(enter(170));
     expect(firstOf(race).duration).toBe(60_000);
@@ -72,7 +72,7 @@ describe('a time from paper', () => {
   });
 });
 
-test('[R11] a filled time keeps its correction and the number of its readings, until somebody corrects it', () => {
+test('[RC11] a filled time keeps its correction and the number of its readings, until somebody corrects it', () => {
   const race = timed('a');
   const fill = { type: 'tap.fill', tapId: 'finish-a', to: at(161), correction: durationMs(40), of: 10 } as const;
   race.run(fill);
@@ -91,7 +91,7 @@ describe('taps that are shifted together', () => {
   const durations = (race: Race) => readResults(race.event).map(({ duration }) => duration);
   const starts = ['start-a', 'start-b'];
 
-  test('[R13] move their results, and one undo moves all of them back', () => {
+  test('[RC13] move their results, and one undo moves all of them back', () => {
     const race = timed('a', 'b', 'c');
     race.run(shift(starts, 10_000));
     expect(durations(race)).toEqual([50_000, 50_000, 60_000]);
@@ -102,7 +102,7 @@ describe('taps that are shifted together', () => {
     expect(race.run(reversal.body)).toMatchObject({ refused: null, changes: [] });
   });
 
-  test('[R13] shifts add up, and each is undone alone', () => {
+  test('[RC13] shifts add up, and each is undone alone', () => {
     const race = timed('a', 'b');
     const first = race.run(shift(starts, 10_000));
     race.run(shift(['start-a', 'start-a', 'nowhere'], 5000));
@@ -112,7 +112,7 @@ describe('taps that are shifted together', () => {
     expect(race.run(shift(['nowhere'], 5000)).refused).toBe('tap-not-found');
   });
 
-  test('[R13] a time that was set by hand is not moved, before or after', () => {
+  test('[RC13] a time that was set by hand is not moved, before or after', () => {
     const race = timed('a', 'b');
     race.run({ type: 'tap.correct', tapId: 'start-a', to: at(120) });
     const { id } = race.run(shift(starts, 10_000));

@@ -18,7 +18,7 @@ function rehearse() {
 }
 
 describe('a rehearsal', () => {
-  test('[R15] does not begin once a tap counts, and does after that was undone', () => {
+  test('[RC15] does not begin once a tap counts, and does after that was undone', () => {
     const race = createRace('a');
     const { id } = race.run(tap('start', 'a'));
     expect(race.run(begin).refused).toBe('race-has-begun');
@@ -27,7 +27,7 @@ describe('a rehearsal', () => {
     expect(race.run(begin)).toMatchObject({ refused: null, changes: [] });
   });
 
-  test('[R15] is begun by the owner, and any timekeeper ends it', () => {
+  test('[RC15] is begun by the owner, and any timekeeper ends it', () => {
     const race = createRace('a');
     const helper = user('helper', { key: 'admin' });
     race.run({ type: 'admin.join' }, { actor: helper });
@@ -36,7 +36,7 @@ describe('a rehearsal', () => {
     expect(race.run(end(), { actor: helper }).refused).toBeNull();
   });
 
-  test('[R15] is where racers are made up; outside of one they are refused', () => {
+  test('[RC15] is where racers are made up; outside of one they are refused', () => {
     const race = createRace('a');
     expect(race.run(dummy).refused).toBe('no-rehearsal');
     race.run(begin);
@@ -46,7 +46,7 @@ describe('a rehearsal', () => {
     expect(race.run(dummy).refused).toBe('no-rehearsal');
   });
 
-  test('[R15] makes up nobody in the place of a racer who was removed', () => {
+  test('[RC15] makes up nobody in the place of a racer who was removed', () => {
     const race = createRace('a');
     race.run({ type: 'entry.remove', racerId: 'a' });
     race.run(begin);
@@ -55,7 +55,7 @@ describe('a rehearsal', () => {
     expect(race.run({ type: 'entry.restore', racerId: 'a' }).refused).toBeNull();
   });
 
-  test('[R16] ends with its taps and made-up racers wiped, and the rulings as they were', () => {
+  test('[RC16] ends with its taps and made-up racers wiped, and the rulings as they were', () => {
     const race = createRace('a', 'b');
     const dns = { type: 'status.set', racerId: 'b', attempt: 1, status: 'DNS', reason: 'ill' } as const;
     race.run(dns);
@@ -74,7 +74,7 @@ describe('a rehearsal', () => {
     expect(readResults(race.event)[0]?.state).toBe('on-course');
   });
 
-  test('[R16] leaves a tap that was made before it, whenever it arrived', () => {
+  test('[RC16] leaves a tap that was made before it, whenever it arrived', () => {
     const race = rehearse();
     const { id } = race.run(tap('start', 'a'), { second: 990, lateMs: 20_000 });
     const given = race.run(tap('finish', null), { second: 995, lateMs: 20_000 });
@@ -84,7 +84,7 @@ describe('a rehearsal', () => {
     expect(race.event.taps[given.id], 'a tap given to a made-up racer is not lost').toMatchObject({ racerId: null });
   });
 
-  test('[R17] a tap of it that arrives later counts nowhere, and stays in the history', () => {
+  test('[RC17] a tap of it that arrives later counts nowhere, and stays in the history', () => {
     const race = rehearse();
     race.run(end(), { second: 2000 });
     const { id } = race.run(tap('start', 'a'), { second: 1500 });
@@ -95,7 +95,7 @@ describe('a rehearsal', () => {
     expect(race.run({ type: 'tap.undo', tapId: 'wiped' }, { second: 2001 }).refused).toBe('tap-not-found');
   });
 
-  test('[R18] that was the race after all keeps the taps of real racers and drops the made-up ones', () => {
+  test('[RC18] that was the race after all keeps the taps of real racers and drops the made-up ones', () => {
     const race = rehearse();
     const dnf = { type: 'status.set', racerId: 'a', attempt: 1, status: 'DNF', reason: '' } as const;
     race.run(tap('start', 'a'), { second: 1100 });
@@ -109,7 +109,7 @@ describe('a rehearsal', () => {
     expect(Object.values(race.event.taps).map(({ undone }) => undone)).toEqual([false, false, false]);
   });
 
-  test('[R19] is in no stored result while it goes on, nor after it', () => {
+  test('[RC19] is in no stored result while it goes on, nor after it', () => {
     const race = createRace('a', 'b');
     const before = rowsOf(race.event, 'all').rows.map((row) => ({ ...row, seq: 0 }));
     const rows = () => rowsOf(race.event, 'all').rows.map((row) => ({ ...row, seq: 0 }));

@@ -16,14 +16,14 @@ function planned(settings: Partial<RaceSettings>) {
 }
 
 describe('the start that counts', () => {
-  test('[R7] is the tap, unless the event says otherwise', () => {
+  test('[RC7] is the tap, unless the event says otherwise', () => {
     const race = planned({});
     race.run(tap('start', 'a'), { second: 103 });
     race.run(tap('finish', 'a'), { second: 163 });
     expect(readResults(race.event)[0]).toMatchObject({ startTime: at(103), duration: 60_000, startFlag: null });
   });
 
-  test('[R7] is the planned one, also for a finish without a start; a racer who never came is not on course', () => {
+  test('[RC7] is the planned one, also for a finish without a start; a racer who never came is not on course', () => {
     const race = planned({ startPolicy: 'schedule' });
     expect(readResults(race.event).map(({ state }) => state)).toEqual(['inactive', 'inactive']);
     race.run(tap('finish', 'b'), { second: 190 });
@@ -36,7 +36,7 @@ describe('the start that counts', () => {
     expect(readResults(race.event)[1]).toMatchObject({ startTime: at(140), duration: 50_000 });
   });
 
-  test('[R7] is flagged outside of the window, to either side, and counts as it was tapped', () => {
+  test('[RC7] is flagged outside of the window, to either side, and counts as it was tapped', () => {
     const race = planned({ startPolicy: 'window', windowMs: durationMs(5000) });
     const flags = (second: number, racerId: 'a' | 'b') => {
       race.run(tap('start', racerId), { second, id: `start-${racerId}` });
@@ -54,14 +54,14 @@ describe('several phones at one line', () => {
     race.run(tap('finish', 'a'), { deviceId, second, id: `finish-${deviceId}` });
   const finishOf = (race: ReturnType<typeof planned>) => readResults(race.event)[0]!;
 
-  test('[R8] the first reading counts', () => {
+  test('[RC8] the first reading counts', () => {
     const race = planned({});
     finish(race, 'one', 160.4);
     finish(race, 'two', 160);
     expect(finishOf(race).finishTime).toBe(at(160.4));
   });
 
-  test('[R8] a reading of the main device takes the place of another, and not of a time set by hand', () => {
+  test('[RC8] a reading of the main device takes the place of another, and not of a time set by hand', () => {
     const race = planned({ readings: 'device', mainDevice: 'main' });
     finish(race, 'one', 160.4);
     finish(race, 'main', 160);
@@ -74,7 +74,7 @@ describe('several phones at one line', () => {
     expect(finishOf(corrected).finishTime).toBe(at(161));
   });
 
-  test('[R8] the mean of all readings counts, and follows each of them', () => {
+  test('[RC8] the mean of all readings counts, and follows each of them', () => {
     const race = planned({ readings: 'mean' });
     race.run(tap('start', 'a'), { second: 100 });
     finish(race, 'one', 160.4);
@@ -86,7 +86,7 @@ describe('several phones at one line', () => {
     expect(finishOf(race).finishTime).toBe(at(160.2));
   });
 
-  test('[R8] a time set by hand is not averaged away', () => {
+  test('[RC8] a time set by hand is not averaged away', () => {
     const race = planned({ readings: 'mean' });
     finish(race, 'one', 160.4);
     finish(race, 'two', 160);
