@@ -51,7 +51,12 @@ test('[S9] the preview says what the move will do, and changes nothing', () => {
     ['b', 2, 1, 59_000],
     ['a', 1, 2, 60_000],
   ]);
-  const { id } = race.run({ type: 'taps.shift', tapIds: taps.map((each) => each.id), ms: durationMs(-2000), reason: '' });
+  const { id } = race.run({
+    type: 'taps.shift',
+    tapIds: taps.map((each) => each.id),
+    ms: durationMs(-2000),
+    reason: '',
+  });
   expect(previewMove(race.event, taps, durationMs(0))).toEqual([]);
   expect(findTaps(race.event, { ...any, from: second(160.5) })).toEqual([]);
   race.run({ type: 'shift.undo', shiftId: id });

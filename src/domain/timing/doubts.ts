@@ -2,13 +2,15 @@ import type { EventState } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
+import { isOddSplit, timeAt } from '../results/split-board.ts';
 
 /**
- * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count.
+ * `waiting`: a finish without its start. `impossible`: a finish before its start. `split`: a split before the start or
+ * after the finish. `readings`: taps that do not count.
  */
 export interface Doubt {
   readonly racer: EntryResult;
-  readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
+  readonly reasons: readonly ('waiting' | 'impossible' | 'split' | 'readings')[];
   readonly readings: number;
 }
 
@@ -20,8 +22,16 @@ export function listDoubts(event: EventState): Doubt[] {
     const count = readings.get(racer.entry.racerId) ?? 0;
     const { state } = racer;
     const isOdd = state === 'waiting' || state === 'impossible';
-    if (!isOdd && count === 0) continue;
-    const reasons = [...(isOdd ? [state] : []), ...(count > 0 ? (['readings'] as const) : [])];
+    const hasOddSplit = event.splits.some((line) => {
+      const at = timeAt(event, racer.entry.racerId, line);
+      return at !== null && isOddSplit(racer, at);
+    });
+    if (!isOdd && !hasOddSplit && count === 0) continue;
+    const reasons = [
+      ...(isOdd ? [state] : []),
+      ...(hasOddSplit ? (['split'] as const) : []),
+      ...(count > 0 ? (['readings'] as const) : []),
+    ];
     doubts.push({ racer, reasons, readings: count });
   }
   return doubts.toSorted((one, other) => byEntry(one.racer, other.racer));

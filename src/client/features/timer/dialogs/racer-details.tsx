@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { LineTimes } from './line-times.tsx';
+import { RacerRuling } from './rulings/racer-ruling.tsx';
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
@@ -58,6 +59,7 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
         )}
         <LineTimes open={open} racerId={racerId} line="start" />
         <LineTimes open={open} racerId={racerId} line="finish" />
+        {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
             Remove from event

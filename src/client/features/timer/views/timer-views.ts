@@ -20,7 +20,14 @@ export interface TimerView {
 }
 
 /** In the order of the menu. */
-export const timerViews: readonly TimerView[] = [];
+export const timerViews: readonly TimerView[] = [
+  timerView('splits', 'Splits', 'time', () => import('../splits/splits-view.tsx').then((module) => module.SplitsView)),
+  timerView('out', 'Still out', 'time', () => import('../out/out-view.tsx').then((module) => module.OutView)),
+  timerView('rulings', 'Statuses', 'time', () =>
+    import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
+  ),
+  timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((module) => module.ShiftView)),
+];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
   return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;

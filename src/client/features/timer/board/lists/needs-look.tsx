@@ -34,7 +34,11 @@ export function NeedsLook({ doubts, onShow }: { readonly doubts: readonly Doubt[
 }
 
 function describeDoubt({ reasons, readings }: Doubt): string {
-  const words = { waiting: 'finished, waiting for the start', impossible: 'finish before start' };
+  const words = {
+    waiting: 'finished, waiting for the start',
+    impossible: 'finish before start',
+    split: 'split outside of the ride',
+  };
   return reasons
     .map((reason) => (reason === 'readings' ? `${readings} second reading${readings === 1 ? '' : 's'}` : words[reason]))
     .join(' · ');
