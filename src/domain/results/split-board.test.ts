@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { listDoubts } from '../timing/doubts.ts';
 import { readChases } from './chase.ts';
 import { readPoints } from './split-board.ts';
 
@@ -78,4 +79,19 @@ test('[S3] behind the last point it is the best time at the finish, less the rac
   expect(readChases(race.event).get('b')!.needs).toEqual({ elapsed: 190_000, point: null });
   race.run({ type: 'status.set', racerId: 'a', attempt: 1, status: 'DSQ', reason: '' });
   expect(readChases(race.event).get('b')!.needs, 'nobody leads any more').toBeNull();
+});
+
+test('[S6] a split before the start or after the finish is a doubt until it is settled', () => {
+  const race = createCourse('a', 'b', 'c');
+  race.run(at('p1', 'a'), { second: 160 });
+  const early = race.run(at('p1', 'b'), { second: 105 });
+  race.run(tap('finish', 'c'), { second: 170 });
+  race.run(at('p1', 'c'), { second: 180 });
+  const doubts = () => listDoubts(race.event).map(({ racer, reasons }) => [racer.entry.racerId, reasons]);
+  expect(doubts()).toEqual([
+    ['b', ['split']],
+    ['c', ['split']],
+  ]);
+  race.run({ type: 'tap.undo', tapId: early.id });
+  expect(doubts()).toEqual([['c', ['split']]]);
 });

@@ -9,10 +9,9 @@ export function formatAmount(ms: DurationMs): string {
   const minutes = Math.floor(total / 60_000);
   const rest = total % 60_000;
   const seconds = String(Math.floor(rest / 1000)).padStart(2, '0');
-  const fraction = String(rest % 1000)
-    .padStart(3, '0')
-    .replace(/0+$/, '');
-  return `${ms < 0 ? MINUS : '+'}${minutes}:${seconds}${fraction === '' ? '' : `.${fraction}`}`;
+  // Divided, a fraction has no zeros at its end: 500 ms are '.5'.
+  const fraction = String((rest % 1000) / 1000).slice(1);
+  return `${ms < 0 ? MINUS : '+'}${minutes}:${seconds}${fraction}`;
 }
 
 /** '+0:10 penalty', '−0:05 bonus'. */

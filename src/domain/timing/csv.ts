@@ -5,7 +5,10 @@ import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
+import { marksOf } from '../results/marks.ts';
 import { readResults } from '../results/read-results.ts';
+import { noRuling, rulingKey } from '../results/ruling.ts';
+import { type DurationMs, durationMs } from '../units.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
@@ -15,7 +18,7 @@ export function writeResultsCsv(event: EventState): string {
   return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration'], ...rows]);
 }
 
-/** The detailed file adds what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
+/** The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings. */
 export function writeDetailedCsv(event: EventState): string {
   const rows = inOrder(event).map((racer) => [
     'rank' in racer ? String((racer as RankedResult).rank) : '',
@@ -24,7 +27,8 @@ export function writeDetailedCsv(event: EventState): string {
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
-    racer.isCorrected ? 'corrected' : '',
+    ...rulingCells(event, racer),
+    marksOf(racer).join('; '),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
@@ -37,6 +41,10 @@ export function writeDetailedCsv(event: EventState): string {
     'Start Time',
     'Finish Time',
     'Duration',
+    'Status',
+    'Gross',
+    'Penalty',
+    'Reason',
     'Mark',
     'Uncertainty (ms)',
     'Second Readings',
@@ -74,6 +82,19 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
     duration === null ? '' : formatDuration(duration),
   ];
+}
+
+/** Status, gross time, penalty and reasons. Viewers' events hold no reasons. */
+function rulingCells({ rulings }: EventState, { entry, status, gross, penalty }: EntryResult): string[] {
+  const { reason, adjustments } = rulings[rulingKey(entry.racerId, 1)] ?? noRuling;
+  const reasons = [reason, ...adjustments.map((adjustment) => adjustment.reason)].filter((text) => text !== '');
+  return [status, gross === null ? '' : formatDuration(gross), penaltyCell(penalty), reasons.join('; ')];
+}
+
+/** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
+function penaltyCell(penalty: DurationMs): string {
+  if (penalty === 0) return '';
+  return `${penalty < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(penalty)))}`;
 }
 
 /** Empty for a racer without a time: a zero would claim a clock without uncertainty. */

@@ -26,7 +26,9 @@ import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
+import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
+import { useChases } from './lists/use-chases.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useTap } from './taps/use-tap.ts';
@@ -80,6 +82,8 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
 
   const RunLink = useRunLink(event.id, open !== null);
+  const penalties = usePenaltyMarks(leaderboard);
+  const chases = useChases(event);
   const isNarrow = useMedia('(width < 48rem)');
   const hasBar = isNarrow && mayTime;
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
@@ -111,6 +115,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
           name={event.name}
           open={calmOpen}
           counters={calmCounters}
+          out={board.out.length}
           isNarrow={isNarrow}
           onOpenEvent={openEvent}
           onLeave={leave}
@@ -138,6 +143,8 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             share={share}
             onCourseList={onCourseList}
             RunLink={RunLink}
+            marks={mayTime ? penalties : undefined}
+            chases={mayTime ? chases : undefined}
           >
             {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
           </BoardLists>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { EpochMs } from '../../../../domain/units.ts';
 
 type Write = (element: HTMLElement, now: EpochMs) => void;
@@ -7,15 +7,15 @@ const TickContext = createContext<{ readonly writers: Set<() => void>; readonly 
 
 /** Words that change with the clock are written once a second, outside React, and not while the page is hidden. */
 export function Seconds({ now, children }: { readonly now: () => EpochMs; readonly children: ReactNode }) {
-  const ticking = useRef({ writers: new Set<() => void>(), now });
+  const ticking = useMemo(() => ({ writers: new Set<() => void>(), now }), [now]);
   useEffect(() => {
-    const { writers } = ticking.current;
+    const { writers } = ticking;
     const timer = setInterval(() => {
       if (!document.hidden) for (const write of writers) write();
     }, 1000);
     return () => clearInterval(timer);
-  }, []);
-  return <TickContext value={ticking.current}>{children}</TickContext>;
+  }, [ticking]);
+  return <TickContext value={ticking}>{children}</TickContext>;
 }
 
 /** Runs `write` at once, whenever it changes, and every second. */

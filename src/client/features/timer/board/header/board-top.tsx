@@ -15,6 +15,8 @@ export interface BoardTopProps extends BoardActionsProps {
   readonly name: string;
   readonly open: OpenEvent | null;
   readonly counters: Counters;
+  /** Racers with a status: without them 'Finished' would never seem to reach the total. */
+  readonly out: number;
   readonly isNarrow: boolean;
   readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
@@ -24,7 +26,7 @@ export interface BoardTopProps extends BoardActionsProps {
 
 /** Everything above the lists: it may follow a tap a frame later, and is drawn only when it is its turn. */
 export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
-  const { name, open, counters, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, ...actions } = props;
+  const { name, open, counters, out, isNarrow, onOpenEvent, onLeave, onChangeEvent, onKeys, ...actions } = props;
   const mayTime = open !== null && open.may('time');
   return (
     <>
@@ -46,6 +48,7 @@ export const BoardTop = memo(function BoardTop(props: BoardTopProps) {
       >
         <StatusChips
           counters={counters}
+          out={out}
           watching={open?.shown.watching ?? null}
           clock={mayTime ? open.sync.clock : null}
         />

@@ -6,12 +6,14 @@ import { useObservable } from '../../../../sync/use-sync.ts';
 
 export interface StatusChipsProps {
   readonly counters: Counters;
+  /** Racers with a status, for admins. */
+  readonly out?: number;
   readonly watching: number | null;
   /** Null for viewers: none of their times rests on this device's clock. */
   readonly clock: SyncClient['clock'] | null;
 }
 
-export function StatusChips({ counters, watching, clock }: StatusChipsProps) {
+export function StatusChips({ counters, out = 0, watching, clock }: StatusChipsProps) {
   const { finished, total, onCourse } = counters;
   return (
     <ul aria-label="Counters" className="flex flex-wrap gap-2">
@@ -19,6 +21,7 @@ export function StatusChips({ counters, watching, clock }: StatusChipsProps) {
       <Chip>
         <span>
           Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+          {out > 0 && ` · ${out} out`}
         </span>
       </Chip>
       <Chip>

@@ -6,7 +6,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
-import { OnCourse } from './on-course.tsx';
+import { NotRanked } from './not-ranked.tsx';
+import { OnCourse, type OnCourseProps } from './on-course.tsx';
 import type { RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { SearchField } from './search-field.tsx';
@@ -53,12 +54,15 @@ export interface BoardListsProps {
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly marks?: LeaderboardProps['marks'];
+  readonly chases?: OnCourseProps['chases'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
 /** The lists of racers on course, of inactive ones, and the leaderboard. */
 export function BoardLists(props: BoardListsProps) {
-  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, ...rest } = props;
+  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, marks, chases, ...rest } =
+    props;
   const { query, onQuery, field, isOpen } = search;
   const isFound = useMemo(() => createSearch(query), [query]);
   const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
@@ -74,6 +78,7 @@ export function BoardLists(props: BoardListsProps) {
             racers={onCourse}
             timeZone={event.timeZone}
             best={board.best}
+            chases={chases}
             pendingIds={pendingIds}
             empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
             {...rest}
@@ -94,13 +99,10 @@ export function BoardLists(props: BoardListsProps) {
           onShow={rest.onShow}
           share={share}
           RunLink={RunLink}
+          marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        {board.out.map(({ entry, status }) => (
-          <p key={entry.racerId} className="truncate px-3.5 pt-2 text-ink-2">
-            {status} <bdi>{entry.name}</bdi>
-          </p>
-        ))}
+        <NotRanked racers={board.out} onShow={rest.onShow} />
       </div>
     </div>
   );
