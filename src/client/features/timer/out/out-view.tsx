@@ -20,20 +20,20 @@ export function OutView({ open, onClose }: TimerViewProps) {
   const placeOf = (line: string) => (line === 'start' ? 'the start' : nameLine(event, line));
   return (
     <Seconds now={now}>
-      <ViewPage title="Still out" eventName={event.name} onClose={onClose}>
+      <ViewPage title="Still out" name={event.name} onClose={onClose}>
         {racers.length === 0 ? (
           <EmptyState title="Nobody is out">
             {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
           </EmptyState>
         ) : (
           <>
-            <p className="digits mb-3 flex flex-wrap items-baseline gap-x-4 px-1">
+            <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
               <span className="text-24 font-[760]">{racers.length} still out</span>
               <OverdueCount racers={racers} />
             </p>
             <ul
               aria-label="Racers who are still out"
-              className="overflow-clip rounded-card border border-line bg-card shadow-card"
+              className="max-w-3xl overflow-clip rounded-card border border-line bg-card shadow-card"
             >
               {racers.map((racer) => (
                 <OutRow
@@ -44,7 +44,7 @@ export function OutView({ open, onClose }: TimerViewProps) {
                 />
               ))}
             </ul>
-            <p className="mt-3 px-1 text-14 text-ink-2">
+            <p className="max-w-3xl px-1 text-14 text-ink-2">
               Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest
               of at least three.
             </p>

@@ -24,7 +24,7 @@ export function RacerChoice({ racers, chosen, aboutOf, onChoose }: RacerChoicePr
     onChoose(next);
   }
   return (
-    <div className="rounded-card border border-line bg-card px-3.5 shadow-card">
+    <div className="max-w-3xl rounded-card border border-line bg-card px-3.5 shadow-card">
       <Row
         label={`Select all ${ids.length}`}
         isChecked={areAll}

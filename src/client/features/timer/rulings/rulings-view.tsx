@@ -50,8 +50,8 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="Statuses" eventName={event.name} onClose={onClose}>
-      <div role="group" aria-label="Which racers" className="-mx-1 mb-3 flex gap-2 overflow-x-auto px-1 py-1">
+    <ViewPage title="Statuses" name={event.name} onClose={onClose}>
+      <div role="group" aria-label="Which racers" className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
         {FILTERS.map(({ id, label }) => {
           const count = results.filter(({ state }) => belongsTo(state, id)).length;
           return (

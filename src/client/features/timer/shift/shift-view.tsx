@@ -20,7 +20,7 @@ import { ShiftsDone } from './shifts-done.tsx';
 export function ShiftView({ open, onClose }: TimerViewProps) {
   const { event } = open;
   return (
-    <ViewPage title="Move times" eventName={event.name} onClose={onClose}>
+    <ViewPage title="Move times" name={event.name} onClose={onClose}>
       {Object.keys(event.taps).length === 0 ? (
         <EmptyState title="No times yet">
           Once there are times, those of a phone with a wrong clock can be moved here together.
@@ -76,7 +76,12 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const any = (label: string) => ({ value: '', label });
   const racers = listRacers(event);
   return (
-    <form noValidate aria-label="Move times" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      aria-label="Move times"
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-3xl flex-col gap-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Timed by"

@@ -7,7 +7,7 @@ export function ShiftsDone({ open }: { readonly open: OpenEvent }) {
   const shifts = Object.entries(open.event.shifts).toReversed();
   if (shifts.length === 0) return null;
   return (
-    <section aria-label="Moved so far" className="mt-8">
+    <section aria-label="Moved so far" className="mt-4 max-w-3xl">
       <h2 className="px-1 text-14 font-[650] text-ink-2">Moved so far</h2>
       <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-card px-4">
         {shifts.map(([shiftId, { ms, tapIds, reason }]) => (

@@ -14,7 +14,7 @@ const ROW = 'flex min-h-14 items-center gap-3 px-3.5 py-2 not-first:border-t not
 /** The places and gaps at one point. */
 export function PointRanking({ board: { point, ranked, expected }, timeZone, onTime }: PointRankingProps) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <Button size="timing" variant="primary" className="w-full sm:self-start sm:w-auto" onClick={onTime}>
         Time here with this phone
       </Button>

@@ -36,8 +36,8 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
 
   return (
     <TickerContext value={ticker}>
-      <ViewPage title={point.name} eventName={event.name} onClose={onClose} back="Splits">
-        <p className="digits mb-3 px-1 text-14 text-ink-2">
+      <ViewPage title={point.name} name={event.name} onClose={onClose} back="Back to the splits">
+        <p className="digits -mb-2 px-1 text-14 text-ink-2">
           {ranked.length} passed · {expected.length} still to come
         </p>
         {ids.length === 0 ? (
@@ -47,7 +47,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
         ) : (
           <ul
             aria-label={`Expected at ${point.name}`}
-            className="overflow-clip rounded-card border border-line bg-card shadow-card"
+            className="max-w-3xl overflow-clip rounded-card border border-line bg-card shadow-card"
           >
             {ids.map((racerId) => {
               const entry = event.entries[racerId];

@@ -23,7 +23,7 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
   return (
     <ViewPage
       title="Splits"
-      eventName={event.name}
+      name={event.name}
       onClose={onClose}
       tools={mayArrange && boards.length > 0 && <Button onClick={() => setIsArranging(true)}>Points</Button>}
     >

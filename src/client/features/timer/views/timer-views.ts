@@ -21,6 +21,11 @@ export interface TimerView {
 
 /** In the order of the menu. */
 export const timerViews: readonly TimerView[] = [
+  timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
+  timerView('rehearsal', 'Rehearsal', 'time', () =>
+    import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
+  ),
+  timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
   timerView('splits', 'Splits', 'time', () => import('../splits/splits-view.tsx').then((module) => module.SplitsView)),
   timerView('out', 'Still out', 'time', () => import('../out/out-view.tsx').then((module) => module.OutView)),
   timerView('rulings', 'Statuses', 'time', () =>

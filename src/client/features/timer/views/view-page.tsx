@@ -4,31 +4,35 @@ import { BackIcon } from '../../../ui/icons.tsx';
 
 export interface ViewPageProps {
   readonly title: string;
-  readonly eventName: string;
-  /** Leads back; to the board unless `back` says otherwise. */
+  /** The event's name. */
+  readonly name: string;
   readonly onClose: () => void;
+  /** Where the way back leads, for screen readers. */
   readonly back?: string;
   /** Shown at the right edge, opposite of the way back. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a screen beside the board. */
-export function ViewPage({ title, eventName, onClose, back = 'Board', tools, children }: ViewPageProps) {
+/** The frame of a view beside the board: its title, the event's name and the way back. */
+export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
   return (
-    <div className="page mx-auto max-w-3xl pb-12">
-      <div className="flex items-center justify-between gap-3">
-        <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
-          <BackIcon /> {back}
+    <div className="page flex flex-col gap-4 pb-12">
+      <header className="-mx-3 flex items-center gap-1 pt-2 print:hidden">
+        <Button variant="quiet" className="px-3!" onClick={onClose}>
+          <BackIcon />
+          <span className="sr-only">{back}</span>
         </Button>
-        {tools}
-      </div>
-      <h1 dir="auto" className="heading text-24 [overflow-wrap:anywhere] sm:text-32">
-        {title}
-      </h1>
-      <p className="mb-4 truncate text-ink-2">
-        <bdi>{eventName}</bdi>
-      </p>
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="heading truncate text-24">
+            {title}
+          </h1>
+          <p dir="auto" className="truncate text-14 text-ink-2">
+            {name}
+          </p>
+        </div>
+        {tools && <div className="shrink-0 pr-3">{tools}</div>}
+      </header>
       {children}
     </div>
   );
