@@ -15,6 +15,6 @@ function markOfHand({ filled, via, corrected }: Tap): string[] {
   return corrected === null ? [] : ['corrected'];
 }
 
-function isMoved({ corrected, shift = 0 }: Tap): boolean {
-  return corrected === null && shift !== 0;
+function isMoved({ corrected, shift }: Tap): boolean {
+  return corrected === null && shift !== undefined && shift !== 0;
 }

@@ -4,6 +4,8 @@ import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { listCloseCalls } from '../results/close-calls.ts';
+import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
 import { readResults } from '../results/read-results.ts';
@@ -19,8 +21,12 @@ export function writeResultsCsv(event: EventState): string {
 }
 
 /** The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings. */
-export function writeDetailedCsv(event: EventState): string {
-  const rows = inOrder(event).map((racer) => [
+export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
+  const results = inOrder(event);
+  const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
+  // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
+  const closeCalls = listCloseCalls(isForAdmins ? ranked : []);
+  const rows = results.map((racer) => [
     'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
@@ -28,7 +34,7 @@ export function writeDetailedCsv(event: EventState): string {
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
     ...rulingCells(event, racer),
-    marksOf(racer).join('; '),
+    [...marksOf(racer), ...(closeCalls.has(racer.entry.racerId) ? ['too close to call'] : [])].join('; '),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
@@ -97,10 +103,9 @@ function penaltyCell(penalty: DurationMs): string {
   return `${penalty < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(penalty)))}`;
 }
 
-/** Empty for a racer without a time: a zero would claim a clock without uncertainty. */
-function uncertaintyCell({ start, finish }: EntryResult): string {
-  const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
-  return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
+/** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
+function uncertaintyCell(racer: EntryResult): string {
+  return String(uncertaintyOf(racer) ?? '');
 }
 
 /** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */

@@ -26,6 +26,7 @@ import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
+import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { useChases } from './lists/use-chases.ts';
@@ -82,7 +83,8 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
 
   const RunLink = useRunLink(event.id, open !== null);
-  const penalties = usePenaltyMarks(leaderboard);
+  const closeCalls = useCloseCallMarks(leaderboard);
+  const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
   const isNarrow = useMedia('(width < 48rem)');
   const hasBar = isNarrow && mayTime;
@@ -143,7 +145,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             share={share}
             onCourseList={onCourseList}
             RunLink={RunLink}
-            marks={mayTime ? penalties : undefined}
+            marks={mayTime ? marks : undefined}
             chases={mayTime ? chases : undefined}
           >
             {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}

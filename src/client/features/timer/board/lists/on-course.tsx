@@ -57,11 +57,10 @@ export function OnCourse({ racers, best, chases, pendingIds, empty, KeepFocus, .
   );
 }
 
-interface RowProps
-  extends
-    Pick<OnCourseProps, 'timeZone' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'>,
-    Pick<ChaseWords, 'until'>,
-    Partial<ChaseWords> {
+interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
+  readonly until: DurationMs | null;
+  readonly place?: string;
+  readonly where?: string;
   readonly entry: Entry;
   readonly startTime: EpochMs;
   readonly isPending: boolean;
