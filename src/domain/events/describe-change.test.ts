@@ -127,7 +127,7 @@ describe('a step of the history is a sentence', () => {
     ]);
   });
 
-  test('[S7] statuses that were set together are one sentence', () => {
+  test('[SR7] statuses that were set together are one sentence', () => {
     const race = createRace('a', 'b');
     race.run({ type: 'statuses.set', racerIds: ['a', 'b'], status: 'DNS', reason: 'fog' });
     expect(lastOf(race)).toBe('DNS: 2 racers, because: fog');
@@ -135,7 +135,7 @@ describe('a step of the history is a sentence', () => {
     expect(lastOf(race)).toBe('Placed 2 racers again');
   });
 
-  test('[S2] a time at a split is told by the name of its point', () => {
+  test('[SR2] a time at a split is told by the name of its point', () => {
     const race = createRace('a');
     race.run({ type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Bridge' }] } });
     const { id: tapId } = race.run({ type: 'tap.record', line: 'p1', run: 1, racerId: 'a' }, { second: 100 });

@@ -22,7 +22,7 @@ function createWaves() {
 const idsOf = (taps: readonly { readonly racerId: string | null; readonly line: string }[]) =>
   taps.map(({ racerId, line }) => `${line} ${racerId}`);
 
-test('[S9] taps are chosen by device, line, group or wave, and span of time', () => {
+test('[SR9] taps are chosen by device, line, group or wave, and span of time', () => {
   const { race } = createWaves();
   const find = (choice: Partial<MoveChoice>) => idsOf(findTaps(race.event, { ...any, ...choice }));
   expect(find({})).toEqual(['start a', 'start b', 'start c', 'finish a', 'finish b']);
@@ -34,14 +34,14 @@ test('[S9] taps are chosen by device, line, group or wave, and span of time', ()
   expect(listWaves(race.event)).toEqual([{ at: second(100), racers: 2 }]);
 });
 
-test('[S9] times that were taken back or set by hand are not moved', () => {
+test('[SR9] times that were taken back or set by hand are not moved', () => {
   const { race, start } = createWaves();
   race.run({ type: 'tap.undo', tapId: start['c']! });
   race.run({ type: 'tap.correct', tapId: start['a']!, to: second(99) });
   expect(idsOf(findTaps(race.event, { ...any, line: 'start' }))).toEqual(['start b']);
 });
 
-test('[S9] the preview says what the move will do, and changes nothing', () => {
+test('[SR9] the preview says what the move will do, and changes nothing', () => {
   const { race } = createWaves();
   const taps = findTaps(race.event, { ...any, line: 'finish', from: second(161) });
   const preview = previewMove(race.event, taps, durationMs(-2000));

@@ -5,7 +5,7 @@ import { addPoint, listLostLines, movePoint, nameLine, renamePoint } from './poi
 const bridge = { line: 'p1', name: 'Bridge' };
 const top = { line: 'p2', name: 'Top' };
 
-test('[S2] points are added, renamed and put in the order of the course', () => {
+test('[SR2] points are added, renamed and put in the order of the course', () => {
   const race = createRace('a');
   race.run({ type: 'race.configure', settings: { points: addPoint(race.event, ' Bridge ') } });
   race.run({ type: 'race.configure', settings: { points: addPoint(race.event, 'Top') } });
@@ -17,7 +17,7 @@ test('[S2] points are added, renamed and put in the order of the course', () => 
   expect(nameLine(race.event, 'p2')).toBe('Top');
 });
 
-test('[S2] the line of a removed point is not given to another place, and can be found again', () => {
+test('[SR2] the line of a removed point is not given to another place, and can be found again', () => {
   const race = createRace('a');
   race.run({ type: 'race.configure', settings: { points: [bridge] } });
   race.run({ type: 'tap.record', line: 'p1', run: 1, racerId: 'a' });

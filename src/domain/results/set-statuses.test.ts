@@ -3,7 +3,7 @@ import { createRace } from '../../../tests/support/event-history.ts';
 import { rulingKey } from './ruling.ts';
 import { statusesAsTheyAre } from './set-statuses.ts';
 
-test('[S7] the way back from statuses set together gives each racer the earlier status and reason', () => {
+test('[SR7] the way back from statuses set together gives each racer the earlier status and reason', () => {
   const race = createRace('a', 'b', 'c');
   race.run({ type: 'status.set', racerId: 'b', attempt: 1, status: 'DNF', reason: 'puncture' });
   const racerIds = ['a', 'b', 'c'];

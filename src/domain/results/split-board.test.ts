@@ -24,7 +24,7 @@ type Race = ReturnType<typeof createCourse>;
 const boardAt = ({ event }: Race, index: number) =>
   readPoints(event)[index]!.ranked.map(({ racer, rank, elapsed, gap }) => [racer.entry.racerId, rank, elapsed, gap]);
 
-test('[S1] a point ranks by the time since each racer’s own start, with the gap to the first', () => {
+test('[SR1] a point ranks by the time since each racer’s own start, with the gap to the first', () => {
   const race = createCourse('a', 'b', 'c', 'd');
   race.run(at('p1', 'a'), { second: 160 });
   race.run(at('p1', 'b'), { second: 165 });
@@ -38,7 +38,7 @@ test('[S1] a point ranks by the time since each racer’s own start, with the ga
   expect(boardAt(race, 1)).toEqual([]);
 });
 
-test('[S1] racers with a status, without a start, and with a time outside of their ride have no place', () => {
+test('[SR1] racers with a status, without a start, and with a time outside of their ride have no place', () => {
   const race = createCourse('a', 'b', 'c');
   race.run({ type: 'entries.add', racers: [{ racerId: 'd', name: 'D', groups: [], bib: null }] });
   for (const racerId of ['a', 'd']) race.run(at('p1', racerId), { second: 160 });
@@ -50,7 +50,7 @@ test('[S1] racers with a status, without a start, and with a time outside of the
   expect(boardAt(race, 0)).toEqual([]);
 });
 
-test('[S2] a point that is removed keeps its taps, and shows them again when it comes back', () => {
+test('[SR2] a point that is removed keeps its taps, and shows them again when it comes back', () => {
   const race = createCourse('a');
   race.run(at('p1', 'a'), { second: 160 });
   race.run({ type: 'race.configure', settings: { points: [] } });
@@ -59,7 +59,7 @@ test('[S2] a point that is removed keeps its taps, and shows them again when it 
   expect(boardAt(race, 0)).toEqual([['a', 1, 60_000, 0]]);
 });
 
-test('[S3] a racer on course needs the best time at the next point where somebody has been', () => {
+test('[SR3] a racer on course needs the best time at the next point where somebody has been', () => {
   const race = createCourse('a', 'b');
   race.run(at('p1', 'a'), { second: 160 });
   expect(readChases(race.event).get('b')).toEqual({ place: null, needs: { elapsed: 60_000, point: points[0] } });
@@ -70,7 +70,7 @@ test('[S3] a racer on course needs the best time at the next point where somebod
   });
 });
 
-test('[S3] behind the last point it is the best time at the finish, less the racer’s own penalties', () => {
+test('[SR3] behind the last point it is the best time at the finish, less the racer’s own penalties', () => {
   const race = createCourse('a', 'b');
   race.run(tap('finish', 'a'), { second: 300 });
   race.run(at('p2', 'b'), { second: 200 });
@@ -81,7 +81,7 @@ test('[S3] behind the last point it is the best time at the finish, less the rac
   expect(readChases(race.event).get('b')!.needs, 'nobody leads any more').toBeNull();
 });
 
-test('[S6] a split before the start or after the finish is a doubt until it is settled', () => {
+test('[SR6] a split before the start or after the finish is a doubt until it is settled', () => {
   const race = createCourse('a', 'b', 'c');
   race.run(at('p1', 'a'), { second: 160 });
   const early = race.run(at('p1', 'b'), { second: 105 });

@@ -22,13 +22,13 @@ function ride(race: Race, racerId: string, from: number, to: number, split?: num
   race.run(tap('finish', racerId), { second: to });
 }
 
-test('[S4] nothing is expected before anybody has come back', () => {
+test('[SR4] nothing is expected before anybody has come back', () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'), { second: 100 });
   expect(listed(race)).toEqual([{ racerId: 'a', seen: ['start', 100], expected: null, overdue: null }]);
 });
 
-test('[S4] a racer is expected after the median time of the others, and by the others’ times from the same point', () => {
+test('[SR4] a racer is expected after the median time of the others, and by the others’ times from the same point', () => {
   const race = createRace('a', 'b', 'c', 'd', 'e');
   ride(race, 'a', 100, 700, 400);
   ride(race, 'b', 100, 900, 400);
@@ -43,7 +43,7 @@ test('[S4] a racer is expected after the median time of the others, and by the o
   expect(listed(race), 'seen after the expected time').toMatchObject([{ seen: ['p8', 1750], expected: null }]);
 });
 
-test('[S5] overdue is half as long again as the slowest of three, and a minute at the least', () => {
+test('[SR5] overdue is half as long again as the slowest of three, and a minute at the least', () => {
   const race = createRace('a', 'b', 'c', 'd');
   ride(race, 'a', 100, 700);
   ride(race, 'b', 100, 900);
@@ -57,7 +57,7 @@ test('[S5] overdue is half as long again as the slowest of three, and a minute a
   expect(listed(sprint)).toMatchObject([{ overdue: 200 + 10 + 60 }]);
 });
 
-test('[S4] those expected first come first; finished racers and racers with a status are not out', () => {
+test('[SR4] those expected first come first; finished racers and racers with a status are not out', () => {
   const race = createRace('a', 'b', 'c', 'd');
   ride(race, 'a', 100, 700);
   race.run(tap('start', 'c'), { second: 300 });
@@ -67,7 +67,7 @@ test('[S4] those expected first come first; finished racers and racers with a st
   expect(listed(race).map(({ racerId }) => racerId)).toEqual(['c']);
 });
 
-test('[S4] a racer who was seen at a split is out, although the start has not arrived', () => {
+test('[SR4] a racer who was seen at a split is out, although the start has not arrived', () => {
   const race = createRace('a', 'b');
   ride(race, 'a', 100, 700, 400);
   race.run(at('p1', 'b'), { second: 500 });

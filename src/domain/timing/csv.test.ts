@@ -131,7 +131,7 @@ describe('the detailed CSV', () => {
     expect(rows[0]?.[header!.indexOf('Uncertainty (ms)')]).toBe(String(sum));
   });
 
-  test('[S10] tells status, gross time, penalty and their reasons', () => {
+  test('[SR10] tells status, gross time, penalty and their reasons', () => {
     const race = createRace('a', 'b');
     race.run(tap('start', 'a'), { second: 100 });
     race.run(tap('finish', 'a'), { second: 160 });
@@ -147,7 +147,7 @@ describe('the detailed CSV', () => {
     ]);
   });
 
-  test('[S10] marks times from paper, filled times, moved times and starts outside of the window', () => {
+  test('[SR10] marks times from paper, filled times, moved times and starts outside of the window', () => {
     const race = createRace('a');
     race.run({ type: 'race.configure', settings: { startPolicy: 'window' } });
     race.run({ type: 'schedule.set', slots: [{ racerId: 'a', order: 0, at: epochMs(1_700_000_050_000) }] });

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../../domain/results/entry-result.ts';
+import type { EventState, Line } from '../../../../domain/events/state.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -58,6 +59,9 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
         <LineTimes open={open} racerId={racerId} line="start" />
+        {splitLines(event, racerId).map((line) => (
+          <LineTimes key={line} open={open} racerId={racerId} line={line} />
+        ))}
         <LineTimes open={open} racerId={racerId} line="finish" />
         {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
         {open.may('removeRacers') && (
@@ -68,6 +72,12 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The points where the racer was seen, or seen and taken back. */
+function splitLines({ splits, taps }: EventState, racerId: string): readonly Line[] {
+  const seen = new Set(Object.values(taps).flatMap((tap) => (tap.racerId === racerId ? [tap.line] : [])));
+  return splits.filter((line) => seen.has(line));
 }
 
 /** The racer was removed meanwhile, perhaps on another phone. */

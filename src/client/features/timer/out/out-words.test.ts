@@ -16,10 +16,10 @@ test.each([
   [out(100, 400), 400, true, 'overdue by 05:00'],
   [out(null, 400), 500, true, 'overdue'],
   [out(null, null), 500, false, 'no time to compare with yet'],
-])('[S5] %# says when a racer is expected', (racer, now, isOverdue, text) => {
+])('[SR5] %# says when a racer is expected', (racer, now, isOverdue, text) => {
   expect(describeReturn(racer, at(now), 'UTC')).toEqual({ isOverdue, text });
 });
 
-test('[S5] a racer counts as overdue from the moment on', () => {
+test('[SR5] a racer counts as overdue from the moment on', () => {
   expect(countOverdue([out(100, 400), out(100, 500), out(100, null)], at(450))).toBe(1);
 });

@@ -5,7 +5,7 @@ import { describeChase } from './use-chases.ts';
 const bridge = { line: 'p1', name: 'Bridge' };
 const top = { line: 'p2', name: 'Top' };
 
-test('[S3] a row tells the place at the last point and the time that would lead at the next', () => {
+test('[SR3] a row tells the place at the last point and the time that would lead at the next', () => {
   expect(
     describeChase({
       place: { point: bridge, rank: 2, of: 7, gap: durationMs(4_200) },
@@ -24,7 +24,7 @@ test.each([
   [3, '3rd'],
   [11, '11th'],
   [22, '22nd'],
-])('[S3] place %d is said as %s', (rank, word) => {
+])('[SR3] place %d is said as %s', (rank, word) => {
   expect(describeChase({ place: { point: bridge, rank, of: 30, gap: durationMs(0) }, needs: null }).place).toBe(
     `${word} of 30 at Bridge`,
   );
