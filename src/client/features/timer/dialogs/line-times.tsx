@@ -15,6 +15,7 @@ export interface LineTimesProps {
   readonly open: OpenEvent;
   readonly racerId: string;
   readonly line: Line;
+  readonly onGive: (tapId: string) => void;
 }
 
 /** A split point is called by its own name. */
@@ -25,7 +26,7 @@ function wordsOf(event: EventState, line: Line): { readonly title: string; reado
 }
 
 /** All taps ever made for one racer on one line, and the actions on them. */
-export function LineTimes({ open, racerId, line }: LineTimesProps) {
+export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
   const { event, sync, eventId } = open;
   const { timeZone } = event;
   const { title, none } = wordsOf(event, line);
@@ -91,6 +92,11 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
               </Button>
             )}
             {counting !== null && (
+              <Button className="px-4!" aria-label={`Give this time to…, ${line}`} onClick={() => onGive(counting.id)}>
+                Give this time to…
+              </Button>
+            )}
+            {counting !== null && (
               <Button variant="quiet" className="px-4! text-danger!" onClick={() => undo(counting)}>
                 Undo {nameLine(event, line)}
               </Button>
@@ -108,6 +114,13 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
                 onClick={() => void record({ type: 'tap.choose', tapId: tap.id })}
               >
                 Make this one count
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={`Give this time to…: ${time(timeOf(tap))}`}
+                onClick={() => onGive(tap.id)}
+              >
+                Give this time to…
               </Button>
             </li>
           ))}

@@ -13,6 +13,8 @@ import { RacerRuling } from './rulings/racer-ruling.tsx';
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
   readonly racerId: string;
+  /** The tap was made for another racer. */
+  readonly onGive: (tapId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ function describeState(result: EntryResult | undefined): string {
   return result.state === 'out' ? result.status : states[result.state];
 }
 
-export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
+export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsProps) {
   const { event } = open;
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
@@ -58,11 +60,11 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
         {times?.state === 'impossible' && (
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
-        <LineTimes open={open} racerId={racerId} line="start" />
+        <LineTimes open={open} racerId={racerId} line="start" onGive={onGive} />
         {splitLines(event, racerId).map((line) => (
-          <LineTimes key={line} open={open} racerId={racerId} line={line} />
+          <LineTimes key={line} open={open} racerId={racerId} line={line} onGive={onGive} />
         ))}
-        <LineTimes open={open} racerId={racerId} line="finish" />
+        <LineTimes open={open} racerId={racerId} line="finish" onGive={onGive} />
         {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
@@ -81,7 +83,7 @@ function splitLines({ splits, taps }: EventState, racerId: string): readonly Lin
 }
 
 /** The racer was removed meanwhile, perhaps on another phone. */
-function RacerGone({ open, racerId, onClose }: RacerDetailsProps) {
+function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive'>) {
   const entry = open.event.entries[racerId];
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Line } from '../../../../domain/events/state.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { hands } from '../board/hold/hands.ts';
 import { giveFeedback } from '../board/taps/tap-feedback.ts';
 import type { Tap } from '../board/taps/timing-button.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -12,6 +13,7 @@ export function useSplitTap({ sync, eventId }: Pick<OpenEvent, 'sync' | 'eventId
     async ({ racerId, name }, _line, timeStamp) => {
       const captured = sync.clock.stampFromEvent(timeStamp);
       giveFeedback('start');
+      hands.tap(timeStamp);
       try {
         await sync.recordForEvent(eventId, { type: 'tap.record', line, run: 1, racerId }, captured);
       } catch (error) {
