@@ -7,6 +7,7 @@ import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { TickerContext, useTicker } from '../board/clocks/ticker-context.ts';
+import { countWaitingTaps, describeNoSignal, useHasSignal } from '../board/strip/no-signal.ts';
 import { watchFingers } from '../board/taps/fingers.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
 import type { OpenEvent } from '../event-context.ts';
@@ -31,14 +32,15 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   const ids = useHeldList(wanted);
   const racers = new Map([...expected, ...waiting].map((racer) => [racer.entry.racerId, racer]));
   const passed = new Map(ranked.map((each) => [each.racer.entry.racerId, each]));
+  const noSignal = useHasSignal() ? null : describeNoSignal(countWaitingTaps(open));
   useEffect(watchFingers, []);
   useWakeLock(expected.length > 0);
 
   return (
     <TickerContext value={ticker}>
       <ViewPage title={point.name} name={event.name} onClose={onClose} back="Back to the splits">
-        <p className="digits -mb-2 px-1 text-14 text-ink-2">
-          {ranked.length} passed · {expected.length} still to come
+        <p data-timing-screen role="status" className="digits -mb-2 px-1 text-14 text-ink-2">
+          {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
         </p>
         {ids.length === 0 ? (
           <p className="rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-ink-2">
