@@ -51,7 +51,7 @@ test('The winner is disqualified: a viewer sees the new ranking at once, without
   await section(page, 'Leaderboard').getByRole('button', { name: 'Ada' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ada' });
   await sheet.getByRole('button', { name: 'Status, penalty or bonus' }).click();
-  await sheet.getByLabel('Status').selectOption('DSQ');
+  await sheet.getByRole('combobox', { name: 'Status' }).selectOption('DSQ');
   await sheet.getByRole('region', { name: 'Status' }).getByLabel('Reason').fill('Left the course');
   await sheet.getByRole('button', { name: 'Set DSQ' }).click();
 

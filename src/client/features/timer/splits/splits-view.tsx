@@ -44,6 +44,8 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
         </EmptyState>
       ) : (
         <Tabs
+          // A tab of a point that was removed would leave the page empty.
+          key={boards.map(({ point }) => point.line).join(' ')}
           label="Points of the course"
           tabs={boards.map(({ point, ...rest }) => ({
             id: point.line,
