@@ -102,7 +102,7 @@ function OutRow({ out, place, timeZone }: OutRowProps) {
       </div>
       <p
         ref={useSeconds<HTMLParagraphElement>(write)}
-        className="digits max-w-40 shrink-0 text-right text-14 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
+        className="digits max-w-32 shrink-0 text-right text-14 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
       />
     </li>
   );
