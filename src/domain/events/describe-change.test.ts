@@ -127,6 +127,23 @@ describe('a step of the history is a sentence', () => {
     ]);
   });
 
+  test('[SR7] statuses that were set together are one sentence', () => {
+    const race = createRace('a', 'b');
+    race.run({ type: 'statuses.set', racerIds: ['a', 'b'], status: 'DNS', reason: 'fog' });
+    expect(lastOf(race)).toBe('DNS: 2 racers, because: fog');
+    race.run({ type: 'statuses.set', racerIds: ['a', 'b'], status: 'OK', reason: '' });
+    expect(lastOf(race)).toBe('Placed 2 racers again');
+  });
+
+  test('[SR2] a time at a split is told by the name of its point', () => {
+    const race = createRace('a');
+    race.run({ type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Bridge' }] } });
+    const { id: tapId } = race.run({ type: 'tap.record', line: 'p1', run: 1, racerId: 'a' }, { second: 100 });
+    expect(lastOf(race)).toBe('Bridge: Racer a at 23:15:00.000');
+    race.run({ type: 'tap.undo', tapId });
+    expect(lastOf(race)).toBe('Took back the Bridge of Racer a');
+  });
+
   test('a copy says how many it took along', () => {
     const source = createRace('a', 'b').event;
     const copy = createHistory('copy');

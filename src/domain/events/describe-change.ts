@@ -1,3 +1,4 @@
+import { nameLine } from '../results/points.ts';
 import type { Direction, Precision } from '../results/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
@@ -88,6 +89,12 @@ export function describeStep(step: Step, event: EventState, nameOf: (userId: str
       ? describe(lead, event, nameOf)
       : [...describe(lead, event, nameOf), ` with ${count(copied, 'racer')}`];
   }
+  const ruled = step.filter((change) => change.type === 'status-set');
+  if (lead.type === 'status-set' && ruled.length > 1) {
+    const many = count(ruled.length, 'racer');
+    const why = because(lead.reason);
+    return [lead.status === 'OK' ? `Placed ${many} again${why}` : `${lead.status}: ${many}${why}`];
+  }
   return describe(lead, event, nameOf);
 }
 
@@ -117,13 +124,18 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'tap-recorded': {
       const { line, racerId, counts, placed, note } = change;
       const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a clock that was ahead' : '';
-      if (racerId === null) return [`${wordsOf(line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
-      if (!counts) return [`Second ${line} reading of `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
-      return [`${wordsOf(line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+      if (racerId === null) return [`${wordsOf(event, line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
+      if (!counts)
+        return [
+          `Second ${nameLine(event, line)} reading of `,
+          racerOf(event, racerId),
+          ` at ${time(placed.at)}${doubt}`,
+        ];
+      return [`${wordsOf(event, line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
     }
     case 'tap-entered': {
       const { line, racerId, to } = change;
-      const what = `Typed in the ${line}`;
+      const what = `Typed in the ${nameLine(event, line)}`;
       return racerId === null
         ? [`${what} at ${time(to)}, no racer yet`]
         : [`${what} of `, racerOf(event, racerId), ` at ${time(to)}`];
@@ -153,7 +165,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'race-configured':
       return ['Changed how the race is run'];
     case 'helper-named':
-      return [{ name: change.name }, ` times${change.post === null ? '' : ` at the ${change.post}`}`];
+      return [{ name: change.name }, ` times${change.post === null ? '' : ` at the ${nameLine(event, change.post)}`}`];
     case 'rehearsal-begun':
       return ['Began a rehearsal'];
     case 'rehearsal-ended':
@@ -173,7 +185,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     }
     case 'tap-assigned': {
       const tap = event.taps[change.tapId];
-      const what = tap === undefined ? 'a time' : `the ${tap.line} at ${time(tap.placed.at)}`;
+      const what = tap === undefined ? 'a time' : `the ${nameLine(event, tap.line)} at ${time(tap.placed.at)}`;
       return change.racerId === null
         ? [`Took ${what} from its racer`]
         : [`Gave ${what} to `, racerOf(event, change.racerId)];
@@ -215,9 +227,11 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
 }
 
 /** A split point is called by its own name. */
-function wordsOf(line: Line): { readonly noun: string; readonly did: string } {
+function wordsOf(event: EventState, line: Line): { readonly noun: string; readonly did: string } {
   if (line === 'start') return { noun: 'Start', did: 'Started' };
-  return line === 'finish' ? { noun: 'Finish', did: 'Finished' } : { noun: line, did: `${line}:` };
+  if (line === 'finish') return { noun: 'Finish', did: 'Finished' };
+  const name = nameLine(event, line);
+  return { noun: name, did: `${name}:` };
 }
 
 const because = (reason: string): string => (reason === '' ? '' : `, because: ${reason}`);
@@ -251,8 +265,8 @@ function tapOf(event: EventState, tapId: string): Sentence {
   const tap = event.taps[tapId];
   if (tap === undefined) return ['a time'];
   return tap.racerId === null
-    ? [`the ${tap.line} without a racer`]
-    : [`the ${tap.line} of `, racerOf(event, tap.racerId)];
+    ? [`the ${nameLine(event, tap.line)} without a racer`]
+    : [`the ${nameLine(event, tap.line)} of `, racerOf(event, tap.racerId)];
 }
 
 const SHOWN_NAMES = 3;

@@ -9,6 +9,16 @@ import { HUNDREDTHS } from './precision.ts';
 export const statuses = ['OK', 'OTL', 'NP', 'DNF', 'DSQ', 'DNS'] as const;
 export type ResultStatus = (typeof statuses)[number];
 
+/** The statuses in words. */
+export const statusWords: Readonly<Record<ResultStatus, string>> = {
+  OK: 'Placed',
+  OTL: 'Over the time limit',
+  NP: 'Not placed',
+  DNF: 'Did not finish',
+  DSQ: 'Disqualified',
+  DNS: 'Did not start',
+};
+
 /** Time that an admin adds to a measured time or takes off it. */
 export interface Adjustment {
   /** The id of the command that made the adjustment. */

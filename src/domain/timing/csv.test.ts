@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { readResults } from '../results/read-results.ts';
-import { epochMs } from '../units.ts';
+import { durationMs, epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 
 function raceOf(names: readonly string[], groups: readonly string[] = []) {
@@ -129,6 +129,39 @@ describe('the detailed CSV', () => {
     const { start, finish } = readResults(race.event)[0]!;
     const sum = start!.placed.uncertainty + finish!.placed.uncertainty;
     expect(rows[0]?.[header!.indexOf('Uncertainty (ms)')]).toBe(String(sum));
+  });
+
+  test('[SR10] tells status, gross time, penalty and their reasons', () => {
+    const race = createRace('a', 'b');
+    race.run(tap('start', 'a'), { second: 100 });
+    race.run(tap('finish', 'a'), { second: 160 });
+    const penalty = { type: 'adjustment.add', racerId: 'a', attempt: 1 } as const;
+    race.run({ ...penalty, ms: durationMs(10_000), reason: '=cone' });
+    race.run({ ...penalty, ms: durationMs(-15_000), reason: 'helped' });
+    race.run({ type: 'status.set', racerId: 'b', attempt: 1, status: 'DNS', reason: 'ill' });
+    const [header, ...rows] = readCsv(writeDetailedCsv(race.event).slice(1));
+    const cells = ['Duration', 'Status', 'Gross', 'Penalty', 'Reason'].map((name) => header!.indexOf(name));
+    expect(rows.map((row) => cells.map((cell) => row[cell]))).toEqual([
+      ['00:55.00', 'OK', '01:00.00', '−00:05.00', "'=cone; helped"],
+      ['', 'DNS', '', '', 'ill'],
+    ]);
+  });
+
+  test('[SR10] marks times from paper, filled times, moved times and starts outside of the window', () => {
+    const race = createRace('a');
+    race.run({ type: 'race.configure', settings: { startPolicy: 'window' } });
+    race.run({ type: 'schedule.set', slots: [{ racerId: 'a', order: 0, at: epochMs(1_700_000_050_000) }] });
+    const start = race.run(tap('start', 'a'), { second: 100 });
+    const typed = race.run({ type: 'tap.enter', line: 'finish', racerId: 'a', to: epochMs(1_700_000_200_000) });
+    race.run({ type: 'taps.shift', tapIds: [start.id], ms: durationMs(-1000), reason: '' });
+    const markOf = () => {
+      const [header, row] = readCsv(writeDetailedCsv(race.event).slice(1));
+      return row?.[header!.indexOf('Mark')];
+    };
+    expect(markOf()).toBe('by hand; moved; started late');
+    const to = epochMs(1_700_000_201_000);
+    race.run({ type: 'tap.fill', tapId: typed.id, to, correction: durationMs(40), of: 10 });
+    expect(markOf()).toBe('filled; moved; started late');
   });
 
   test('claims no certainty for a racer without a time', () => {

@@ -7,7 +7,10 @@ import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import { listCloseCalls } from '../results/close-calls.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
+import { marksOf } from '../results/marks.ts';
 import { readResults } from '../results/read-results.ts';
+import { noRuling, rulingKey } from '../results/ruling.ts';
+import { type DurationMs, durationMs } from '../units.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
@@ -17,7 +20,7 @@ export function writeResultsCsv(event: EventState): string {
   return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration'], ...rows]);
 }
 
-/** The detailed file adds what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
+/** The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings. */
 export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
   const results = inOrder(event);
   const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
@@ -30,7 +33,8 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
-    marksOf(racer, closeCalls).join('; '),
+    ...rulingCells(event, racer),
+    [...marksOf(racer), ...(closeCalls.has(racer.entry.racerId) ? ['too close to call'] : [])].join('; '),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
@@ -43,6 +47,10 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     'Start Time',
     'Finish Time',
     'Duration',
+    'Status',
+    'Gross',
+    'Penalty',
+    'Reason',
     'Mark',
     'Uncertainty (ms)',
     'Second Readings',
@@ -82,8 +90,17 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
   ];
 }
 
-function marksOf({ isCorrected, entry }: EntryResult, closeCalls: ReadonlySet<string>): string[] {
-  return [...(isCorrected ? ['corrected'] : []), ...(closeCalls.has(entry.racerId) ? ['too close to call'] : [])];
+/** Status, gross time, penalty and reasons. Viewers' events hold no reasons. */
+function rulingCells({ rulings }: EventState, { entry, status, gross, penalty }: EntryResult): string[] {
+  const { reason, adjustments } = rulings[rulingKey(entry.racerId, 1)] ?? noRuling;
+  const reasons = [reason, ...adjustments.map((adjustment) => adjustment.reason)].filter((text) => text !== '');
+  return [status, gross === null ? '' : formatDuration(gross), penaltyCell(penalty), reasons.join('; ')];
+}
+
+/** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
+function penaltyCell(penalty: DurationMs): string {
+  if (penalty === 0) return '';
+  return `${penalty < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(penalty)))}`;
 }
 
 /** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */

@@ -2,6 +2,7 @@ import { type EventState, type Line, slotOf, type Tap, timeOf } from '../events/
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
+import { isOddSplit, timeAt } from '../results/split-board.ts';
 
 /**
  * Two readings of one crossing differ by what two thumbs differ. Within this they say the same: the one that the server
@@ -10,12 +11,12 @@ import { readResults } from '../results/read-results.ts';
 export const SAME_CROSSING_MS = 200;
 
 /**
- * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count,
- * further than `SAME_CROSSING_MS` from the one that does.
+ * `waiting`: a finish without its start. `impossible`: a finish before its start. `split`: a split before the start or
+ * after the finish. `readings`: taps that do not count, further than `SAME_CROSSING_MS` from the one that does.
  */
 export interface Doubt {
   readonly racer: EntryResult;
-  readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
+  readonly reasons: readonly ('waiting' | 'impossible' | 'split' | 'readings')[];
   readonly readings: number;
   /** The lines of those readings. */
   readonly lines: readonly Line[];
@@ -30,8 +31,16 @@ export function listDoubts(event: EventState): Doubt[] {
     const count = taps.length;
     const { state } = racer;
     const isOdd = state === 'waiting' || state === 'impossible';
-    if (!isOdd && count === 0) continue;
-    const reasons = [...(isOdd ? [state] : []), ...(count > 0 ? (['readings'] as const) : [])];
+    const hasOddSplit = event.splits.some((line) => {
+      const at = timeAt(event, racer.entry.racerId, line);
+      return at !== null && isOddSplit(racer, at);
+    });
+    if (!isOdd && !hasOddSplit && count === 0) continue;
+    const reasons = [
+      ...(isOdd ? [state] : []),
+      ...(hasOddSplit ? (['split'] as const) : []),
+      ...(count > 0 ? (['readings'] as const) : []),
+    ];
     doubts.push({ racer, reasons, readings: count, lines: [...new Set(taps.map(({ line }) => line))] });
   }
   return doubts.toSorted((one, other) => byEntry(one.racer, other.racer));

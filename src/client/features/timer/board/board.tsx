@@ -26,9 +26,11 @@ import { KeepInPlace } from './hold/keep-in-place.tsx';
 import { useHeldRows } from './hold/use-held-rows.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
 import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
+import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
+import { useChases } from './lists/use-chases.ts';
 import { KeepFocus } from './rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
 import { useChips } from './strip/use-chips.tsx';
@@ -97,6 +99,8 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const RunLink = useRunLink(event.id, open !== null);
   const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
   const closeCalls = useCloseCallMarks(leaderboard);
+  const marks = usePenaltyMarks(leaderboard, closeCalls);
+  const chases = useChases(event);
   const isNarrow = useMedia('(width < 48rem)');
   const mayAdd = mayTime && open.may('addRacers');
   const hasSearch = isOffered(counters.total);
@@ -133,6 +137,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
             name={event.name}
             open={calmOpen}
             counters={calmCounters}
+            out={board.out.length}
             isNarrow={isNarrow}
             // An event without racers asks for them on the empty board itself.
             mayAdd={mayAdd && counters.total > 0}
@@ -177,7 +182,8 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
               Button={TapButton}
               Done={DoneRow}
               chipOf={chipOf}
-              marks={mayTime ? closeCalls : undefined}
+              marks={mayTime ? marks : undefined}
+              chases={mayTime ? chases : undefined}
               KeepFocus={KeepFocus}
               isDisabled={isDisabled}
               onTap={onTap}

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import { describeDifference, readingsOf } from '../../../../domain/events/describe-readings.ts';
-import { type EndLine, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,19 +14,22 @@ import { Reading } from './reading.tsx';
 export interface LineTimesProps {
   readonly open: OpenEvent;
   readonly racerId: string;
-  readonly line: EndLine;
+  readonly line: Line;
   readonly onGive: (tapId: string) => void;
 }
 
-const words: Readonly<Record<EndLine, { readonly title: string; readonly none: string }>> = {
-  start: { title: 'Start', none: 'Not started.' },
-  finish: { title: 'Finish', none: 'Not finished.' },
-};
+/** A split point is called by its own name. */
+function wordsOf(event: EventState, line: Line): { readonly title: string; readonly none: string } {
+  if (line === 'start') return { title: 'Start', none: 'Not started.' };
+  if (line === 'finish') return { title: 'Finish', none: 'Not finished.' };
+  return { title: nameLine(event, line), none: 'Not seen here.' };
+}
 
 /** All taps ever made for one racer on one line, and the actions on them. */
 export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
   const { event, sync, eventId } = open;
   const { timeZone } = event;
+  const { title, none } = wordsOf(event, line);
   const [isTyping, setIsTyping] = useState(false);
   const typingRef = useFocusAfter(isTyping);
   const { counting, second, undone } = readingsOf(event, racerId, line);
@@ -47,7 +51,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
     const { command } = await record({ type: 'tap.record', line, run: 1, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });
     showUndo({
-      message: `${words[line].title} set to ${time(to)}`,
+      message: `${title} set to ${time(to)}`,
       undo: () => void record({ type: 'tap.undo', tapId: command.id }),
     });
   }
@@ -55,22 +59,18 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
   function undo(tap: Tap): void {
     void record({ type: 'tap.undo', tapId: tap.id });
     showUndo({
-      message: `${words[line].title} taken back`,
+      message: `${title} taken back`,
       undo: () => void record({ type: 'tap.redo', tapId: tap.id }),
     });
   }
 
   return (
-    <section aria-label={words[line].title} className="rounded-card border border-line p-4">
-      <h3 className="text-14 font-[650] text-ink-2">{words[line].title}</h3>
-      {counting === null ? (
-        <p className="mt-1 text-18">{words[line].none}</p>
-      ) : (
-        <Reading open={open} tap={counting} isMain />
-      )}
+    <section aria-label={title} className="rounded-card border border-line p-4">
+      <h3 className="text-14 font-[650] text-ink-2">{title}</h3>
+      {counting === null ? <p className="mt-1 text-18">{none}</p> : <Reading open={open} tap={counting} isMain />}
       {isTyping ? (
         <CorrectTime
-          label={`${words[line].title} time`}
+          label={`${title} time`}
           timeZone={timeZone}
           from={counting === null ? sync.clock.now() : timeOf(counting)}
           onCancel={() => setIsTyping(false)}
@@ -84,7 +84,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
         mayTime && (
           <div className="mt-3 flex flex-wrap gap-2">
             <Button ref={typingRef} className="px-4!" onClick={() => setIsTyping(true)}>
-              {counting === null ? `Enter the ${line} by hand` : 'Correct'}
+              {counting === null ? `Enter the ${nameLine(event, line)} by hand` : 'Correct'}
             </Button>
             {counting !== null && counting.corrected !== null && (
               <Button className="px-4!" onClick={() => correct(counting, null)}>
@@ -98,7 +98,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
             )}
             {counting !== null && (
               <Button variant="quiet" className="px-4! text-danger!" onClick={() => undo(counting)}>
-                Undo {line}
+                Undo {nameLine(event, line)}
               </Button>
             )}
           </div>

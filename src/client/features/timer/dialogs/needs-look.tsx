@@ -50,7 +50,11 @@ export function NeedsLook({ open, doubts, onShow, onClose }: NeedsLookProps) {
 }
 
 function describeDoubt({ reasons, readings }: Doubt): string {
-  const words = { waiting: 'finished, waiting for the start', impossible: 'finish before start' };
+  const words = {
+    waiting: 'finished, waiting for the start',
+    impossible: 'finish before start',
+    split: 'split before the start or after the finish',
+  };
   return reasons
     .map((reason) => (reason === 'readings' ? `${readings} second reading${readings === 1 ? '' : 's'}` : words[reason]))
     .join(' · ');

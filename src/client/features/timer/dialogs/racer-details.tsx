@@ -1,5 +1,6 @@
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../../domain/results/entry-result.ts';
+import type { EventState, Line } from '../../../../domain/events/state.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { LineTimes } from './line-times.tsx';
+import { RacerRuling } from './rulings/racer-ruling.tsx';
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
@@ -59,7 +61,11 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
         <LineTimes open={open} racerId={racerId} line="start" onGive={onGive} />
+        {splitLines(event, racerId).map((line) => (
+          <LineTimes key={line} open={open} racerId={racerId} line={line} onGive={onGive} />
+        ))}
         <LineTimes open={open} racerId={racerId} line="finish" onGive={onGive} />
+        {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
             Remove from event
@@ -68,6 +74,12 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
       </div>
     </Dialog>
   );
+}
+
+/** The points where the racer was seen, or seen and taken back. */
+function splitLines({ splits, taps }: EventState, racerId: string): readonly Line[] {
+  const seen = new Set(Object.values(taps).flatMap((tap) => (tap.racerId === racerId ? [tap.line] : [])));
+  return splits.filter((line) => seen.has(line));
 }
 
 /** The racer was removed meanwhile, perhaps on another phone. */

@@ -29,6 +29,12 @@ export const timerViews: readonly TimerView[] = [
     import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
   ),
   timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
+  timerView('splits', 'Splits', 'time', () => import('../splits/splits-view.tsx').then((module) => module.SplitsView)),
+  timerView('out', 'Still out', 'time', () => import('../out/out-view.tsx').then((module) => module.OutView)),
+  timerView('rulings', 'Statuses', 'time', () =>
+    import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
+  ),
+  timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((module) => module.ShiftView)),
 ];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {

@@ -7,24 +7,31 @@ export interface ViewPageProps {
   /** The event's name. */
   readonly name: string;
   readonly onClose: () => void;
+  /** Where the way back leads, for screen readers. */
+  readonly back?: string;
+  /** Shown at the right edge, opposite of the way back. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of a view beside the board: its title, the event's name and the way back. */
-export function ViewPage({ title, name, onClose, children }: ViewPageProps) {
+export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
   return (
     <div className="page flex flex-col gap-4 pb-12">
       <header className="-mx-3 flex items-center gap-1 pt-2 print:hidden">
         <Button variant="quiet" className="px-3!" onClick={onClose}>
           <BackIcon />
-          <span className="sr-only">Back to the race</span>
+          <span className="sr-only">{back}</span>
         </Button>
-        <div className="min-w-0">
-          <h1 className="heading text-24">{title}</h1>
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="heading truncate text-24">
+            {title}
+          </h1>
           <p dir="auto" className="truncate text-14 text-ink-2">
             {name}
           </p>
         </div>
+        {tools && <div className="shrink-0 pr-3">{tools}</div>}
       </header>
       {children}
     </div>

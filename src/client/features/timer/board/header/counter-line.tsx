@@ -6,13 +6,14 @@ import { useObservable } from '../../../../sync/use-sync.ts';
 
 export interface CounterLineProps {
   readonly counters: Counters;
+  readonly out: number;
   readonly watching: number | null;
   /** Null for admins who cannot time: none of their times rests on this device's clock. */
   readonly clock: SyncClient['clock'] | null;
 }
 
 /** The counters and the quality of the clock beside the name: small print on a phone, chips where there is room. */
-export function CounterLine({ counters, watching, clock }: CounterLineProps) {
+export function CounterLine({ counters, out, watching, clock }: CounterLineProps) {
   const { finished, total, onCourse } = counters;
   return (
     <ul
@@ -21,6 +22,7 @@ export function CounterLine({ counters, watching, clock }: CounterLineProps) {
     >
       <Count>
         Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+        {out > 0 && ` · ${out} out`}
       </Count>
       <Count>
         On course <Figure>{onCourse}</Figure>

@@ -12,6 +12,8 @@ export interface RaceBarProps {
   readonly name: string;
   readonly open: OpenEvent | null;
   readonly counters: Counters;
+  /** Racers with a status: without them 'Finished' would never seem to reach the total. */
+  readonly out: number;
   readonly isNarrow: boolean;
   readonly mayAdd: boolean;
   readonly mayInvite: boolean;
@@ -31,7 +33,7 @@ export interface RaceBarProps {
 
 /** One line while a race is timed. It may follow a tap a frame later, and is drawn only when it is its turn. */
 export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
-  const { name, open, counters, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
+  const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
   const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const mayTime = open !== null && open.may('time');
   const actions = [
@@ -50,6 +52,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
       </div>
       <CounterLine
         counters={counters}
+        out={out}
         watching={open?.shown.watching ?? null}
         clock={mayTime ? open.sync.clock : null}
       />

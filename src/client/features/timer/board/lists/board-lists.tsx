@@ -6,7 +6,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
-import { OnCourse } from './on-course.tsx';
+import { NotRanked } from './not-ranked.tsx';
+import { OnCourse, type OnCourseProps } from './on-course.tsx';
 import type { ChipOf, DoneProps, RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
@@ -66,6 +67,7 @@ export interface BoardListsProps {
   readonly Done?: ComponentType<DoneProps>;
   readonly chipOf?: ChipOf;
   readonly marks?: LeaderboardProps['marks'];
+  readonly chases?: OnCourseProps['chases'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
@@ -83,6 +85,7 @@ export function BoardLists(props: BoardListsProps) {
     inactiveList,
     RunLink,
     marks,
+    chases,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -96,6 +99,7 @@ export function BoardLists(props: BoardListsProps) {
           racers={onCourse}
           timeZone={event.timeZone}
           best={board.best}
+          chases={chases}
           pendingIds={pendingIds}
           empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
           {...rest}
@@ -121,11 +125,7 @@ export function BoardLists(props: BoardListsProps) {
           marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        {board.out.map(({ entry, status }) => (
-          <p key={entry.racerId} className="truncate px-3.5 pt-2 text-ink-2">
-            {status} <bdi>{entry.name}</bdi>
-          </p>
-        ))}
+        <NotRanked racers={board.out} onShow={rest.onShow} />
       </div>
     </div>
   );

@@ -11,10 +11,22 @@ import type { ShowDetails } from '../rows/racer-name.tsx';
 import { RunningClock } from '../clocks/running-clock.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 
+/** What a row says of a racer's standing on the course: see `useChases`. */
+export interface ChaseWords {
+  /** '2nd of 7 at Bridge · '; empty before the first point. */
+  readonly place: string;
+  /** The time since the start that would lead; null where nobody has set one. */
+  readonly until: DurationMs | null;
+  /** 'at Top '; empty for the finish. */
+  readonly where: string;
+}
+
 export interface OnCourseProps {
   readonly racers: readonly EntryResult[];
   readonly timeZone: string;
   readonly best: DurationMs | null;
+  /** How racers stand at the points of the course, for admins. */
+  readonly chases?: ReadonlyMap<string, ChaseWords> | undefined;
   readonly pendingIds: ReadonlySet<string>;
   readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
@@ -27,7 +39,7 @@ export interface OnCourseProps {
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
-export function OnCourse({ racers, pendingIds, empty, Done, chipOf, KeepFocus, ...rest }: OnCourseProps) {
+export function OnCourse({ racers, best, chases, pendingIds, empty, Done, chipOf, KeepFocus, ...rest }: OnCourseProps) {
   return (
     <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
       {racers.length > 0 && (
@@ -39,6 +51,7 @@ export function OnCourse({ racers, pendingIds, empty, Done, chipOf, KeepFocus, .
               <OnCourseRow
                 entry={racer.entry}
                 startTime={racer.startTime!}
+                {...(chases?.get(racer.entry.racerId) ?? { until: best })}
                 isPending={racer.start !== null && pendingIds.has(racer.start.id)}
                 chip={chipOf?.(racer.entry.racerId)}
                 {...rest}
@@ -51,7 +64,10 @@ export function OnCourse({ racers, pendingIds, empty, Done, chipOf, KeepFocus, .
   );
 }
 
-interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
+interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'Button' | 'isDisabled' | 'onTap' | 'onShow'> {
+  readonly until: DurationMs | null;
+  readonly place?: string;
+  readonly where?: string;
   readonly entry: Entry;
   readonly startTime: EpochMs;
   readonly isPending: boolean;
@@ -59,7 +75,7 @@ interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'Button' | 
 }
 
 const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
-  const { entry, startTime, timeZone, best, isPending, chip, Button, isDisabled, onTap, onShow } = props;
+  const { entry, startTime, timeZone, until, place, where, isPending, chip, Button, isDisabled, onTap, onShow } = props;
   const toLead = useRef<HTMLSpanElement>(null);
   return (
     <RacerCard
@@ -69,12 +85,17 @@ const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
       chip={chip}
       action={
         <Button line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
-          <RunningClock startTime={startTime} toLead={toLead} until={best} />
+          <RunningClock startTime={startTime} toLead={toLead} until={until} />
         </Button>
       }
     >
-      started {formatTimeOfDay(startTime, timeZone)}
-      {best !== null && <span ref={toLead}> · needs {formatClock(best)} to lead</span>}
+      {place || `started ${formatTimeOfDay(startTime, timeZone)}`}
+      {until !== null && (
+        <span ref={toLead}>
+          {' '}
+          · needs {formatClock(until)} {where}to lead
+        </span>
+      )}
     </RacerCard>
   );
 });

@@ -4,7 +4,7 @@ import { createPress } from './press.ts';
 import type { Place } from './second-touch.ts';
 import { type TapButtonProps, TimingButton } from './timing-button.tsx';
 
-export function TapButton({ line, entry, isDisabled, onTap, children }: TapButtonProps) {
+export function TapButton({ line, entry, isDisabled, onTap, children, ...word }: TapButtonProps) {
   const [press] = useState(() => createPress(fingers));
   const [isRecording, setIsRecording] = useState(false);
   const isLocked = useRef(false);
@@ -48,6 +48,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children }: TapButto
     <TimingButton
       line={line}
       entry={entry}
+      {...word}
       disabled={isDisabled}
       {...(isRecording ? { 'aria-busy': true } : {})}
       onPointerDown={onPointerDown}

@@ -11,6 +11,8 @@ export interface TapButtonProps {
   readonly onTap: Tap;
   /** Shown under the word: the running clock. */
   readonly children?: ReactNode;
+  /** In place of Start or Finish, at a split point. */
+  readonly word?: string;
 }
 
 // `pan-y`: a finger that moves scrolls the page and starts no racer, and two fingers on two buttons do not zoom.
@@ -30,20 +32,20 @@ const LOOKS: Record<EndLine, string> = {
 const WORDS: Record<EndLine, string> = { start: 'Start', finish: 'Finish' };
 
 export interface TimingButtonProps
-  extends Pick<TapButtonProps, 'line' | 'entry' | 'children'>, Omit<ComponentProps<'button'>, 'children'> {}
+  extends Pick<TapButtonProps, 'line' | 'entry' | 'children' | 'word'>, Omit<ComponentProps<'button'>, 'children'> {}
 
 /** The look of Start or Finish; `TapButton` is the one that times. */
-export function TimingButton({ line, entry, children, ...rest }: TimingButtonProps) {
+export function TimingButton({ line, entry, word = WORDS[line], children, ...rest }: TimingButtonProps) {
   return (
     <button
       type="button"
       data-timing-button
-      aria-label={`${WORDS[line]} ${entry.name}`}
+      aria-label={`${word} ${entry.name}`}
       className={`${BASE} ${LOOKS[line]}`}
       {...rest}
     >
-      {WORDS[line]}
-      {children !== undefined && <span className="digits text-16 font-[720] leading-5">{children}</span>}
+      {word}
+      {children && <span className="digits text-16 font-[720] leading-5">{children}</span>}
     </button>
   );
 }

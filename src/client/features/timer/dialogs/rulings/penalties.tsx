@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react';
+import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
+import type { Adjustment } from '../../../../../domain/results/ruling.ts';
+import { describePenalty, formatAmount, parseAmount } from '../../../../../domain/timing/amount.ts';
+import { type DurationMs, durationMs } from '../../../../../domain/units.ts';
+import { MAX_ADJUSTMENT_MS, MAX_REASON_LENGTH } from '../../../../../protocol/limits.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { showUndo } from '../../../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../../event-context.ts';
+import { SignChoice } from './sign-choice.tsx';
+
+export interface PenaltiesProps {
+  readonly open: OpenEvent;
+  readonly racer: EntryResult;
+  readonly adjustments: readonly Adjustment[];
+}
+
+const QUICK = ['5', '10', '15', '30', '1:00'];
+
+/** Times that are added to a racer's time, or taken off it. */
+export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
+  const { racerId, name } = racer.entry;
+  const attempt = { racerId, attempt: 1 } as const;
+
+  async function add(ms: DurationMs, reason: string): Promise<void> {
+    const { command } = await open.sync.recordForEvent(open.eventId, {
+      type: 'adjustment.add',
+      ...attempt,
+      ms,
+      reason,
+    });
+    showUndo({
+      message: `${describePenalty(ms)} for ${name}`,
+      undo: () => remove(command.id),
+    });
+  }
+
+  function remove(adjustmentId: string): void {
+    void open.sync.recordForEvent(open.eventId, { type: 'adjustment.remove', ...attempt, adjustmentId });
+  }
+
+  return (
+    <section aria-label="Penalties and bonuses" className="flex flex-col gap-3 rounded-card border border-line p-4">
+      <h3 className="text-14 font-[650] text-ink-2">Penalties and bonuses</h3>
+      {adjustments.length > 0 && (
+        <ul className="divide-y divide-line">
+          {adjustments.map(({ id, ms, reason }) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-1">
+              <span className="min-w-0">
+                <span className="digits font-[720]">{describePenalty(ms)}</span>
+                {reason !== '' && <bdi className="block truncate text-14 text-ink-2">{reason}</bdi>}
+              </span>
+              <Button
+                className="shrink-0 px-4!"
+                aria-label={`Take back ${describePenalty(ms)}`}
+                onClick={() => remove(id)}
+              >
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPenalty onAdd={(ms, reason) => void add(ms, reason)} />
+    </section>
+  );
+}
+
+function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string) => void }) {
+  const [sign, setSign] = useState<1 | -1>(1);
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const parsed = parseAmount(text);
+  const amount = parsed.ok && parsed.value <= MAX_ADJUSTMENT_MS ? durationMs(parsed.value * sign) : null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (amount === null) return setIsWrong(true);
+    onAdd(amount, reason);
+    setText('');
+    setReason('');
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <SignChoice
+        label="Penalty or bonus"
+        options={[
+          { sign: 1, label: '+ Penalty' },
+          { sign: -1, label: '− Bonus' },
+        ]}
+        sign={sign}
+        onSign={setSign}
+      />
+      <div className="flex flex-wrap gap-2">
+        {QUICK.map((quick) => {
+          const quickAmount = parseAmount(quick);
+          return (
+            <button
+              key={quick}
+              type="button"
+              aria-pressed={text === quick}
+              onClick={() => {
+                setText(quick);
+                setIsWrong(false);
+              }}
+              className="digits min-h-11 rounded-bib border border-line bg-card px-3 font-[650] aria-pressed:border-ink aria-pressed:bg-soft"
+            >
+              {quickAmount.ok && formatAmount(durationMs(quickAmount.value * sign))}
+            </button>
+          );
+        })}
+      </div>
+      <Field
+        label="Another amount"
+        inputMode="decimal"
+        placeholder="10 or 1:30"
+        className="digits"
+        value={text}
+        autoComplete="off"
+        error={isWrong ? 'Type seconds or minutes and seconds, for example 10 or 1:30.' : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setIsWrong(false);
+        }}
+      />
+      <Field
+        label="Reason"
+        optional
+        value={reason}
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" className="digits">
+        {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useMemo } from 'react';
+import { countRacers } from '../../../../domain/results/lists.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { listStillOut, type StillOut } from '../../../../domain/results/still-out.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { TimerViewProps } from '../views/timer-views.ts';
+import { ViewPage } from '../views/view-page.tsx';
+import { countOverdue, describeReturn } from './out-words.ts';
+import { Seconds, useSeconds } from './seconds.tsx';
+
+/** Who has not come back: when each is expected, and where each was seen last. */
+export function OutView({ open, onClose }: TimerViewProps) {
+  const { event, sync } = open;
+  const racers = useMemo(() => listStillOut(event), [event]);
+  const { finished } = useMemo(() => countRacers(readResults(event)), [event]);
+  const now = useCallback(() => sync.clock.now(), [sync]);
+  const placeOf = (line: string) => (line === 'start' ? 'the start' : nameLine(event, line));
+  return (
+    <Seconds now={now}>
+      <ViewPage title="Still out" name={event.name} onClose={onClose}>
+        {racers.length === 0 ? (
+          <EmptyState title="Nobody is out">
+            {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
+          </EmptyState>
+        ) : (
+          <>
+            <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
+              <span className="text-24 font-[760]">{racers.length} still out</span>
+              <OverdueCount racers={racers} />
+            </p>
+            <ul
+              aria-label="Racers who are still out"
+              className="max-w-3xl overflow-clip rounded-card border border-line bg-card shadow-card"
+            >
+              {racers.map((racer) => (
+                <OutRow
+                  key={racer.racer.entry.racerId}
+                  out={racer}
+                  place={placeOf(racer.seen.line)}
+                  timeZone={event.timeZone}
+                />
+              ))}
+            </ul>
+            <p className="max-w-3xl px-1 text-14 text-ink-2">
+              Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest
+              of at least three.
+            </p>
+          </>
+        )}
+      </ViewPage>
+    </Seconds>
+  );
+}
+
+function OverdueCount({ racers }: { readonly racers: readonly StillOut[] }) {
+  const write = useCallback(
+    (element: HTMLElement, now: EpochMs) => {
+      const count = countOverdue(racers, now);
+      element.hidden = count === 0;
+      setText(element, `${count} overdue`);
+    },
+    [racers],
+  );
+  return <span ref={useSeconds<HTMLSpanElement>(write)} role="status" className="text-18 font-[720] text-danger" />;
+}
+
+interface OutRowProps {
+  readonly out: StillOut;
+  readonly place: string;
+  readonly timeZone: string;
+}
+
+function OutRow({ out, place, timeZone }: OutRowProps) {
+  const { racer, seen } = out;
+  const { name, bib } = racer.entry;
+  const write = useCallback(
+    (element: HTMLElement, now: EpochMs) => {
+      const { text, isOverdue } = describeReturn(out, now, timeZone);
+      setText(element, text);
+      element.toggleAttribute('data-overdue', isOverdue);
+    },
+    [out, timeZone],
+  );
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-3.5 py-2 not-first:border-t not-first:border-line">
+      {bib !== null && bib !== '' && (
+        <span className="digits min-w-10 shrink-0 text-center text-20 font-[760]">
+          <span className="sr-only">Bib </span>
+          {bib}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p dir="auto" title={name} className="truncate font-[650]">
+          {name}
+        </p>
+        <p className="digits text-14 text-ink-2">
+          last seen at <bdi>{place}</bdi>, {formatTimeOfDay(seen.at, timeZone)}
+        </p>
+      </div>
+      <p
+        ref={useSeconds<HTMLParagraphElement>(write)}
+        className="digits max-w-32 shrink-0 text-right text-14 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
+      />
+    </li>
+  );
+}
+
+/** The same words again would be read out again. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { byEntry } from '../../../../domain/results/lists.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/results/ruling.ts';
+import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { TimerViewProps } from '../views/timer-views.ts';
+import { ViewPage } from '../views/view-page.tsx';
+import { RacerChoice } from './racer-choice.tsx';
+import { StatusForm } from './status-form.tsx';
+
+/** The racers that a status is usually set for, and that status. */
+const FILTERS = [
+  { id: 'inactive', label: 'Not started', status: 'DNS' },
+  { id: 'on-course', label: 'On course', status: 'DNF' },
+  { id: 'finished', label: 'Finished', status: 'DSQ' },
+  { id: 'out', label: 'With a status', status: 'OK' },
+] as const satisfies readonly { readonly status: ResultStatus; [key: string]: string }[];
+
+type FilterId = (typeof FILTERS)[number]['id'];
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Statuses of several racers at once. */
+export function RulingsView({ open, onClose }: TimerViewProps) {
+  const { event, sync, eventId } = open;
+  const [filterId, setFilterId] = useState<FilterId>('inactive');
+  const [chosen, setChosen] = useState(NONE);
+  const results = useMemo(() => readResults(event).toSorted(byEntry), [event]);
+  const filter = FILTERS.find(({ id }) => id === filterId)!;
+  const racers = results.filter(({ state }) => belongsTo(state, filterId));
+  // Racers who have moved on meanwhile, by a tap on another phone, are not ruled on.
+  const racerIds = racers.map(({ entry }) => entry.racerId).filter((racerId) => chosen.has(racerId));
+
+  function show(id: FilterId): void {
+    setFilterId(id);
+    setChosen(NONE);
+  }
+
+  function set(status: ResultStatus, reason: string): void {
+    const back = statusesAsTheyAre(event, racerIds);
+    void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds, status, reason });
+    setChosen(NONE);
+    const many = `${racerIds.length} racer${racerIds.length === 1 ? '' : 's'}`;
+    showUndo({
+      message: status === 'OK' ? `${many} placed again` : `${status}: ${many}`,
+      undo: () => back.forEach((body) => void sync.recordForEvent(eventId, body)),
+    });
+  }
+
+  return (
+    <ViewPage title="Statuses" name={event.name} onClose={onClose}>
+      <div role="group" aria-label="Which racers" className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+        {FILTERS.map(({ id, label }) => {
+          const count = results.filter(({ state }) => belongsTo(state, id)).length;
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === filterId}
+              onClick={() => show(id)}
+              className="digits min-h-11 shrink-0 rounded-full border border-line bg-card px-4 font-[650] text-ink-2 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            >
+              {label} {count}
+            </button>
+          );
+        })}
+      </div>
+      <RacerChoice
+        racers={racers}
+        chosen={chosen}
+        aboutOf={(racer) => about(racer, event.rulings[rulingKey(racer.entry.racerId, 1)]?.reason ?? noRuling.reason)}
+        onChoose={setChosen}
+      />
+      {racers.length > 0 && <StatusForm key={filterId} initial={filter.status} count={racerIds.length} onSet={set} />}
+    </ViewPage>
+  );
+}
+
+/** Finishes that cannot be placed stand with the finished ones: a status settles them too. */
+function belongsTo(state: EntryResult['state'], filter: FilterId): boolean {
+  return state === filter || (filter === 'finished' && (state === 'waiting' || state === 'impossible'));
+}
+
+function about({ status, state, entry }: EntryResult, reason: string): string {
+  return [state === 'out' ? status : '', reason, ...entry.groups].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react';
+import type { ResultStatus } from '../../../../domain/results/ruling.ts';
+import { MAX_REASON_LENGTH } from '../../../../protocol/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { statusOptions } from './status-options.ts';
+
+export interface StatusFormProps {
+  /** The status that such racers are usually given. */
+  readonly initial: ResultStatus;
+  readonly count: number;
+  readonly onSet: (status: ResultStatus, reason: string) => void;
+}
+
+/** Stays at the lower edge: the racers are chosen above it, however many there are. */
+export function StatusForm({ initial, count, onSet }: StatusFormProps) {
+  const [status, setStatus] = useState(initial);
+  const [reason, setReason] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (count === 0) return;
+    onSet(status, reason);
+    setReason('');
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      className="sticky bottom-0 z-10 -mx-1 grid max-w-3xl gap-3 border-t border-line bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2"
+    >
+      <SelectField
+        label="Status"
+        value={status}
+        options={statusOptions}
+        onChange={(value) => setStatus(value as ResultStatus)}
+      />
+      <Field
+        label="Reason"
+        optional
+        value={reason}
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="lg" className="sm:col-span-2" disabled={count === 0}>
+        {describeButton(status, count)}
+      </Button>
+    </form>
+  );
+}
+
+function describeButton(status: ResultStatus, count: number): string {
+  if (count === 0) return 'Check the racers first';
+  const many = `${count} racer${count === 1 ? '' : 's'}`;
+  return status === 'OK' ? `Place ${many} again` : `Set ${status} for ${many}`;
+}

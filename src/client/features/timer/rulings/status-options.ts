@@ -1,0 +1,5 @@
+import { type ResultStatus, statusWords, statuses } from '../../../../domain/results/ruling.ts';
+
+export const statusOptions: readonly { readonly value: ResultStatus; readonly label: string }[] = statuses.map(
+  (status) => ({ value: status, label: status === 'OK' ? 'OK: gets a place' : `${status}: ${statusWords[status]}` }),
+);

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import type { Line } from '../../../../domain/events/state.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { hands } from '../board/hold/hands.ts';
+import { giveFeedback } from '../board/taps/tap-feedback.ts';
+import type { Tap } from '../board/taps/timing-button.tsx';
+import type { OpenEvent } from '../event-context.ts';
+
+/** Records a racer at a split point; the time is the moment at which the finger came down. */
+export function useSplitTap({ sync, eventId }: Pick<OpenEvent, 'sync' | 'eventId'>, line: Line): Tap {
+  const { alert } = useAlert();
+  return useCallback<Tap>(
+    async ({ racerId, name }, _line, timeStamp) => {
+      const captured = sync.clock.stampFromEvent(timeStamp);
+      giveFeedback('start');
+      hands.tap(timeStamp);
+      try {
+        await sync.recordForEvent(eventId, { type: 'tap.record', line, run: 1, racerId }, captured);
+      } catch (error) {
+        console.warn('A tap could not be recorded.', error);
+        void alert(`${name} was not timed: this device could not keep the tap. Tap again, and write the time down.`);
+      }
+    },
+    [sync, eventId, line, alert],
+  );
+}

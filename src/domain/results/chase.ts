@@ -1,0 +1,62 @@
+import type { SplitPoint } from '../events/race-settings.ts';
+import type { EventState } from '../events/state.ts';
+import { type DurationMs, durationMs } from '../units.ts';
+import { listOnCourse } from './lists.ts';
+import { rankResults } from './ranking.ts';
+import { readResults } from './read-results.ts';
+import { type AtPoint, readPoints } from './split-board.ts';
+
+/** How a racer on course stands against the others. */
+export interface Chase {
+  /** At the last point that the racer has passed. */
+  readonly place: Place | null;
+  /** The time since the start that would lead; null where nobody has set one. */
+  readonly needs: Target | null;
+}
+
+export interface Place {
+  readonly point: SplitPoint;
+  readonly rank: number;
+  readonly of: number;
+  readonly gap: DurationMs;
+}
+
+export interface Target {
+  readonly elapsed: DurationMs;
+  /** Null: at the finish. */
+  readonly point: SplitPoint | null;
+}
+
+/**
+ * The standing of every racer on course, by racer. The time that would lead is that of the next point where somebody has
+ * been, or else of the finish, less the racer's own penalties.
+ */
+export function readChases(event: EventState): ReadonlyMap<string, Chase> {
+  const results = readResults(event);
+  const best = rankResults(results)[0]?.duration ?? null;
+  const points = readPoints(event).map(({ point, ranked }) => ({
+    point,
+    ranked,
+    byRacer: new Map(ranked.map((passed) => [passed.racer.entry.racerId, passed])),
+  }));
+  const chases = listOnCourse(results).map(({ entry: { racerId }, penalty }): [string, Chase] => {
+    const last = points.findLastIndex(({ byRacer }) => byRacer.has(racerId));
+    const next = points.slice(last + 1).find(({ ranked }) => ranked.length > 0);
+    const atFinish = best === null ? null : { elapsed: durationMs(Math.max(0, best - penalty)), point: null };
+    const needs = next === undefined ? atFinish : { elapsed: next.ranked[0]!.elapsed, point: next.point };
+    const passed = points[last];
+    return [racerId, { place: passed === undefined ? null : placeOf(passed, racerId), needs }];
+  });
+  return new Map(chases);
+}
+
+interface Passed {
+  readonly point: SplitPoint;
+  readonly ranked: readonly AtPoint[];
+  readonly byRacer: ReadonlyMap<string, AtPoint>;
+}
+
+function placeOf({ point, ranked, byRacer }: Passed, racerId: string): Place {
+  const { rank, gap } = byRacer.get(racerId)!;
+  return { point, rank, of: ranked.length, gap };
+}

@@ -1,0 +1,37 @@
+import type { SplitPoint } from '../events/race-settings.ts';
+import type { EventState, Line } from '../events/state.ts';
+
+/** The name of a line for people: that of its point, where the course has one. */
+export function nameLine({ race }: Pick<EventState, 'race'>, line: Line): string {
+  return race.points.find((point) => point.line === line)?.name ?? line;
+}
+
+/** The course with one point more, after the others. A line that has taps is not used again for another place. */
+export function addPoint({ race, splits }: EventState, name: string): readonly SplitPoint[] {
+  const used = new Set([...splits, ...race.points.map(({ line }) => line)]);
+  let number = 1;
+  while (used.has(`p${number}`)) number += 1;
+  return [...race.points, { line: `p${number}`, name: name.trim() }];
+}
+
+export function renamePoint(points: readonly SplitPoint[], line: Line, name: string): readonly SplitPoint[] {
+  return points.map((point) => (point.line === line ? { line, name: name.trim() } : point));
+}
+
+/** One place up or down the course; the same points where there is none. */
+export function movePoint(points: readonly SplitPoint[], line: Line, by: -1 | 1): readonly SplitPoint[] {
+  const from = points.findIndex((point) => point.line === line);
+  const point = points[from];
+  const other = points[from + by];
+  if (point === undefined || other === undefined) return points;
+  return points.with(from, other).with(from + by, point);
+}
+
+/** Lines that have taps and no point: the point was removed, or a phone tapped on a line that has none. */
+export function listLostLines({ race, splits, taps }: EventState): { readonly line: Line; readonly taps: number }[] {
+  const named = new Set(race.points.map(({ line }) => line));
+  return splits
+    .filter((line) => !named.has(line))
+    .map((line) => ({ line, taps: Object.values(taps).filter((tap) => tap.line === line && !tap.undone).length }))
+    .filter(({ taps: count }) => count > 0);
+}
