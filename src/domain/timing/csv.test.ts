@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { epochMs } from '../units.ts';
+import { durationMs, epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 
 function raceOf(names: readonly string[], groups: readonly string[] = []) {
@@ -23,6 +23,17 @@ function readCsv(text: string): string[][] {
   }
   return rows.filter((cells) => cells.length > 1);
 }
+
+test('[F9] a filled time carries its mark in the detailed file', () => {
+  const race = createRace('a', 'b');
+  race.run(tap('start', 'a'), { second: 100 });
+  const { id: tapId } = race.run(tap('finish', 'a'), { second: 160 });
+  race.run({ type: 'tap.fill', tapId, to: epochMs(1_700_000_159_960), correction: durationMs(40), of: 10 });
+  const [head, row] = readCsv(writeDetailedCsv(race.event).slice(1));
+  expect(row![head!.indexOf('Mark')]).toBe('filled');
+  race.run({ type: 'tap.correct', tapId, to: null });
+  expect(readCsv(writeDetailedCsv(race.event).slice(1))[1]![head!.indexOf('Mark')]).toBe('');
+});
 
 describe('the four columns', () => {
   test('are the same four for everybody, with a time or without', () => {

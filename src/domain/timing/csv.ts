@@ -24,7 +24,7 @@ export function writeDetailedCsv(event: EventState): string {
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
-    racer.isCorrected ? 'corrected' : '',
+    markOf(racer),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
@@ -74,6 +74,12 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
     duration === null ? '' : formatDuration(duration),
   ];
+}
+
+/** `filled`: the main phone missed the racer, and the time is that of another phone less its usual difference. */
+function markOf({ start, finish, isCorrected }: EntryResult): string {
+  if (start?.filled !== undefined || finish?.filled !== undefined) return 'filled';
+  return isCorrected ? 'corrected' : '';
 }
 
 /** Empty for a racer without a time: a zero would claim a clock without uncertainty. */
