@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createRace } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { listBunches, swapRacers } from './bunches.ts';
+import { findByBib } from './find-bib.ts';
 import { listToCome, listWaiting, rankLikely } from './likely.ts';
 import { readResults } from './read-results.ts';
 
@@ -107,4 +108,23 @@ test('[F5] a racer who is dragged to a time without a racer leaves the other tim
   for (const step of swapRacers(taps[first]!, taps[second]!)) event.run(step);
   expect([event.event.taps[first]!.racerId, event.event.taps[second]!.racerId]).toEqual(['a', null]);
   expect(readResults(event.event)[0]!.finish?.id).toBe(first);
+});
+
+test('[F4] a typed number finds one racer, and says what is odd about them', () => {
+  const event = race('a', 'b', 'c');
+  event.run({
+    type: 'bibs.set',
+    bibs: [
+      { racerId: 'a', bib: '007' },
+      { racerId: 'b', bib: '8' },
+      { racerId: 'c', bib: '9' },
+    ],
+  });
+  event.run(on('start', 'a'), { second: 100 });
+  event.run(on('start', 'b'), { second: 130 });
+  event.run(on('finish', 'b'), { second: 200 });
+  const find = (typed: string) => findByBib(event.event, 'finish', listToCome(event.event, 'finish'), typed).kind;
+  expect(['7', '007', '47', '8', '9'].map(find)).toEqual(['to-come', 'to-come', 'nobody', 'passed', 'not-started']);
+  event.run({ type: 'status.set', racerId: 'a', attempt: 1, status: 'DNF', reason: '' });
+  expect(find('7')).toBe('out');
 });

@@ -20,7 +20,10 @@ export interface TimerView {
 }
 
 /** In the order of the menu. */
-export const timerViews: readonly TimerView[] = [];
+export const timerViews: readonly TimerView[] = [
+  timerView('finish', 'Finish line', 'time', async () => (await import('../finish/finish-view.tsx')).FinishView),
+  timerView('timers', 'Timekeepers', 'time', async () => (await import('../timers/timers-view.tsx')).TimersView),
+];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
   return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;

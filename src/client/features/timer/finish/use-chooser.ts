@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import type { EventState, Line, Tap } from '../../../../domain/events/state.ts';
+import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
+import type { Likely } from '../../../../domain/results/likely.ts';
+
+interface Choosing {
+  readonly tapId: string;
+  readonly typed: string;
+  readonly found: FoundBib | null;
+}
+
+export interface ChooserParts {
+  readonly event: EventState;
+  readonly line: Line;
+  readonly waiting: readonly Tap[];
+  readonly toCome: readonly Likely[];
+  readonly give: (tapId: string, racerId: string) => void;
+}
+
+const MOST_DIGITS = 6;
+
+/** The tap that is being given, and the number typed for it. Digits on a keyboard are for the oldest waiting tap. */
+export function useChooser({ event, line, waiting, toCome, give }: ChooserParts) {
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const chosen = choosing === null ? undefined : event.taps[choosing.tapId];
+  const tap = chosen === undefined || chosen.undone ? null : chosen;
+  const typed = tap === null ? '' : choosing!.typed;
+  const found = tap === null ? null : choosing!.found;
+
+  // The same functions for good: rows that hold them are not drawn again with every digit.
+  const open = useCallback((tapId: string) => setChoosing({ tapId, typed: '', found: null }), []);
+  const close = useCallback(() => setChoosing(null), []);
+
+  /** From one waiting tap to the next: a user who types one number types several. */
+  function giveTo(racerId: string): void {
+    if (tap === null) return;
+    give(tap.id, racerId);
+    const next = tap.racerId === null ? waiting.find(({ id }) => id !== tap.id) : undefined;
+    if (next === undefined) close();
+    else open(next.id);
+  }
+
+  return {
+    tap,
+    typed,
+    found,
+    open,
+    close,
+    giveTo,
+    type(digit: string) {
+      const tapId = tap?.id ?? waiting[0]?.id;
+      if (tapId !== undefined) setChoosing({ tapId, typed: (typed + digit).slice(0, MOST_DIGITS), found: null });
+    },
+    erase() {
+      if (tap !== null) setChoosing({ tapId: tap.id, typed: typed.slice(0, -1), found: null });
+    },
+    /** A number that is odd is said first, and given when it is asked for again. */
+    giveTyped() {
+      if (tap === null || typed === '') return;
+      const next = findByBib(event, line, toCome, typed);
+      if (next.kind === 'to-come' || (next.kind !== 'nobody' && next.kind === found?.kind)) {
+        giveTo(next.racer.entry.racerId);
+      } else setChoosing({ tapId: tap.id, typed, found: next });
+    },
+  };
+}
