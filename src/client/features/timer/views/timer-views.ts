@@ -21,8 +21,13 @@ export interface TimerView {
 
 /** In the order of the menu. */
 export const timerViews: readonly TimerView[] = [
-  timerView('finish', 'Finish line', 'time', async () => (await import('../finish/finish-view.tsx')).FinishView),
-  timerView('timers', 'Timekeepers', 'time', async () => (await import('../timers/timers-view.tsx')).TimersView),
+  timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
+  timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
+  timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
+  timerView('rehearsal', 'Rehearsal', 'time', () =>
+    import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
+  ),
+  timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
 ];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
