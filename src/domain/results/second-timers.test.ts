@@ -70,7 +70,7 @@ test("[F8] each timekeeper's usual difference is the median against the others, 
   expect(keepers.find(({ line }) => line === 'start')?.usual).toBeNull();
 });
 
-describe('[F9] a missing time, by FIS 611.3.2.1', () => {
+describe('[F10] a missing time, by FIS 611.3.2.1', () => {
   test('the correction is rounded half up to a hundredth', () => {
     const tens = (ms: number) => Array.from({ length: 10 }, () => seconds(ms));
     expect([44, 45, 54.999, 55, -45, -46, 0].map((ms) => correctionOf(tens(ms)))).toEqual([
@@ -127,7 +127,7 @@ describe('[F9] a missing time, by FIS 611.3.2.1', () => {
   });
 });
 
-test('[F6] a tap that was made on the main phone takes the place of another when it is given, too', () => {
+test('[F9] a tap that was made on the main phone takes the place of another when it is given, too', () => {
   const race = twoPhones([]);
   race.run({ type: 'entries.add', racers: [{ racerId: 'a', name: 'A', groups: [], bib: null }] });
   race.run(byMain);
@@ -138,7 +138,7 @@ test('[F6] a tap that was made on the main phone takes the place of another when
   expect(race.event.counting['a finish 1']).toBe(tapId);
 });
 
-test('[F6] readings of a main phone that is chosen later are listed, to be made to count', () => {
+test('[F9] readings of a main phone that is chosen later are listed, to be made to count', () => {
   const race = twoPhones([-10, 10]);
   race.run({ type: 'race.configure', settings: { readings: 'device', mainDevice: 'hand' } });
   const overruled = listOverruled(race.event, matchedOf(race));

@@ -24,7 +24,7 @@ function readCsv(text: string): string[][] {
   return rows.filter((cells) => cells.length > 1);
 }
 
-test('[F9] a filled time carries its mark in the detailed file', () => {
+test('[F10] a filled time carries its mark in the detailed file', () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'), { second: 100 });
   const { id: tapId } = race.run(tap('finish', 'a'), { second: 160 });
