@@ -20,7 +20,7 @@ test('[F2] while fingers are busy rows and chips keep their places, and close up
   race.run(tap('finish', null), { second: 190, id: 'late' });
   rows = look(rows);
   expect(order(rows)).toEqual(['one', 'two', 'late']);
-  expect(chips(rows)).toEqual(['abc', 'abc', 'cb']);
+  expect(chips(rows)).toEqual(['abc', 'abc', 'bc']);
   rows = look(rows, true);
   expect(order(rows)).toEqual(['late', 'two']);
   expect(chips(rows).every((each) => !each.includes('a'))).toBe(true);
