@@ -52,7 +52,11 @@ export function Chooser(props: ChooserProps) {
               <RacerChip key={racer.entry.racerId} entry={racer.entry} time={time} onGive={onChoose} />
             ))}
           </div>
-          {listed.length === 0 && <p className="p-2 text-14 text-ink-2">Nobody on course has this number.</p>}
+          {listed.length === 0 && (
+            <p className="p-2 text-14 text-ink-2">
+              {typed === '' ? 'Nobody else is on course.' : `Nobody on course begins with ${typed}.`}
+            </p>
+          )}
         </div>
       </div>
     </section>

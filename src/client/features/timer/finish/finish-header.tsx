@@ -33,7 +33,10 @@ export function FinishHeader(props: FinishHeaderProps) {
         <Button variant="quiet" className="px-3!" aria-label="Back to the board" onClick={onClose}>
           <BackIcon />
         </Button>
-        <h1 className="heading min-w-0 flex-1 truncate text-20">{name}</h1>
+        {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
+        <h1 tabIndex={-1} data-autofocus className="heading min-w-0 flex-1 truncate text-20 outline-none">
+          {name}
+        </h1>
         <Signal open={open} />
         <Button
           variant="quiet"
@@ -92,7 +95,7 @@ function Choices<Id extends string>({ label, chosen, options, onChoose }: Choice
 /** Says in a few words that taps are safe, where the page's own banner is covered. */
 function Signal({ open }: { readonly open: OpenEvent }) {
   const status = useObservable(open.sync.status, null);
-  if (status === null || status.connection === 'live' || status.unsynced === 0) return null;
+  if (status === null || status.connection !== 'connecting' || status.unsynced === 0) return null;
   return (
     <p role="status" className="digits text-13 leading-4 text-waiting-ink">
       No signal. {status.unsynced} saved here.

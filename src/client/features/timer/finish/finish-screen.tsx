@@ -36,7 +36,7 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
   const waiting = useMemo(() => listWaiting(event, line), [event, line]);
   const bunches = useMemo(() => listBunches(event, line, deviceId), [event, line, deviceId]);
   const given = useMemo(() => listGiven(event, line).length, [event, line]);
-  const hasBibs = useMemo(() => toCome.some(({ racer }) => racer.entry.bib !== null), [toCome]);
+  const hasBibs = useMemo(() => Object.values(event.entries).some(({ bib }) => bib !== null), [event.entries]);
   const [before] = useState(() => countOwn(Object.values(event.taps), line, deviceId));
   const [shown, setShown] = useState<Shown>('waiting');
   const screen = useRef<HTMLDivElement>(null);
