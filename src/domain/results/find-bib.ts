@@ -8,11 +8,11 @@ export type FoundBib =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'to-come' | 'passed' | 'not-started' | 'out'; readonly racer: EntryResult };
 
-/** The racer with a typed number. `toCome`: who is still to come to the line. */
-export function findByBib(event: EventState, line: Line, toCome: readonly Likely[], typed: string): FoundBib {
+/** The racer with a typed number. `likely`: those who may have made the tap. */
+export function findByBib(event: EventState, line: Line, likely: readonly Likely[], typed: string): FoundBib {
   const racer = readResults(event).find(({ entry }) => entry.bib !== null && isSame(entry.bib, typed));
   if (racer === undefined) return { kind: 'nobody' };
-  if (toCome.some((likely) => likely.racer.entry.racerId === racer.entry.racerId)) return { kind: 'to-come', racer };
+  if (likely.some((each) => each.racer.entry.racerId === racer.entry.racerId)) return { kind: 'to-come', racer };
   if (racer.state === 'out') return { kind: 'out', racer };
   const hasTime = countingTap(event, slotOf(racer.entry.racerId, line, racer.attempt)) !== null;
   return { kind: hasTime ? 'passed' : 'not-started', racer };

@@ -4,15 +4,23 @@ import { epochMs } from '../units.ts';
 import { listBunches, swapRacers } from './bunches.ts';
 import { findByBib } from './find-bib.ts';
 import { listToCome, listWaiting, rankLikely } from './likely.ts';
+import type { Tap } from '../events/state.ts';
 import { readResults } from './read-results.ts';
 
 const on = (line: string, racerId: string | null) => ({ type: 'tap.record', line, run: 1, racerId }) as const;
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 
+/** A tap without a racer, made on this device unless another is named. */
+const tapAt = (second: number, deviceId = 'device'): Tap => {
+  const history = createRace();
+  const { id } = history.run(on('finish', null), { second, deviceId });
+  return history.event.taps[id]!;
+};
+
 function race(...racerIds: string[]) {
   const history = createRace(...racerIds);
   const likely = (second: number, line = 'finish') =>
-    rankLikely(listToCome(history.event, line), at(second)).map(({ racer }) => racer.entry.racerId);
+    rankLikely(listToCome(history.event, line), tapAt(second)).map(({ racer }) => racer.entry.racerId);
   return Object.assign(history, { likely });
 }
 
@@ -52,7 +60,9 @@ test("[F3] a split says more than the start, at the racer's own pace", () => {
   event.run(on('hill', 'b'), { second: 260 });
   event.run(on('finish', 'a'), { second: 200 });
   // c took half as long to the hill as a, and b twice as long.
-  const expected = listToCome(event.event, 'finish').map(({ racer, expected }) => [racer.entry.racerId, expected]);
+  const expected = listToCome(event.event, 'finish')
+    .filter(({ readBy }) => readBy.length === 0)
+    .map(({ racer, expected }) => [racer.entry.racerId, expected]);
   expect(expected).toEqual([
     ['c', at(220)],
     ['b', at(460)],
@@ -70,6 +80,17 @@ test("[F3] where no start has arrived, the start list is offered: the starter's 
     ],
   });
   expect(event.likely(500)).toEqual(['b', 'a']);
+});
+
+test('[F3] a racer whom another phone has read is offered to this phone for the same passage, and only once', () => {
+  const event = race('a', 'b');
+  event.run(on('start', 'a'), { second: 100 });
+  event.run(on('start', 'b'), { second: 130 });
+  event.run(on('finish', 'b'), { second: 400, deviceId: 'other' });
+  expect(event.likely(400.4)).toEqual(['b', 'a']);
+  expect(event.likely(450), 'long after it, somebody else has crossed').toEqual(['a']);
+  event.run(on('finish', 'b'), { second: 400.4 });
+  expect(event.likely(401)).toEqual(['a']);
 });
 
 test('[F2] taps of other lines, given ones and thrown ones do not wait', () => {
@@ -123,7 +144,10 @@ test('[F4] a typed number finds one racer, and says what is odd about them', () 
   event.run(on('start', 'a'), { second: 100 });
   event.run(on('start', 'b'), { second: 130 });
   event.run(on('finish', 'b'), { second: 200 });
-  const find = (typed: string) => findByBib(event.event, 'finish', listToCome(event.event, 'finish'), typed).kind;
+  const find = (typed: string) => {
+    const likely = rankLikely(listToCome(event.event, 'finish'), tapAt(500));
+    return findByBib(event.event, 'finish', likely, typed).kind;
+  };
   expect(['7', '007', '47', '8', '9'].map(find)).toEqual(['to-come', 'to-come', 'nobody', 'passed', 'not-started']);
   event.run({ type: 'status.set', racerId: 'a', attempt: 1, status: 'DNF', reason: '' });
   expect(find('7')).toBe('out');

@@ -9,41 +9,68 @@ import { countingTap, readResults } from './read-results.ts';
 export interface Likely {
   readonly racer: EntryResult;
   readonly expected: EpochMs | null;
+  /** The devices that have read the racer at this line. A second phone may still give its own reading. */
+  readonly readBy: readonly string[];
 }
+
+/** Two phones' readings of one passage are no further apart. */
+const SAME_PASSAGE_MS = 10_000;
 
 /** The times of one racer at the lines that the racer has passed, the start included. */
 type Passages = ReadonlyMap<Line, number>;
 
 /**
- * The racers who are still to come to a line, in the order in which they are expected there. The expected time is the
- * last passage of the racer plus the median of the others from there to the line, at the racer's own pace so far.
- * Without any other racer's time, those who started first come first. Where nobody has started as far as this device
- * knows, the starter's phone may have no signal: then all who have not started are listed, in the order of the start.
+ * The racers who are to come to a line, in the order in which they are expected there. The expected time is the last
+ * passage of the racer plus the median of the others from there to the line, at the racer's own pace so far; for a
+ * racer who was read there, the reading. Without any other racer's time, those who started first come first. Where no
+ * start has arrived at this device, the starter's phone may have no signal: then all who have not started are listed,
+ * in the order of the start.
  */
 export function listToCome(event: EventState, line: Line): Likely[] {
   const results = readResults(event);
-  const isOut = ({ entry, attempt }: EntryResult) => countingTap(event, slotOf(entry.racerId, line, attempt)) === null;
-  const onWay = results.filter((racer) => isUnderway(racer, line) && isOut(racer));
-  if (onWay.length === 0) {
-    const waiting = results.filter((racer) => racer.state === 'inactive' && isOut(racer));
-    return waiting.toSorted(byEntry).map((racer) => ({ racer, expected: null }));
-  }
+  const hasStarts = results.some(({ startTime }) => startTime !== null);
   const lines = ['start', ...event.race.points.map((point) => point.line), ...event.splits, 'finish'];
   const before = [...new Set(lines)].filter((each) => each !== line);
-  const passages = new Map(results.map((racer) => [racer.entry.racerId, passagesOf(event, racer, [...before, line])]));
-  const others = [...passages.values()];
-  return onWay
-    .map((racer) => ({ racer, expected: expect(passages.get(racer.entry.racerId)!, before, line, others) }))
+  const passages = results.map((racer) => passagesOf(event, racer, [...before, line]));
+  const readBy = devicesAt(event, line);
+  return results
+    .flatMap((racer, index): Likely[] => {
+      const devices = readBy.get(racer.entry.racerId);
+      const isToCome = devices === undefined ? isUnderway(racer, line, hasStarts) : racer.state !== 'out';
+      if (!isToCome) return [];
+      const own = passages[index]!;
+      const read = own.get(line);
+      const expected = read === undefined ? expect(own, before, line, passages) : (read as EpochMs);
+      return [{ racer, expected, readBy: devices ?? [] }];
+    })
     .toSorted((one, other) => arrivalOf(one) - arrivalOf(other) || byEntry(one.racer, other.racer));
 }
 
-/** Those of `toCome` who may have been there at that time, the likeliest first: who started later cannot be there. */
-export function rankLikely(toCome: readonly Likely[], at: EpochMs): Likely[] {
-  const possible = toCome.filter(({ racer }) => racer.startTime === null || racer.startTime <= at);
+/** Those of `toCome` who may have made the tap, the likeliest first. */
+export function rankLikely(toCome: readonly Likely[], tap: Tap): Likely[] {
+  const at = timeOf(tap);
+  const possible = toCome.filter((likely) => mayBe(likely, tap));
   const isKnown = possible.some(({ expected }) => expected !== null);
-  return isKnown
-    ? possible.toSorted((one, other) => Math.abs(arrivalOf(one) - at) - Math.abs(arrivalOf(other) - at))
-    : possible;
+  const distanceOf = (likely: Likely) => Math.abs(arrivalOf(likely) - at);
+  return isKnown ? possible.toSorted((one, other) => distanceOf(one) - distanceOf(other)) : possible;
+}
+
+/** A racer who started later was not there. One whom this phone has read already, or another at another time, neither. */
+export function mayBe({ racer, expected, readBy }: Likely, tap: Tap): boolean {
+  const at = timeOf(tap);
+  if (racer.startTime !== null && racer.startTime > at) return false;
+  if (readBy.length === 0) return true;
+  return !readBy.includes(tap.by.deviceId) && expected !== null && Math.abs(expected - at) <= SAME_PASSAGE_MS;
+}
+
+function devicesAt(event: EventState, line: Line): ReadonlyMap<string, readonly string[]> {
+  const devices = new Map<string, string[]>();
+  for (const { line: at, racerId, undone, by, assignedSeq } of Object.values(event.taps)) {
+    if (at !== line || racerId === null || undone) continue;
+    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
+    devices.set(racerId, [...(devices.get(racerId) ?? []), by.deviceId]);
+  }
+  return devices;
 }
 
 /** Taps on a line that nobody has been named for yet, in the order of their times. */
@@ -56,7 +83,8 @@ export function listWaiting(event: EventState, line: Line): Tap[] {
 export const byTime = (one: Tap, other: Tap): number => timeOf(one) - timeOf(other) || one.seq - other.seq;
 
 /** A racer who has finished may still be missing at a split: the tap there may be given later. */
-function isUnderway({ state }: EntryResult, line: Line): boolean {
+function isUnderway({ state }: EntryResult, line: Line, hasStarts: boolean): boolean {
+  if (!hasStarts) return state === 'inactive';
   return state === 'on-course' || (line !== 'finish' && state === 'finished');
 }
 

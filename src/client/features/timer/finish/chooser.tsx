@@ -1,6 +1,6 @@
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { FoundBib } from '../../../../domain/results/find-bib.ts';
-import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
+import type { Likely } from '../../../../domain/results/likely.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -10,7 +10,8 @@ import { formatTapTime, nameRacer } from './racer-words.ts';
 export interface ChooserProps {
   readonly tap: Tap;
   readonly timeZone: string;
-  readonly toCome: readonly Likely[];
+  /** Those who may have made the tap, the likeliest first. */
+  readonly likely: readonly Likely[];
   readonly hasBibs: boolean;
   readonly typed: string;
   /** The answer to the last 'Give' where nothing was given. */
@@ -28,9 +29,9 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Gives one time to any racer: by number on the keypad, or from all who are still to come. */
 export function Chooser(props: ChooserProps) {
-  const { tap, timeZone, toCome, hasBibs, typed, found, onChoose, onClose } = props;
+  const { tap, timeZone, likely, hasBibs, typed, found, onChoose, onClose } = props;
   const time = formatTapTime(timeOf(tap), timeZone);
-  const listed = rankLikely(toCome, timeOf(tap))
+  const listed = likely
     .filter(({ racer }) => typed === '' || (racer.entry.bib ?? '').startsWith(typed))
     .slice(0, MOST_LISTED);
   return (

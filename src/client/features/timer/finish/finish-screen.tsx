@@ -91,7 +91,7 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
           <Chooser
             tap={chooser.tap}
             timeZone={event.timeZone}
-            toCome={toCome}
+            likely={chooser.likely}
             hasBibs={hasBibs}
             typed={chooser.typed}
             found={chooser.found}

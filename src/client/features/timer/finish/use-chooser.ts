@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { EventState, Line, Tap } from '../../../../domain/events/state.ts';
 import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
-import type { Likely } from '../../../../domain/results/likely.ts';
+import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 
 interface Choosing {
   readonly tapId: string;
@@ -24,6 +24,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const chosen = choosing === null ? undefined : event.taps[choosing.tapId];
   const tap = chosen === undefined || chosen.undone ? null : chosen;
+  const likely = useMemo(() => (tap === null ? [] : rankLikely(toCome, tap)), [toCome, tap]);
   const typed = tap === null ? '' : choosing!.typed;
   const found = tap === null ? null : choosing!.found;
 
@@ -42,6 +43,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
 
   return {
     tap,
+    likely,
     typed,
     found,
     open,
@@ -57,7 +59,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
     /** A number that is odd is said first, and given when it is asked for again. */
     giveTyped() {
       if (tap === null || typed === '') return;
-      const next = findByBib(event, line, toCome, typed);
+      const next = findByBib(event, line, likely, typed);
       if (next.kind === 'to-come' || (next.kind !== 'nobody' && next.kind === found?.kind)) {
         giveTo(next.racer.entry.racerId);
       } else setChoosing({ tapId: tap.id, typed, found: next });

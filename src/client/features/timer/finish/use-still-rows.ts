@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import type { Tap } from '../../../../domain/events/state.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 
 export interface StillRow {
@@ -18,7 +18,7 @@ export function nextRows(
   toCome: readonly Likely[],
   isCalm: boolean,
 ): readonly StillRow[] {
-  const make = (tap: Tap): StillRow => ({ tapId: tap.id, likely: rankLikely(toCome, timeOf(tap)) });
+  const make = (tap: Tap): StillRow => ({ tapId: tap.id, likely: rankLikely(toCome, tap) });
   if (isCalm) return waiting.map(make);
   const known = new Set(rows.map(({ tapId }) => tapId));
   const added = waiting.filter(({ id }) => !known.has(id));

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Likely } from '../../../../domain/results/likely.ts';
+import type { Tap } from '../../../../domain/events/state.ts';
+import { type Likely, mayBe } from '../../../../domain/results/likely.ts';
 import { useStable } from '../board/use-stable.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { CALM_MS, type StillRow } from './use-still-rows.ts';
@@ -19,7 +20,7 @@ export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
   const { taps, entries, timeZone } = open.event;
   const list = useRef<HTMLUListElement>(null);
   const touchedAt = useRef(-CALM_MS);
-  const left = useMemo(() => new Set(toCome.map(({ racer }) => racer.entry.racerId)), [toCome]);
+  const now = useMemo(() => new Map(toCome.map((likely) => [likely.racer.entry.racerId, likely])), [toCome]);
   const note = useStable(() => {
     touchedAt.current = performance.now();
   });
@@ -48,8 +49,9 @@ export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
       {rows.map(({ tapId, likely }) => {
         const tap = taps[tapId];
         if (tap === undefined) return null;
-        const missing = likely.slice(0, MOST_CHIPS).filter(({ racer }) => !left.has(racer.entry.racerId));
-        const gone = missing.length === 0 ? NOBODY : new Set(missing.map(({ racer }) => racer.entry.racerId));
+        const chips = likely.slice(0, MOST_CHIPS).map(({ racer }) => racer.entry.racerId);
+        const missing = chips.filter((racerId) => !isPossible(now.get(racerId), tap));
+        const gone = missing.length === 0 ? NOBODY : new Set(missing);
         return (
           <WaitingRow
             key={tapId}
@@ -66,3 +68,5 @@ export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
     </ul>
   );
 }
+
+const isPossible = (likely: Likely | undefined, tap: Tap): boolean => likely !== undefined && mayBe(likely, tap);
