@@ -114,7 +114,7 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
       <p role="status" className="sr-only">
         {said}
       </p>
-      <TapSurface take={take} surface={surface} before={before} label={`Take a time, ${name}`} />
+      <TapSurface take={take} surface={surface} before={before} />
     </div>
   );
 }

@@ -42,14 +42,14 @@ export function GivenList({ event, line, steps }: GivenListProps) {
               </span>
             </p>
             {tap.undone ? (
-              <Button className="px-3!" aria-label={`Bring ${time} back`} onClick={() => steps.bringBack(tap.id)}>
+              <Button className="px-3!" aria-label={`Bring back ${time}`} onClick={() => steps.bringBack(tap.id)}>
                 Bring back
               </Button>
             ) : (
               <>
                 <Button
                   className="px-3!"
-                  aria-label={`Give ${time} to another racer`}
+                  aria-label={`Give to… another racer: ${time}`}
                   onClick={() => steps.choose(tap.id)}
                 >
                   Give to…
@@ -57,7 +57,7 @@ export function GivenList({ event, line, steps }: GivenListProps) {
                 <Button
                   variant="quiet"
                   className="px-3!"
-                  aria-label={`Throw ${time} away`}
+                  aria-label={`Throw away ${time}`}
                   onClick={() => steps.throwAway(tap.id)}
                 >
                   Throw away

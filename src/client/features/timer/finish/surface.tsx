@@ -11,7 +11,6 @@ export interface TapSurfaceProps {
   readonly surface: RefObject<Surface | null>;
   /** Times that this phone had taken at this line before. */
   readonly before: number;
-  readonly label: string;
 }
 
 /** A click right after a touch is the same touch; without one it comes from assistive technology. */
@@ -21,7 +20,7 @@ const SAME_TOUCH_MS = 1_000;
  * Takes every touch: several fingers, as fast as they come. Its count and colour are written outside React, so that no
  * touch waits for a list to be drawn.
  */
-export function TapSurface({ take, surface, before, label }: TapSurfaceProps) {
+export function TapSurface({ take, surface, before }: TapSurfaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const digits = useRef<HTMLSpanElement>(null);
   const shown = useRef(before);
@@ -51,7 +50,6 @@ export function TapSurface({ take, surface, before, label }: TapSurfaceProps) {
       ref={button}
       type="button"
       data-surface
-      aria-label={label}
       onPointerDown={onPointerDown}
       onPointerUp={release}
       onPointerCancel={release}

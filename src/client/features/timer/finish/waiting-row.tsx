@@ -43,7 +43,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
           {isPending && <PendingMark />}
           {time}
         </span>
-        <IconButton label={`Throw ${time} away`} className="-my-1 size-11!" onClick={() => steps.throwAway(tap.id)}>
+        <IconButton label={`Throw away ${time}`} className="-my-1 size-11!" onClick={() => steps.throwAway(tap.id)}>
           <TrashIcon className="size-5" />
         </IconButton>
       </div>
@@ -59,7 +59,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
         ))}
         <Button
           className="min-h-16 px-1! text-14!"
-          aria-label={`Give ${time} to another racer`}
+          aria-label={likely.length === 0 ? `Choose a racer for ${time}` : `Other… racer for ${time}`}
           onClick={() => steps.choose(tap.id)}
         >
           {likely.length === 0 ? 'Choose a racer' : 'Other…'}
@@ -81,7 +81,7 @@ function DoneRow({ tap, racer, steps, time }: WaitingRowProps & { readonly time:
         </span>
       </p>
       <Button
-        aria-label={tap.undone ? `Bring ${time} back` : `Undo: ${time} to ${said}`}
+        aria-label={tap.undone ? `Bring back ${time}` : `Undo: ${time} to ${said}`}
         onClick={() => (tap.undone ? steps.bringBack(tap.id) : steps.give(tap.id, null))}
       >
         {tap.undone ? 'Bring back' : 'Undo'}

@@ -60,6 +60,7 @@ interface ApartProps extends Pick<DifferencesProps, 'event' | 'nameOf' | 'record
 function Apart({ event, each, nameOf, record }: ApartProps) {
   const { racer, line, readings, counting, difference } = each;
   const { name, bib } = racer.entry;
+  const isMean = event.race.readings === 'mean';
   return (
     <li className="py-3">
       <p className="digits">
@@ -68,7 +69,7 @@ function Apart({ event, each, nameOf, record }: ApartProps) {
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {readings.map((tap) => {
-          const counts = tap.id === counting?.id;
+          const counts = !isMean && tap.id === counting?.id;
           const time = formatExactTime(counts ? timeOf(tap) : epochMs(readingOf(tap)), event.timeZone);
           return (
             <li key={tap.id} className="flex flex-wrap items-center gap-x-3">
@@ -76,7 +77,7 @@ function Apart({ event, each, nameOf, record }: ApartProps) {
               <bdi className="min-w-24 flex-1 text-14 text-ink-2">{nameOf(tap.by.deviceId)}</bdi>
               {counts ? (
                 <span className="flex min-h-12 items-center font-[650] text-good">counts</span>
-              ) : (
+              ) : isMean ? null : (
                 <Button aria-label={`Keep ${time}`} onClick={() => void record({ type: 'tap.choose', tapId: tap.id })}>
                   Keep
                 </Button>
