@@ -13,9 +13,6 @@ export interface TapSurfaceProps {
   readonly before: number;
 }
 
-/** A click right after a touch is the same touch; without one it comes from assistive technology. */
-const SAME_TOUCH_MS = 1_000;
-
 /**
  * Takes every touch: several fingers, as fast as they come. Its count and colour are written outside React, so that no
  * touch waits for a list to be drawn.
@@ -24,7 +21,6 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const digits = useRef<HTMLSpanElement>(null);
   const shown = useRef(before);
-  const lastDown = useRef(-SAME_TOUCH_MS);
 
   useLayoutEffect(() => {
     digits.current!.textContent = String(shown.current);
@@ -39,7 +35,6 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    lastDown.current = event.timeStamp;
     event.currentTarget.dataset['pressed'] = '';
     take(event.timeStamp, 'surface');
   }
@@ -55,7 +50,8 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
       onPointerCancel={release}
       onPointerLeave={release}
       onClick={(event) => {
-        if (event.timeStamp - lastDown.current > SAME_TOUCH_MS) take(event.timeStamp, 'surface');
+        // Without a pointer: from a key or assistive technology. The click after a touch is the same touch.
+        if (event.detail === 0) take(event.timeStamp, 'key');
       }}
       onContextMenu={(event) => event.preventDefault()}
       className="flex w-full flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
