@@ -101,7 +101,6 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
   await phone.keyboard.press('Escape');
   await phone.keyboard.type('2');
   await phone.keyboard.press('Enter');
-  await phone.keyboard.press('Escape');
   await expect(tab(phone, 'Waiting 9')).toBeVisible();
   await phone.keyboard.press(' ');
   await expect(tab(phone, 'Waiting 10')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EventState, Line, Tap } from '../../../../domain/events/state.ts';
 import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
@@ -7,6 +7,8 @@ interface Choosing {
   readonly tapId: string;
   readonly typed: string;
   readonly found: FoundBib | null;
+  /** Opened by a digit on the keyboard: closed again once the time is given, so that the list can be seen. */
+  readonly isPassing?: boolean;
 }
 
 export interface ChooserParts {
@@ -32,11 +34,20 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
   const open = useCallback((tapId: string) => setChoosing({ tapId, typed: '', found: null }), []);
   const close = useCallback(() => setChoosing(null), []);
 
+  // A tap that was just given waits on the screen until the disk has the command: the next number is not for that tap.
+  const leaving = useRef(new Set<string>());
+  useEffect(() => {
+    for (const id of leaving.current) if (event.taps[id]?.racerId !== null) leaving.current.delete(id);
+  }, [event]);
+  const nextWaiting = () => waiting.find(({ id }) => !leaving.current.has(id));
+
   /** From one waiting tap to the next: a user who types one number types several. */
   function giveTo(racerId: string): void {
     if (tap === null) return;
+    leaving.current.add(tap.id);
     give(tap.id, racerId);
-    const next = tap.racerId === null ? waiting.find(({ id }) => id !== tap.id) : undefined;
+    const goesOn = tap.racerId === null && choosing?.isPassing !== true;
+    const next = goesOn ? nextWaiting() : undefined;
     if (next === undefined) close();
     else open(next.id);
   }
@@ -50,11 +61,13 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
     close,
     giveTo,
     type(digit: string) {
-      const tapId = tap?.id ?? waiting[0]?.id;
-      if (tapId !== undefined) setChoosing({ tapId, typed: (typed + digit).slice(0, MOST_DIGITS), found: null });
+      const tapId = tap?.id ?? nextWaiting()?.id;
+      const isPassing = tap === null || choosing?.isPassing === true;
+      if (tapId !== undefined)
+        setChoosing({ tapId, typed: (typed + digit).slice(0, MOST_DIGITS), found: null, isPassing });
     },
     erase() {
-      if (tap !== null) setChoosing({ tapId: tap.id, typed: typed.slice(0, -1), found: null });
+      if (tap !== null) setChoosing({ ...choosing!, typed: typed.slice(0, -1), found: null });
     },
     /** A number that is odd is said first, and given when it is asked for again. */
     giveTyped() {
@@ -62,7 +75,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
       const next = findByBib(event, line, likely, typed);
       if (next.kind === 'to-come' || (next.kind !== 'nobody' && next.kind === found?.kind)) {
         giveTo(next.racer.entry.racerId);
-      } else setChoosing({ tapId: tap.id, typed, found: next });
+      } else setChoosing({ ...choosing!, found: next });
     },
   };
 }
