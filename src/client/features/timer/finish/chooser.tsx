@@ -27,7 +27,7 @@ export interface ChooserProps {
 const MOST_LISTED = 60;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Gives one time to any racer: by number on the keypad, or from all who are still to come. */
+/** Gives one time to any racer: by number on the keypad, or from all who are still to come. In place of the header. */
 export function Chooser(props: ChooserProps) {
   const { tap, timeZone, likely, hasBibs, typed, found, onChoose, onClose } = props;
   const time = formatTapTime(timeOf(tap), timeZone);
@@ -35,9 +35,12 @@ export function Chooser(props: ChooserProps) {
     .filter(({ racer }) => typed === '' || (racer.entry.bib ?? '').startsWith(typed))
     .slice(0, MOST_LISTED);
   return (
-    <section aria-label={`Give ${time}`} className="flex min-h-0 flex-1 flex-col gap-2 px-4 pb-2">
+    <section
+      aria-label={`Give ${time}`}
+      className="flex min-h-0 flex-1 flex-col gap-1 px-4 pt-[env(safe-area-inset-top)] pb-3"
+    >
       <div className="flex items-center gap-2">
-        <p className="digits text-20 font-[720]">{time}</p>
+        <h1 className="digits text-20 font-[720]">{time}</h1>
         <p role="alert" className="min-w-0 flex-1 text-14 leading-5 font-[650] text-danger">
           {found !== null && describeFound(found, typed)}
         </p>

@@ -13,7 +13,6 @@ export interface FinishHeaderProps {
   readonly lines: readonly { readonly line: Line; readonly name: string }[];
   readonly shown: Shown;
   readonly counts: Readonly<Record<Exclude<Shown, 'remote'>, number>>;
-  readonly hasTabs: boolean;
   readonly onLine: (line: Line) => void;
   readonly onShow: (shown: Shown) => void;
   readonly onClose: () => void;
@@ -26,7 +25,7 @@ const TABS = [
 ] as const;
 
 export function FinishHeader(props: FinishHeaderProps) {
-  const { open, line, name, lines, shown, counts, hasTabs, onLine, onShow, onClose } = props;
+  const { open, line, name, lines, shown, counts, onLine, onShow, onClose } = props;
   return (
     <header className="flex shrink-0 flex-col">
       <div className="flex items-center gap-1 px-1 pt-[env(safe-area-inset-top)]">
@@ -47,7 +46,7 @@ export function FinishHeader(props: FinishHeaderProps) {
           Remote
         </Button>
       </div>
-      {lines.length > 1 && hasTabs && (
+      {lines.length > 1 && (
         <Choices
           label="Line"
           chosen={line}
@@ -55,7 +54,7 @@ export function FinishHeader(props: FinishHeaderProps) {
           onChoose={onLine}
         />
       )}
-      {hasTabs && shown !== 'remote' && (
+      {shown !== 'remote' && (
         <Choices
           label="Times"
           chosen={shown}

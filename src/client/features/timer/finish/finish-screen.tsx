@@ -72,21 +72,19 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
       onPointerDownCapture={({ pointerId }) => noteTouch(pointerId)}
     >
       <div className="flex min-h-0 flex-1 basis-1/2 flex-col">
-        <FinishHeader
-          open={open}
-          line={line}
-          name={name}
-          lines={lines}
-          shown={shown}
-          counts={{ waiting: waiting.length, given, bunches: bunches.length }}
-          hasTabs={chooser.tap === null}
-          onLine={onLine}
-          onShow={(next) => {
-            chooser.close();
-            setShown(next);
-          }}
-          onClose={onClose}
-        />
+        {chooser.tap === null && (
+          <FinishHeader
+            open={open}
+            line={line}
+            name={name}
+            lines={lines}
+            shown={shown}
+            counts={{ waiting: waiting.length, given, bunches: bunches.length }}
+            onLine={onLine}
+            onShow={setShown}
+            onClose={onClose}
+          />
+        )}
         {chooser.tap !== null ? (
           <Chooser
             tap={chooser.tap}

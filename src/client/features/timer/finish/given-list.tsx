@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import { byTime } from '../../../../domain/results/likely.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { formatTapTime, nameRacer } from './racer-words.ts';
 import type { TapSteps } from './waiting-row.tsx';
 
@@ -34,8 +36,8 @@ export function GivenList({ event, line, steps }: GivenListProps) {
         const time = formatTapTime(timeOf(tap), event.timeZone);
         const entry = tap.racerId === null ? undefined : event.entries[tap.racerId];
         return (
-          <li key={tap.id} className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1.5">
-            <p className={`min-w-32 flex-1 ${tap.undone ? 'text-ink-2' : ''}`}>
+          <li key={tap.id} className="flex items-center gap-x-2 border-b border-line px-4 py-1.5">
+            <p className={`min-w-0 flex-1 ${tap.undone ? 'text-ink-2' : ''}`}>
               <span className={`digits block text-14 ${tap.undone ? 'line-through' : 'text-ink-2'}`}>{time}</span>
               <span dir="auto" className="block truncate font-[650]">
                 {tap.undone ? 'Thrown away' : entry === undefined ? 'A racer who is gone' : nameRacer(entry)}
@@ -54,14 +56,9 @@ export function GivenList({ event, line, steps }: GivenListProps) {
                 >
                   Give to…
                 </Button>
-                <Button
-                  variant="quiet"
-                  className="px-3!"
-                  aria-label={`Throw away ${time}`}
-                  onClick={() => steps.throwAway(tap.id)}
-                >
-                  Throw away
-                </Button>
+                <IconButton label={`Throw away ${time}`} onClick={() => steps.throwAway(tap.id)}>
+                  <TrashIcon className="size-5" />
+                </IconButton>
               </>
             )}
           </li>

@@ -52,7 +52,7 @@ export function LearnRemote({ onClose }: LearnRemoteProps) {
         </Button>
         {key !== null && (
           <Button className="flex-1" onClick={() => remote.set(null)}>
-            Forget the button
+            Forget it
           </Button>
         )}
       </div>
