@@ -24,10 +24,26 @@ const WHY = {
 /** Inside the client: the parts that a part must not import, and what to do instead. */
 const CLIENT_MUST_NOT_IMPORT = {
   features: { parts: ['app'], instead: 'App composes features and hands them what they need as props' },
-  ui: { parts: ['features', 'app', 'session', 'sync', 'run-sync'], instead: 'A component gets what it shows as props' },
-  session: { parts: ['features', 'app', 'ui', 'run-sync'], instead: 'They stand on it, not it on them' },
-  sync: { parts: ['features', 'app', 'ui', 'run-sync'], instead: 'It takes its storage, transport and clock as ports' },
-  'run-sync': { parts: ['features', 'app', 'ui'], instead: 'It takes its storage, calls and clock as ports' },
+  ui: {
+    parts: ['features', 'app', 'session', 'sync', 'run-sync', 'racer-import'],
+    instead: 'A component gets what it shows as props',
+  },
+  session: {
+    parts: ['features', 'app', 'ui', 'run-sync', 'racer-import'],
+    instead: 'They stand on it, not it on them',
+  },
+  sync: {
+    parts: ['features', 'app', 'ui', 'run-sync', 'racer-import'],
+    instead: 'It takes its storage, transport and clock as ports',
+  },
+  'racer-import': {
+    parts: ['features', 'app', 'session', 'sync', 'run-sync'],
+    instead: 'It reads a list; the feature that shows it records the racers',
+  },
+  'run-sync': {
+    parts: ['features', 'app', 'ui', 'racer-import'],
+    instead: 'It takes its storage, calls and clock as ports',
+  },
 };
 
 const PROTOCOL_PACKAGES = ['zod'];

@@ -19,6 +19,7 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_BIB_LENGTH,
   MAX_NAMED_PER_COMMAND,
   MAX_POINTS,
   MAX_NAME_LENGTH,
@@ -57,12 +58,12 @@ const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
 const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
-const bib = z.nullable(text(16).check(oneLine));
+const bib = z.nullable(text(MAX_BIB_LENGTH).check(oneLine));
 const addedRacer = z.object({
   racerId: id,
   name,
   groups,
-  bib: z.nullable(text(16)),
+  bib: z.nullable(text(MAX_BIB_LENGTH)),
   rehearsal: z.exactOptional(z.literal(true)),
 });
 /** One attempt for each racer, as with taps, until there are screens for more. */

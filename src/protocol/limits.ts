@@ -17,6 +17,8 @@ export const MAX_REASON_LENGTH = 100;
 export const MAX_ADJUSTMENT_MS = 24 * 3_600_000;
 export const MAX_GROUP_LENGTH = 60;
 export const MAX_GROUPS = 30;
+/** Length of a race number. */
+export const MAX_BIB_LENGTH = 16;
 export const MAX_ENTRIES_PER_COMMAND = 500;
 /** Racers or taps that one command names, and points of a course. */
 export const MAX_NAMED_PER_COMMAND = 500;

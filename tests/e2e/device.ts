@@ -41,9 +41,8 @@ export const storedReadings = ({ taps }: EventState): Readings =>
 
 /** The event as the server returns it to the user of `request`. */
 export async function readEvent(request: APIRequestContext, eventId: string): Promise<EventState> {
-  const answer = await request.get(api.event.replace(':eventId', eventId), {
-    headers: { [SCHEMA_HEADER]: String(SCHEMA_VERSION) },
-  });
+  const headers = { [SCHEMA_HEADER]: String(SCHEMA_VERSION) };
+  const answer = await request.get(api.event.replace(':eventId', eventId), { headers });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { event: EventState }).event;
 }

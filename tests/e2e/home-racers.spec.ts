@@ -126,3 +126,26 @@ test('A pasted list of racers shows what it costs before it is charged', async (
   await expect.poll(() => groupsOf(page, 'Quick, Bo')).toEqual(['U18', 'Mill Lane']);
   await expect(page.getByRole('banner')).toContainText('91');
 });
+
+test('A start list from a spreadsheet becomes racers by the columns that are chosen', async ({ page }) => {
+  await arrive(page);
+  await page.getByRole('button', { name: 'Add many' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add many' });
+  const rows = ['1\tAda\tSwift\tMill Lane\tU18', '2\tBo\tQuick\tMill Lane\tU16', '3\t\t\tMill Lane\tU16'];
+  await dialog.getByRole('textbox').fill(['No.\tFirst\tLast\tClub\tCategory', ...rows].join('\n'));
+  const preview = dialog.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+  await expect(preview).toHaveText([/^Ada Swift.*U18.*Mill Lane/, /^Bo Quick.*U16.*Mill Lane/]);
+  await expect(dialog.getByText('2 racers ready, 1 line needs a look')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Lines that need a look' })).toHaveText('Line 4: no name');
+
+  await dialog.getByLabel('Meaning of Club').selectOption('Leave out');
+  await expect(preview.first()).toHaveText(/^Ada Swift\s*U18$/);
+  await dialog.getByLabel('Meaning of No.').selectOption('Name');
+  await expect(dialog.getByText('0 racers ready, 3 lines need a look')).toBeVisible();
+  await expect(dialog).toContainText('Line 2: a number where the name should be');
+  await dialog.getByLabel('Meaning of No.').selectOption('Leave out');
+  await dialog.getByLabel('Meaning of First').selectOption('First name');
+  await dialog.getByLabel('Meaning of Last').selectOption('Last name');
+  await dialog.getByRole('button', { name: 'Add 2 racers' }).click();
+  await expect.poll(() => namesOn(page)).toEqual(['Ada Swift', 'Bo Quick']);
+});

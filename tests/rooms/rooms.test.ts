@@ -26,6 +26,7 @@ const TARGETS = [
   'src/client/session/target.ts',
   'src/client/sync/target.ts',
   'src/client/run-sync/target.ts',
+  'src/client/racer-import/target.ts',
   'tests/target.ts',
   'tests/support/target.ts',
   'scripts/target.ts',
@@ -74,6 +75,9 @@ const REFUSED_IMPORTS = [
   ['client/sync', '../run-sync/target.ts'],
   ['client/run-sync', '../features/one/target.ts'],
   ['client/run-sync', '../ui/target.ts'],
+  ['client/racer-import', '../features/one/target.ts'],
+  ['client/racer-import', '../sync/target.ts'],
+  ['client/ui', '../racer-import/target.ts'],
   ['server', '../../tests/target.ts'],
   ['domain', '../../tests/support/target.ts'],
   ['client', '../../scripts/target.ts'],
@@ -101,6 +105,8 @@ const PERMITTED_IMPORTS = [
   ['client/features/one', '../../session/target.ts'],
   ['client/ui', '../../domain/target.ts'],
   ['client/run-sync', '../sync/target.ts'],
+  ['client/racer-import', '../ui/target.ts'],
+  ['client/features/one', '../../racer-import/target.ts'],
 ] as const;
 
 const WAYS_TO_IMPORT = {

@@ -197,3 +197,11 @@ export function MoreIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function GripIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5 9h14M5 15h14" />
+    </Icon>
+  );
+}

@@ -55,6 +55,12 @@ export function formatDate(at: EpochMs, timeZone: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** `2026-11-15` in the event's own time zone, as a date field has it. */
+export function formatIsoDate(at: EpochMs, timeZone: string): string {
+  const { day, month, year } = partsOf(at, timeZone);
+  return `${year}-${month}-${day}`;
+}
+
 /** 'Race MM/DD/YYYY HH:mm' */
 export function defaultEventName(at: EpochMs, timeZone: string): string {
   const { month, day, year, hour, minute } = partsOf(at, timeZone);

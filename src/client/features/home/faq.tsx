@@ -57,7 +57,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   },
   {
     question: 'Can I bring a list of racers?',
-    answer: `Yes. Press Add many under Manage Racers and paste names, one per line, or drop a CSV file with names and groups. You see the price before anything is charged. A racer is paid for once and rides in as many events as you like.`,
+    answer: `Yes. Press Add many under Manage Racers and paste names, one per line, or columns from a spreadsheet or a CSV file: names, club, category. You see the price before anything is charged. A racer is paid for once and rides in as many events as you like.`,
   },
   {
     question: 'I use several devices. Do I need several accounts?',

@@ -1,27 +1,24 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { type ListedRacer, markKnown, planImport, readRacerList } from '../../../../domain/racers/import.ts';
+import { useMemo, useState } from 'react';
+import type { ColumnKind } from '../../../../domain/racers/import/column-words.ts';
+import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
-import { MAX_GROUP_LENGTH, MAX_GROUPS, MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
-import { isStorable } from '../../../../protocol/storable.ts';
+import { addAll } from '../../../racer-import/add-all.ts';
+import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
+import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
+import { ImportPreview } from '../../../racer-import/import-preview.tsx';
+import { ImportPrice } from '../../../racer-import/import-price.tsx';
+import { counted } from '../../../racer-import/import-words.ts';
+import { ListInput } from '../../../racer-import/list-input.tsx';
+import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { addAll } from './add-all.ts';
-import { CheckOption } from './check-option.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { ImportPrice } from './import-price.tsx';
-import { counted } from './import-words.ts';
-import { ListInput } from './list-input.tsx';
-import { findSeparator, readRecords } from './read-records.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
-const RULES = {
-  maxNameLength: MAX_NAME_LENGTH,
-  maxGroupLength: MAX_GROUP_LENGTH,
-  maxGroups: MAX_GROUPS,
-  isStorable,
-};
+/** Numbers and start times belong to an event: the library leaves them out. */
+const WANTED: ReadonlySet<ColumnKind> = new Set(['first', 'last', 'name', 'club', 'category', 'skip']);
 
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
@@ -30,26 +27,22 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
+const NOBODY: readonly Racer[] = [];
+
 export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {
-  const [text, setText] = useState('');
+  const read = useRacerList(WANTED);
   const [withKnown, setWithKnown] = useState(false);
-  const [wholeLines, setWholeLines] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isAdding = progress !== null;
 
-  const late = useDeferredValue(text);
-  const separator = useMemo(() => findSeparator(late), [late]);
-  const list = useMemo(
-    () => readRacerList(readRecords(late, wholeLines ? null : separator), RULES),
-    [late, separator, wholeLines],
-  );
   // While racers are being added the library fills with them, and each would look known.
-  const library = useMemo(() => (isAdding ? [] : racers.map(({ name }) => name)), [racers, isAdding]);
-  const marked = useMemo(() => markKnown(list.racers, library), [list, library]);
+  const library = isAdding ? NOBODY : racers;
+  const marked = useMemo(() => markKnown(read.list.racers, library), [read.list, library]);
   const known = marked.filter((racer) => racer.known !== null).length;
-  const plan = planImport(marked, asCredits(credits), withKnown);
+  const inLibrary = marked.filter((racer) => racer.known === 'library').length;
+  const plan = planImport(marked, asCredits(credits), withKnown ? 'add' : 'leave');
 
-  async function add(chosen: readonly ListedRacer[]): Promise<void> {
+  async function add(chosen: readonly MarkedRacer[]): Promise<void> {
     const all = chosen.length;
     setProgress({ done: 0, all });
     const failed = await addAll(
@@ -59,19 +52,20 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     );
     if (failed.length < all) showToast(`${counted(all - failed.length, 'racer')} added.`, { tone: 'good' });
     if (failed.length > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
-    if (failed.length === 0 && all === plan.racers.length) return onClose();
+    if (failed.length === 0 && all === plan.created.length) return onClose();
     // Added racers are known now, so the others are left in the list.
     setWithKnown(false);
     setProgress(null);
   }
 
   const label =
-    plan.payable === plan.racers.length ? `Add ${counted(plan.payable, 'racer')}` : `Add the first ${plan.payable}`;
+    plan.payable === plan.created.length ? `Add ${counted(plan.payable, 'racer')}` : `Add the first ${plan.payable}`;
   return (
     <Dialog
       open
       onClose={onClose}
       title="Add many"
+      size="lg"
       footer={
         <>
           {!isAdding && <ImportPrice plan={plan} credits={credits} />}
@@ -80,7 +74,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
             variant="primary"
             busy={isAdding}
             disabled={plan.payable === 0 && !isAdding}
-            onClick={() => void add(plan.racers.slice(0, plan.payable))}
+            onClick={() => void add(plan.created.slice(0, plan.payable))}
           >
             {label}
           </Button>
@@ -88,16 +82,30 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
       }
     >
       <div className="flex flex-col gap-4">
-        <ListInput text={text} isReadOnly={isAdding} onChange={setText} />
+        <ListInput
+          label="Names, one per line"
+          hint="Or columns from a spreadsheet or a CSV file: names, club, category. Paste them here, or drop a .csv or .txt file."
+          placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
+          text={read.text}
+          isReadOnly={isAdding}
+          onChange={read.setText}
+        />
         {isAdding ? (
           <AddingProgress progress={progress} />
         ) : (
           <>
+            <ColumnChoice read={read} wanted={WANTED} />
             <div className="empty:hidden">
-              {separator !== null && (
-                <CheckOption checked={wholeLines} onChange={setWholeLines}>
+              {read.hasSeparator && (
+                <CheckOption checked={read.wholeLines} onChange={read.setWholeLines}>
                   Each line is one name, commas and all
                 </CheckOption>
+              )}
+              {inLibrary > 0 && (
+                <p className="text-ink-2">
+                  {inLibrary === 1 ? '1 is' : `${inLibrary} are`} in your list already and cost
+                  {inLibrary === 1 ? 's' : ''} nothing.
+                </p>
               )}
               {known > 0 && (
                 <CheckOption checked={withKnown} onChange={setWithKnown}>
@@ -105,28 +113,17 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
                 </CheckOption>
               )}
             </div>
-            <ImportPreview racers={marked} faults={list.faults} withKnown={withKnown} />
+            <ImportPreview
+              racers={marked}
+              faults={read.list.faults}
+              describe={({ known: as }) => ({
+                text: as === null ? null : as === 'library' ? 'already in your racers' : 'twice in this list',
+                isLeftOut: as !== null && !withKnown,
+              })}
+            />
           </>
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface Progress {
-  readonly done: number;
-  readonly all: number;
-}
-
-function AddingProgress({ progress: { done, all } }: { readonly progress: Progress }) {
-  const id = useId();
-  return (
-    <div>
-      <p id={id} className="digits text-18 font-[720]">
-        Adding {done} of {all}
-      </p>
-      <progress aria-labelledby={id} max={all} value={done} className="mt-2 h-3 w-full accent-ink" />
-      <p className="mt-2 text-14 text-ink-2">You may close this; they are added all the same.</p>
-    </div>
   );
 }

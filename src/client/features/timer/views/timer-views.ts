@@ -21,6 +21,9 @@ export interface TimerView {
 
 /** In the order of the menu. */
 export const timerViews: readonly TimerView[] = [
+  timerView('start-list', 'Start list', 'time', () =>
+    import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
+  ),
   timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
   timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
   timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),

@@ -1,0 +1,80 @@
+import type { AddedRacer } from '../../../../domain/events/changes.ts';
+import type { MarkedRacer } from '../../../../domain/racers/import/plan.ts';
+import { listStarters } from '../../../../domain/schedule/order.ts';
+import { arrangeAt } from '../../../../domain/schedule/slots.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { addAll } from '../../../racer-import/add-all.ts';
+import { hearRefusal } from '../dialogs/await-answer.ts';
+import { tellRefusal } from '../dialogs/add-racers.ts';
+import { splitRacers } from '../dialogs/split-racers.ts';
+import type { OpenEvent } from '../event-context.ts';
+import { recordAll, recordPlaces, split } from './use-start-list.ts';
+
+export interface ImportedList {
+  /** New racers of the library, at their price. */
+  readonly created: readonly MarkedRacer[];
+  /** Racers of the library or of the event. */
+  readonly reused: readonly MarkedRacer[];
+  /** The moment of a start time of the list. */
+  readonly momentOf: (racer: MarkedRacer) => EpochMs | null;
+}
+
+/** Racers into the library, into the event with their numbers, then their places. Returns how many were not recorded. */
+export async function importStarters(
+  open: OpenEvent,
+  { created, reused, momentOf }: ImportedList,
+  onProgress: (done: number) => void,
+): Promise<number> {
+  const { sync, eventId, event } = open;
+  const withIds = created.map((racer) => ({ ...racer, racerId: sync.makeId() }));
+  const failed = await addAll(
+    withIds,
+    async ({ racerId, name, groups }) => {
+      const { command } = await sync.recordForRacer(racerId, { type: 'racer.create', name, groups });
+      hearRefusal(sync.status, command.id, tellRefusal);
+    },
+    onProgress,
+  );
+  const known = reused.flatMap((racer) => (racer.racerId === null ? [] : { ...racer, racerId: racer.racerId }));
+  const all = [...withIds.filter((racer) => !failed.includes(racer)), ...known].toSorted(
+    (one, other) => one.line - other.line,
+  );
+  const isIn = (racerId: string) => event.entries[racerId]?.removed === false;
+  const numbered = all.filter(
+    ({ racerId, bib }) => isIn(racerId) && bib !== null && event.entries[racerId]!.bib !== bib,
+  );
+  const added = all
+    .filter(({ racerId }) => !isIn(racerId))
+    .map(({ racerId, name, groups, bib }): AddedRacer => ({ racerId, name, groups, bib }));
+  // Numbers of racers in the event come first: one that is given up is free for a racer who is added.
+  for (const part of split(numbered)) {
+    await recordAll(open, [{ type: 'bibs.set', bibs: part.map(({ racerId, bib }) => ({ racerId, bib })) }]);
+  }
+  for (const part of splitRacers(added)) {
+    const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
+    hearRefusal(sync.status, command.id, tellRefusal);
+  }
+  const placed = all.map((racer) => ({ racerId: racer.racerId, at: momentOf(racer) }));
+  const now = sync.event(eventId).getSnapshot().event ?? event;
+  await placeInOrder({ ...open, event: now }, placed);
+  return failed.length;
+}
+
+/** The list's order after those who are there already; where there are start times, everybody by them. */
+async function placeInOrder(
+  open: OpenEvent,
+  placed: readonly { readonly racerId: string; readonly at: EpochMs | null }[],
+): Promise<void> {
+  const starters = listStarters(open.event.entries);
+  const byId = new Map(starters.map((starter) => [starter.racerId, starter]));
+  const listed = new Set(placed.map(({ racerId }) => racerId));
+  const imported = placed.flatMap(({ racerId, at }) => {
+    const starter = byId.get(racerId);
+    return starter === undefined ? [] : { ...starter, at: at ?? starter.at };
+  });
+  const ordered = [...starters.filter(({ racerId }) => !listed.has(racerId)), ...imported].toSorted((one, other) =>
+    one.at === other.at ? 0 : (one.at ?? Infinity) - (other.at ?? Infinity),
+  );
+  const times = ordered.flatMap(({ at }) => at ?? []);
+  await recordPlaces(open, arrangeAt(ordered, times));
+}

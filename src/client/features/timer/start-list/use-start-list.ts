@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import { listStarters, moveStarter, type Starter } from '../../../../domain/schedule/order.ts';
+import { arrange, type PlacedStarter, placeBetween } from '../../../../domain/schedule/slots.ts';
+import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
+import { errors } from '../../../../protocol/errors.ts';
+import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { awaitAnswer, recordAndHear } from '../dialogs/await-answer.ts';
+import type { OpenEvent } from '../event-context.ts';
+
+const PATIENCE_MS = 10_000;
+
+export interface StartListActions {
+  /** The whole list in another order; times stay where they are. */
+  readonly reorder: (starters: readonly Starter[], said: string) => void;
+  /** The whole list with these places and times. */
+  readonly place: (slots: readonly PlacedStarter[], said: string) => void;
+  readonly move: (racerId: string, to: number) => void;
+  readonly shift: (from: EpochMs, ms: DurationMs) => void;
+  readonly number: (bibs: readonly { readonly racerId: string; readonly bib: string | null }[], said: string) => void;
+}
+
+/** Records one after the other, and says why where the server refuses. */
+export async function recordAll(open: OpenEvent, bodies: readonly EventCommandBody[]): Promise<boolean> {
+  for (const body of bodies) {
+    const outcome = await recordAndHear(open.sync, open.eventId, body);
+    if (outcome.kind !== 'refused') continue;
+    showToast(errors[outcome.code].text, { tone: 'bad' });
+    return false;
+  }
+  return true;
+}
+
+/**
+ * Only racers whose place changes are sent. A long list is sent in parts, and each part names the command before it as
+ * the one that arranged the list: a part that comes after another phone's change is refused.
+ */
+export async function recordPlaces(open: OpenEvent, slots: readonly PlacedStarter[]): Promise<boolean> {
+  const changed = slots.filter(({ racerId, order, at }) => {
+    const slot = open.event.entries[racerId]?.slot;
+    return slot?.order !== order || slot.at !== at;
+  });
+  let was = open.event.arrangedBy;
+  for (const part of split(changed)) {
+    const { command } = await open.sync.recordForEvent(open.eventId, { type: 'schedule.set', slots: part, was });
+    was = command.id;
+    void hear(open, command.id);
+  }
+  return changed.length > 0;
+}
+
+async function hear(open: OpenEvent, commandId: string): Promise<void> {
+  const outcome = await awaitAnswer(open.sync, open.eventId, commandId, PATIENCE_MS);
+  if (outcome.kind !== 'refused') return;
+  void open.sync.dismiss(commandId);
+  showToast(errors[outcome.code].text, { tone: 'bad' });
+}
+
+export function split<Item>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (let from = 0; from < items.length; from += MAX_NAMED_PER_COMMAND) {
+    parts.push(items.slice(from, from + MAX_NAMED_PER_COMMAND));
+  }
+  return parts;
+}
+
+export function useStartList(open: OpenEvent): { starters: readonly Starter[]; actions: StartListActions } {
+  const { entries } = open.event;
+  const starters = useMemo(() => listStarters(entries), [entries]);
+
+  async function place(slots: readonly PlacedStarter[], said: string): Promise<void> {
+    const before = starters.map(({ racerId, order, at }, index) => ({ racerId, order: order ?? 1e5 + index, at }));
+    if (!(await recordPlaces(open, slots))) return;
+    showUndo({
+      message: said,
+      undo: () => {
+        const event = open.sync.event(open.eventId).getSnapshot().event;
+        if (event !== null) void recordPlaces({ ...open, event }, before);
+      },
+    });
+  }
+
+  const actions: StartListActions = {
+    reorder: (ordered, said) => void place(arrange(ordered), said),
+    place: (slots, said) => void place(slots, said),
+    move(racerId, to) {
+      const slot = placeBetween(starters, racerId, to);
+      if (slot === null) void recordPlaces(open, arrange(moveStarter(starters, racerId, to)));
+      else void recordAll(open, [{ type: 'schedule.set', slots: [slot] }]);
+    },
+    shift(from, ms) {
+      void recordAll(open, [{ type: 'schedule.shift', from, ms }]);
+      const back = (from + ms) as EpochMs;
+      showUndo({
+        message: 'Start times moved',
+        undo: () => void recordAll(open, [{ type: 'schedule.shift', from: back, ms: -ms as DurationMs }]),
+      });
+    },
+    number(bibs, said) {
+      const before = bibs.map(({ racerId }) => ({ racerId, bib: entries[racerId]?.bib ?? null }));
+      // All numbers are taken off first where they do not fit into one command: two racers may swap theirs.
+      const parts = split(bibs);
+      const cleared = parts.length > 1 ? split(bibs.map(({ racerId }) => ({ racerId, bib: null }))) : [];
+      const body = (part: typeof before): EventCommandBody => ({ type: 'bibs.set', bibs: part });
+      void recordAll(
+        open,
+        [...cleared, ...parts].map((part) => body([...part])),
+      ).then((isDone) => {
+        if (isDone) showUndo({ message: said, undo: () => void recordAll(open, split(before).map(body)) });
+      });
+    },
+  };
+  return { starters, actions };
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { MarkedRacer } from '../../domain/racers/import/plan.ts';
+import type { FaultyLine } from '../../domain/racers/import/read-list.ts';
+import { counted, describeFault, describeList } from './import-words.ts';
+
+const MOST_ROWS = 8;
+/** Far more than anybody corrects by hand; a video read as text would have a million. */
+const MOST_FAULTS = 50;
+
+export interface ImportPreviewProps {
+  readonly racers: readonly MarkedRacer[];
+  readonly faults: readonly FaultyLine[];
+  /** What is said of a racer beside the name, and whether the racer is left out. */
+  readonly describe: (racer: MarkedRacer) => { readonly text: ReactNode; readonly isLeftOut: boolean };
+}
+
+export function ImportPreview({ racers, faults, describe }: ImportPreviewProps) {
+  const rest = racers.length - MOST_ROWS;
+  if (racers.length + faults.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="digits text-18 font-[720]">
+        {describeList(racers.length, faults.length)}
+      </p>
+      {faults.length > 0 && <Faults faults={faults} />}
+      {racers.length > 0 && (
+        <div>
+          <h3 className="text-14 font-[650]">What will be added</h3>
+          <ul aria-label="Preview" className="mt-1.5 divide-y divide-line rounded-card border border-line">
+            {racers.slice(0, MOST_ROWS).map((racer) => (
+              <PreviewRow key={racer.line} racer={racer} {...describe(racer)} />
+            ))}
+            {rest > 0 && <li className="px-3 py-2 text-14 text-ink-2">and {counted(rest, 'more line')}</li>}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Faults({ faults }: { readonly faults: readonly FaultyLine[] }) {
+  return (
+    <div className="text-14 text-danger">
+      <h3 className="font-[650]">Left out: {counted(faults.length, 'line')}</h3>
+      <ul aria-label="Lines that need a look" className="digits mt-1">
+        {faults.slice(0, MOST_FAULTS).map((faulty) => (
+          <li key={faulty.line} className="truncate">
+            {describeFault(faulty)}
+            {faulty.text !== '' && (
+              <>
+                , <bdi>{faulty.text}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+        {faults.length > MOST_FAULTS && <li>and {faults.length - MOST_FAULTS} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+interface PreviewRowProps {
+  readonly racer: MarkedRacer;
+  readonly text: ReactNode;
+  readonly isLeftOut: boolean;
+}
+
+function PreviewRow({ racer, text, isLeftOut }: PreviewRowProps) {
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
+      {racer.bib !== null && <bdi className="digits min-w-8 text-18 font-[720]">{racer.bib}</bdi>}
+      <bdi className={`line-clamp-2 min-w-0 wrap-anywhere ${isLeftOut ? 'text-ink-2 line-through' : 'font-[650]'}`}>
+        {racer.name}
+      </bdi>
+      {racer.groups.map((group) => (
+        <bdi key={group} className="max-w-full truncate rounded-bib bg-soft px-2 text-14">
+          {group}
+        </bdi>
+      ))}
+      {text !== null && <span className="ml-auto text-14 text-waiting-ink">{text}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { ImportPlan } from '../../domain/racers/import/plan.ts';
+import { errors } from '../../protocol/errors.ts';
+import { Notice } from '../ui/notice.tsx';
+import { counted } from './import-words.ts';
+
+export interface ImportPriceProps {
+  readonly plan: ImportPlan;
+  readonly credits: number;
+}
+
+/** The price of an import, before anything is charged. */
+export function ImportPrice({ plan: { created, reused, cost, payable }, credits }: ImportPriceProps) {
+  const price = `${counted(created.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
+  if (payable === created.length) {
+    return (
+      <p role="status" className="digits min-w-full text-18 font-[720]">
+        {created.length > 0 ? price : reused.length > 0 ? 'Nothing to pay' : 'Nobody to add yet'}
+      </p>
+    );
+  }
+  return (
+    <Notice tone="bad" className="min-w-full">
+      <p className="font-[650]">{errors['not-enough-credits-for-racer'].text}</p>
+      <p className="digits">{price}.</p>
+      <p>
+        {payable > 0 && `Your credits are enough for the first ${payable}. `}
+        <Link to="/buy-credits" className="link">
+          Purchase Credits
+        </Link>
+      </p>
+    </Notice>
+  );
+}

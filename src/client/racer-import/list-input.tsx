@@ -1,0 +1,90 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { UploadIcon } from '../ui/tool-icons.tsx';
+import { useFilesDrop } from '../ui/use-files-drop.ts';
+import { type ListFileFault, readListFile } from './read-list-file.ts';
+
+const FAULTS: Readonly<Record<ListFileFault, string>> = {
+  'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
+  spreadsheet:
+    'That is a spreadsheet file. Open it, copy the cells and paste them here, or save it as CSV and choose that.',
+  unreadable: 'That file could not be read. Choose it again, or paste its text.',
+};
+
+export interface ListInputProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly isReadOnly: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange }: ListInputProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<ListFileFault | null>(null);
+
+  const take = useCallback(
+    (chosen: File | undefined) => {
+      if (isReadOnly || chosen === undefined) return;
+      void readListFile(chosen).then((read) => {
+        setFault(read.ok ? null : read.error);
+        if (read.ok) onChange(read.value);
+      });
+    },
+    [isReadOnly, onChange],
+  );
+  const isOver = useFilesDrop(useCallback(({ files }: DataTransfer) => take(files[0]), [take]));
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-14 font-[650]">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        data-autofocus
+        rows={6}
+        dir="auto"
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={isReadOnly}
+        aria-describedby={`${id}-hint`}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={`block w-full resize-y rounded-button border bg-card px-4 py-3 text-16 text-ink placeholder:text-ink-2 read-only:bg-soft ${isOver ? 'border-accent outline-3 outline-accent' : 'border-line-strong'}`}
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p id={`${id}-hint`} className="max-w-[44ch] flex-1 basis-56 text-14 text-ink-2">
+          {hint}
+        </p>
+        <Button disabled={isReadOnly} className="max-sm:w-full" onClick={() => file.current?.click()}>
+          <UploadIcon /> Choose a file
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          // Workbooks can be chosen so that the answer says what to do with them: a greyed-out file says nothing.
+          accept=".csv,.txt,.tsv,.xlsx,.xls,.ods,.numbers,text/csv,text/plain"
+          aria-label="A file with racers"
+          tabIndex={-1}
+          className="hidden"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            // The same file again, after it was corrected, is a change too.
+            event.target.value = '';
+            if (chosen) take(chosen);
+          }}
+        />
+      </div>
+      {fault && (
+        <Notice tone="bad" className="mt-3">
+          {FAULTS[fault]}
+        </Notice>
+      )}
+    </div>
+  );
+}
