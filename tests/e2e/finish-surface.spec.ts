@@ -32,7 +32,7 @@ const tab = (page: Page, name: string | RegExp): Locator =>
 const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
 
 declare global {
-  var touched: number[];
+  var surfaceTouches: number[];
 }
 
 /** Touches as they come from the screen; several points are several fingers at once. */
@@ -40,8 +40,8 @@ async function createFingers(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const { x, y, width, height } = (await surfaceOf(page).boundingBox())!;
   await surfaceOf(page).evaluate((surface) => {
-    globalThis.touched = [];
-    surface.addEventListener('pointerdown', ({ timeStamp }) => void globalThis.touched.push(timeStamp));
+    globalThis.surfaceTouches = [];
+    surface.addEventListener('pointerdown', ({ timeStamp }) => void globalThis.surfaceTouches.push(timeStamp));
   });
   return async (fingers: number): Promise<void> => {
     const touchPoints = Array.from({ length: fingers }, (_, id) => ({
@@ -70,7 +70,7 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
   const taken = finishesOf(await readEvent(page.request, race.eventId));
   const stamps = taken.map(({ captured }) => captured.monotonic).toSorted((one, other) => one - other);
   expect(stamps, 'each touch is one tap, stamped when the finger came down').toEqual(
-    (await phone.evaluate(() => globalThis.touched)).toSorted((one, other) => one - other),
+    (await phone.evaluate(() => globalThis.surfaceTouches)).toSorted((one, other) => one - other),
   );
   expect(taken.every(({ via, racerId }) => via === 'surface' && racerId === null)).toBe(true);
 
