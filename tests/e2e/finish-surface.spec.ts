@@ -227,7 +227,7 @@ test('Two phones at one finish: the difference is shown, the main phone counts, 
   await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
   const main = finishesOf(await readEvent(page.request, race.eventId)).find(({ id }) => id === before[slot])!.by
     .deviceId;
-  await page.getByLabel('Main phone').selectOption(main);
+  await page.getByLabel('Main phone', { exact: true }).selectOption(main);
   await page.getByRole('button', { name: 'Use the main phone’s' }).click();
   const missed = page.getByRole('region', { name: 'Missed on the main phone' });
   await expect(missed).toContainText(/3 Cy, finish/);
