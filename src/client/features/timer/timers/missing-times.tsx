@@ -42,9 +42,7 @@ export function MissingTimes({ event, missing, filled, nameOf, record }: Missing
               <bdi className="block font-[650]">{titleOf(each)}</bdi>
               <span className="block text-14 text-ink-2">
                 {nameOf(each.hand.by.deviceId)}: {formatExactTime(timeOf(each.hand), event.timeZone)}
-                {each.fill === null
-                  ? ', and no racer whom both phones read'
-                  : `, ${(each.fill.correction / 1000).toFixed(2)} s taken off, by ${each.fill.of} ${each.fill.of === 1 ? 'racer' : 'racers'}`}
+                {each.fill === null ? ', and no racer whom both phones read' : `, ${describeStep(each.fill)}`}
               </span>
             </p>
             {each.fill !== null && (
@@ -75,4 +73,10 @@ export function MissingTimes({ event, missing, filled, nameOf, record }: Missing
       )}
     </div>
   );
+}
+
+/** For example '0.04 s taken off, by 10 racers'. */
+function describeStep({ correction, of }: Fill): string {
+  const seconds = (Math.abs(correction) / 1000).toFixed(2);
+  return `${seconds} s ${correction < 0 ? 'added' : 'taken off'}, by ${of} ${of === 1 ? 'racer' : 'racers'}`;
 }
