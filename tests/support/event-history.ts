@@ -67,6 +67,7 @@ export interface RunOptions {
   readonly id?: string;
   readonly actor?: Actor;
   readonly second?: number;
+  readonly deviceId?: string;
   readonly lateMs?: number;
   readonly source?: EventState | null;
   readonly deviceId?: string;

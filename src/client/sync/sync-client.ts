@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
+import { sightsOf } from '../../domain/access/views.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import type { RacerCommandBody } from '../../domain/racers/library.ts';
 import type { Reading } from '../../domain/timing/clock.ts';
@@ -123,13 +124,13 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     place: clock.place,
     shownEvent: (eventId) => store.read(eventId).getSnapshot().event,
   });
+  const aboutEvents = { isBeingCreated, lacksKeys, sightsOf };
   const loader = createEventLoader({
     ports,
     userId,
     store,
     keyOf: guestKeys.of,
-    isBeingCreated,
-    lacksKeys,
+    ...aboutEvents,
     hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
     isFollowed: (eventId) => followed.has(eventId),
     onRegained: (eventId) => followed.follow(eventId),
@@ -140,8 +141,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     loader,
     link,
     keyOf: (eventId) => guestKeys.of(eventId)?.key,
-    isBeingCreated,
-    lacksKeys,
+    ...aboutEvents,
   });
   const groups = createFollowedGroups(transport, link);
   const outbox = createOutbox({
