@@ -70,7 +70,6 @@ export interface RunOptions {
   readonly deviceId?: string;
   readonly lateMs?: number;
   readonly source?: EventState | null;
-  readonly deviceId?: string;
   readonly accounts?: readonly Account[];
 }
 
