@@ -3,7 +3,16 @@ import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { EventCommand } from './commands.ts';
 import { type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
-import { attemptOf, type EventState, type Line, slotOf, type TapNote, ZERO_LINE } from './state.ts';
+import {
+  attemptOf,
+  type Author,
+  type EventState,
+  type Line,
+  slotOf,
+  type Tap,
+  type TapNote,
+  ZERO_LINE,
+} from './state.ts';
 
 export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` | 'taps.shift' | 'shift.undo' }>;
 
@@ -38,9 +47,7 @@ function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionC
     case 'tap.undo':
       return tap.undone ? ok([]) : ok([{ type: 'tap-undone', tapId: tap.id }]);
     case 'tap.redo':
-      return tap.undone
-        ? ok([{ type: 'tap-restored', tapId: tap.id, counts: isFree(event, tap.racerId, tap.line, tap.attempt) }])
-        : ok([]);
+      return tap.undone ? ok([{ type: 'tap-restored', tapId: tap.id, counts: mayCount(event, tap) }]) : ok([]);
     case 'tap.correct':
       return tap.corrected === command.to ? ok([]) : ok([{ type: 'tap-corrected', tapId: tap.id, to: command.to }]);
     case 'tap.fill': {
@@ -58,7 +65,7 @@ function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionC
       const { racerId } = command;
       if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
       if (racerId === tap.racerId) return ok([]);
-      const counts = !tap.undone && isFree(event, racerId, tap.line, tap.attempt);
+      const counts = !tap.undone && mayCount(event, { ...tap, racerId });
       return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, counts }]);
     }
   }
@@ -67,7 +74,7 @@ function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionC
 type RecordCommand = TapCommand & { readonly type: 'tap.record' };
 
 function decideRecord(event: EventState, command: RecordCommand, { now, placed }: DecisionContext): Decision {
-  const { id: tapId, line, run: attempt, racerId, captured, via } = command;
+  const { id: tapId, line, run: attempt, racerId, captured, via, deviceId } = command;
   const isOfRehearsal = wasRehearsal(event, placed);
   if (racerId !== null && event.entries[racerId] === undefined) {
     return isOfRehearsal ? ok([]) : refuse('racer-not-in-event');
@@ -75,7 +82,7 @@ function decideRecord(event: EventState, command: RecordCommand, { now, placed }
   if (event.taps[tapId] !== undefined) return ok([]);
   if (!isPlausible(placed)) return refuse('time-not-plausible');
   if (isTooManySplits(event, line)) return refuse('too-many-splits');
-  const counts = !isOfRehearsal && (isFree(event, racerId, line, attempt) || isMain(event, command));
+  const counts = !isOfRehearsal && mayCount(event, { line, attempt, racerId, by: { deviceId } });
   return ok([
     {
       type: 'tap-recorded',
@@ -106,12 +113,19 @@ function isTooManySplits(event: EventState, line: Line): boolean {
   return !isKnown && event.splits.length >= MOST_SPLITS;
 }
 
-/** The device whose readings count takes the place of another device's reading, which stays beside it. */
-function isMain(event: EventState, { racerId, deviceId, line, run }: RecordCommand): boolean {
+type Candidate = Pick<Tap, 'line' | 'attempt' | 'racerId'> & { readonly by: Pick<Author, 'deviceId'> };
+
+/**
+ * A tap counts where none does yet. A tap of the device whose readings count takes the place of another device's, which
+ * stays beside it; of a time that a person has set only where that time filled in for the missing tap.
+ */
+function mayCount(event: EventState, { line, attempt, racerId, by }: Candidate): boolean {
+  if (racerId === null) return false;
+  const counting = event.taps[event.counting[slotOf(racerId, line, attempt)] ?? ''];
+  if (counting === undefined) return isFree(event, racerId, line, attempt);
   const { readings, mainDevice } = event.race;
-  if (racerId === null || readings !== 'device' || deviceId !== mainDevice) return false;
-  const counting = event.taps[event.counting[slotOf(racerId, line, run)] ?? ''];
-  return counting?.by.deviceId !== mainDevice && counting?.corrected === null;
+  if (readings !== 'device' || by.deviceId !== mainDevice || counting.by.deviceId === mainDevice) return false;
+  return counting.corrected === null || counting.filled !== undefined;
 }
 
 function decideEntered(event: EventState, command: TapCommand & { readonly type: 'tap.enter' }): Decision {

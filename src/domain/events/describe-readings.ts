@@ -1,5 +1,5 @@
 import { listSecondReadings } from '../results/second-readings.ts';
-import { type EventState, type Line, slotOf, type Tap, timeOf } from './state.ts';
+import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
 /** All taps ever made for a racer on one line. */
 export interface Readings {
@@ -29,6 +29,17 @@ export function readingsOf(event: EventState, racerId: string, line: Line, attem
 export function describeDifference(ms: number): string {
   if (ms === 0) return 'the same time';
   return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;
+}
+
+/** For example 'filled from another phone that is 0.04 s later, by 10 racers'. */
+export function describeFilled({ correction, of }: Filled): string {
+  const usual = correction === 0 ? 'with the same time' : `that is ${inHundredths(correction)}`;
+  return `filled from another phone ${usual}, by ${of} ${of === 1 ? 'racer' : 'racers'}`;
+}
+
+/** For example '0.12 s later'. */
+export function inHundredths(ms: number): string {
+  return `${(Math.abs(ms) / 1000).toFixed(2)} s ${ms > 0 ? 'later' : 'earlier'}`;
 }
 
 /** All readings of one crossing that an admin chooses from, the counting one first. */

@@ -25,6 +25,17 @@ function readCsv(text: string): string[][] {
   return rows.filter((cells) => cells.length > 1);
 }
 
+test('[F10] a filled time carries its mark in the detailed file', () => {
+  const race = createRace('a', 'b');
+  race.run(tap('start', 'a'), { second: 100 });
+  const { id: tapId } = race.run(tap('finish', 'a'), { second: 160 });
+  race.run({ type: 'tap.fill', tapId, to: epochMs(1_700_000_159_960), correction: durationMs(40), of: 10 });
+  const [head, row] = readCsv(writeDetailedCsv(race.event).slice(1));
+  expect(row![head!.indexOf('Mark')]).toBe('filled');
+  race.run({ type: 'tap.correct', tapId, to: null });
+  expect(readCsv(writeDetailedCsv(race.event).slice(1))[1]![head!.indexOf('Mark')]).toBe('');
+});
+
 describe('the four columns', () => {
   test('are the same four for everybody, with a time or without', () => {
     const race = createRace('a', 'b', 'c');

@@ -1,3 +1,4 @@
+import { describeFilled } from '../../../../domain/events/describe-readings.ts';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import type { OpenEvent } from '../event-context.ts';
@@ -22,6 +23,7 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
   const about = [
     difference,
     isCorrected ? `measured ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
+    tap.filled === undefined ? null : describeFilled(tap.filled),
     tap.note === null ? null : notes[tap.note],
     open.shown.pendingIds.has(tap.id) ? 'waiting to be sent' : null,
   ].filter((part) => part !== null);
@@ -34,7 +36,9 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
           {formatExactTime(timeOf(tap), timeZone)}
         </span>
         {isCorrected && (
-          <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">corrected</span>
+          <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">
+            {tap.filled === undefined ? 'corrected' : 'filled'}
+          </span>
         )}
       </p>
       <p className="digits text-14 text-ink-2">

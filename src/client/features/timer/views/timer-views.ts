@@ -24,6 +24,8 @@ export const timerViews: readonly TimerView[] = [
   timerView('start-list', 'Start list', 'time', () =>
     import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
   ),
+  timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
+  timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
   timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
   timerView('rehearsal', 'Rehearsal', 'time', () =>
     import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),

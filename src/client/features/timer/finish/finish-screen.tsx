@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import type { Line, Tap } from '../../../../domain/events/state.ts';
+import { listBunches, swapRacers } from '../../../../domain/results/bunches.ts';
+import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
+import { useWakeLock } from '../board/use-wake-lock.ts';
+import type { OpenEvent } from '../event-context.ts';
+import { BunchList } from './bunch-list.tsx';
+import { Chooser } from './chooser.tsx';
+import { FinishHeader, type Shown } from './finish-header.tsx';
+import { GivenList, listGiven } from './given-list.tsx';
+import { LearnRemote, useRemoteKey } from './learn-remote.tsx';
+import { type Surface, TapSurface } from './surface.tsx';
+import { useChooser } from './use-chooser.ts';
+import { useFinishKeys } from './use-finish-keys.ts';
+import { useStillRows } from './use-still-rows.ts';
+import { useTake } from './use-take.ts';
+import { WaitingList } from './waiting-list.tsx';
+import type { TapSteps } from './waiting-row.tsx';
+
+export interface FinishScreenProps {
+  readonly open: OpenEvent;
+  /** The finish, or a split point. */
+  readonly line: Line;
+  readonly name: string;
+  readonly lines: readonly { readonly line: Line; readonly name: string }[];
+  readonly onLine: (line: Line) => void;
+  readonly onClose: () => void;
+}
+
+/** The lower half takes times, the upper half gives them to racers. The surface is there whatever is shown above it. */
+export function FinishScreen({ open, line, name, lines, onLine, onClose }: FinishScreenProps) {
+  const { event, sync, eventId } = open;
+  const deviceId = sync.deviceId();
+  const toCome = useMemo(() => listToCome(event, line), [event, line]);
+  const waiting = useMemo(() => listWaiting(event, line), [event, line]);
+  const bunches = useMemo(() => listBunches(event, line, deviceId), [event, line, deviceId]);
+  const given = useMemo(() => listGiven(event, line).length, [event, line]);
+  const hasBibs = useMemo(() => Object.values(event.entries).some(({ bib }) => bib !== null), [event.entries]);
+  const [before] = useState(() => countOwn(Object.values(event.taps), line, deviceId));
+  const [shown, setShown] = useState<Shown>('waiting');
+  const screen = useRef<HTMLDivElement>(null);
+  const surface = useRef<Surface>(null);
+  const count = useCallback(() => surface.current?.count(), []);
+  const { take, said } = useTake(open, line, count);
+  const { rows, noteTouch } = useStillRows(waiting, toCome);
+  const remoteKey = useRemoteKey();
+  const steps = useTapSteps(open);
+  const chooser = useChooser({ event, line, waiting, toCome, give: steps.give });
+  const allSteps = useMemo<TapSteps>(() => ({ ...steps, choose: chooser.open }), [steps, chooser.open]);
+  useWakeLock(true);
+  useFinishKeys({
+    screen,
+    take,
+    remoteKey,
+    typed: chooser.typed,
+    type: chooser.type,
+    erase: chooser.erase,
+    give: chooser.giveTyped,
+    cancel: chooser.tap === null ? null : chooser.close,
+    isOff: shown === 'remote',
+  });
+
+  async function swap(one: Tap, other: Tap): Promise<void> {
+    for (const step of swapRacers(one, other)) await sync.recordForEvent(eventId, step);
+  }
+
+  return (
+    <div
+      ref={screen}
+      className="flex min-h-0 flex-1 flex-col"
+      onPointerDownCapture={({ pointerId }) => noteTouch(pointerId)}
+    >
+      <div className="flex min-h-0 flex-1 basis-1/2 flex-col">
+        {chooser.tap === null && (
+          <FinishHeader
+            open={open}
+            line={line}
+            name={name}
+            lines={lines}
+            shown={shown}
+            counts={{ waiting: waiting.length, given, bunches: bunches.length }}
+            onLine={onLine}
+            onShow={setShown}
+            onClose={onClose}
+          />
+        )}
+        {chooser.tap !== null ? (
+          <Chooser
+            tap={chooser.tap}
+            timeZone={event.timeZone}
+            likely={chooser.likely}
+            hasBibs={hasBibs}
+            typed={chooser.typed}
+            found={chooser.found}
+            onType={chooser.type}
+            onErase={chooser.erase}
+            onGive={chooser.giveTyped}
+            onChoose={chooser.giveTo}
+            onClose={chooser.close}
+          />
+        ) : shown === 'given' ? (
+          <GivenList event={event} line={line} steps={allSteps} />
+        ) : shown === 'bunches' ? (
+          <BunchList event={event} bunches={bunches} onSwap={(one, other) => void swap(one, other)} />
+        ) : shown === 'remote' ? (
+          <LearnRemote onClose={() => setShown('waiting')} />
+        ) : (
+          <WaitingList open={open} rows={rows} toCome={toCome} steps={allSteps} />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <TapSurface take={take} surface={surface} before={before} />
+    </div>
+  );
+}
+
+const countOwn = (taps: readonly Tap[], line: Line, deviceId: string): number =>
+  taps.filter((tap) => tap.line === line && tap.by.deviceId === deviceId && !tap.undone).length;
+
+function useTapSteps({ sync, eventId }: OpenEvent): Omit<TapSteps, 'choose'> {
+  return useMemo(() => {
+    const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
+    return {
+      give: (tapId, racerId) => record({ type: 'tap.assign', tapId, racerId }),
+      throwAway: (tapId) => record({ type: 'tap.undo', tapId }),
+      bringBack: (tapId) => record({ type: 'tap.redo', tapId }),
+    };
+  }, [sync, eventId]);
+}

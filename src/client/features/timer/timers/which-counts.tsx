@@ -1,0 +1,84 @@
+import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
+import type { Tap } from '../../../../domain/events/state.ts';
+import type { Timekeeper } from '../../../../domain/results/second-timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { NameOfDevice } from './keeper-words.ts';
+import type { RecordStep } from './timers-view.tsx';
+
+export interface WhichCountsProps {
+  readonly race: RaceSettings;
+  readonly keepers: readonly Timekeeper[];
+  readonly nameOf: NameOfDevice;
+  readonly mayChoose: boolean;
+  /** Readings of the main phone beside which another counts. */
+  readonly overruled: readonly Tap[];
+  readonly record: RecordStep;
+}
+
+type Rule = RaceSettings['readings'];
+
+const RULES: readonly { readonly value: Rule; readonly label: string; readonly words: string }[] = [
+  { value: 'first', label: 'The first', words: 'The first time that arrives counts. The others are kept beside it.' },
+  { value: 'device', label: 'The main phone', words: 'The main phone counts. Where it missed a racer, another does.' },
+  { value: 'mean', label: 'The mean', words: 'The mean of all phones counts.' },
+];
+
+export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, record }: WhichCountsProps) {
+  const devices = [...new Set(keepers.map(({ deviceId }) => deviceId))];
+  const rule = RULES.find(({ value }) => value === race.readings)!;
+  const configure = (settings: Partial<RaceSettings>) => void record({ type: 'race.configure', settings });
+
+  function chooseRule(readings: Rule): void {
+    const needsMain = readings === 'device' && race.mainDevice === null;
+    configure({ readings, ...(needsMain && { mainDevice: devices[0] ?? null }) });
+  }
+
+  async function chooseMain(): Promise<void> {
+    for (const { id } of overruled) await record({ type: 'tap.choose', tapId: id });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {mayChoose ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Where several phones read one racer"
+            value={race.readings}
+            options={RULES}
+            onChange={(value) => chooseRule(value as Rule)}
+          />
+          {race.readings === 'device' && (
+            <SelectField
+              label="Main phone"
+              value={race.mainDevice ?? ''}
+              options={[
+                ...(race.mainDevice === null ? [{ value: '', label: 'Choose a phone' }] : []),
+                ...[...new Set([...devices, ...(race.mainDevice === null ? [] : [race.mainDevice])])].map((value) => ({
+                  value,
+                  label: nameOf(value),
+                })),
+              ]}
+              onChange={(mainDevice) => configure({ mainDevice })}
+            />
+          )}
+        </div>
+      ) : (
+        race.readings === 'device' && race.mainDevice !== null && <p>Main phone: {nameOf(race.mainDevice)}</p>
+      )}
+      <p className="text-14 text-ink-2">
+        {rule.words}
+        {!mayChoose && ' The owner of the event chooses.'}
+      </p>
+      {overruled.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-52 flex-1">
+            {overruled.length === 1 ? '1 racer still has' : `${overruled.length} racers still have`} the time of another
+            phone, from before the main phone was chosen.
+          </p>
+          <Button onClick={() => void chooseMain()}>Use the main phone’s</Button>
+        </div>
+      )}
+    </div>
+  );
+}

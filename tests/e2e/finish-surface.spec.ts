@@ -1,0 +1,244 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { EventState, Tap } from '../../src/domain/events/state.ts';
+import { durationMs } from '../../src/domain/units.ts';
+import { readEvent, untilSent } from './device.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import { change, createRace, joinByLink, openTimer, type Race, ranking, tapAs } from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Lou'];
+
+/** Twelve racers on course with the numbers 1 to 12, who started half a minute apart. */
+async function createStarted(page: Page, names: readonly string[]): Promise<Race> {
+  const race = await createRace(page.request, 'Hill climb', names);
+  const bibs = names.map((name, index) => ({ racerId: race.racerIds[name]!, bib: String(index + 1) }));
+  await change(page.request, race, { type: 'bibs.set', bibs });
+  const first = Date.now() - 3_600_000;
+  for (const [index, name] of names.entries())
+    await tapAs(page.request, race, 'start', name, { at: first + index * 30_000 });
+  return race;
+}
+
+async function openView(page: Page, { eventId }: Race, view: string, title: string): Promise<void> {
+  await page.goto(`/timer?eventId=${eventId}&view=${view}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+const surfaceOf = (page: Page): Locator => page.locator('[data-surface]');
+const waitingOf = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+const tab = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('group', { name: 'Times' }).getByRole('button', { name });
+const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
+
+declare global {
+  var surfaceTouches: number[];
+}
+
+/** Touches as they come from the screen; several points are several fingers at once. */
+async function createFingers(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const { x, y, width, height } = (await surfaceOf(page).boundingBox())!;
+  await surfaceOf(page).evaluate((surface) => {
+    globalThis.surfaceTouches = [];
+    surface.addEventListener('pointerdown', ({ timeStamp }) => void globalThis.surfaceTouches.push(timeStamp));
+  });
+  return async (fingers: number): Promise<void> => {
+    const touchPoints = Array.from({ length: fingers }, (_, id) => ({
+      id,
+      x: x + (width * (id + 1)) / (fingers + 1),
+      y: y + height / 2,
+    }));
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
+
+test('A thumb takes twelve times in bursts at the finish, and each is given, thrown away or sorted afterwards', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createStarted(page, NAMES);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openView(phone, race, 'finish', 'Finish line');
+  const touch = await createFingers(phone);
+  for (const fingers of [1, 1, 1, 2, 1, 1, 2, 1, 1, 1]) await touch(fingers);
+  await expect(surfaceOf(phone)).toContainText('12');
+  await expect(tab(phone, 'Waiting 12')).toBeVisible();
+  await untilSent(phone);
+  const taken = finishesOf(await readEvent(page.request, race.eventId));
+  const stamps = taken.map(({ captured }) => captured.monotonic).toSorted((one, other) => one - other);
+  expect(stamps, 'each touch is one tap, stamped when the finger came down').toEqual(
+    (await phone.evaluate(() => globalThis.surfaceTouches)).toSorted((one, other) => one - other),
+  );
+  expect(taken.every(({ via, racerId }) => via === 'surface' && racerId === null)).toBe(true);
+
+  // By a chip: who started first is offered first.
+  const oldest = waitingOf(phone).first();
+  await oldest.getByRole('button', { name: /to 1 Ada$/ }).click();
+  await expect(oldest, 'the row stays where it is').toContainText('1 Ada');
+  await oldest.getByRole('button', { name: /^Undo/ }).click();
+  await oldest.getByRole('button', { name: /to 1 Ada$/ }).click();
+  await expect(tab(phone, 'Waiting 11')).toBeVisible();
+
+  // By number on the keypad; a mistyped one gives nothing.
+  await waitingOf(phone)
+    .nth(1)
+    .getByRole('button', { name: /^Other/ })
+    .click();
+  const keypad = phone.getByRole('region', { name: /^Give / });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keypad.getByRole('button', { name: key, exact: true }).click();
+  };
+  await press('4', '7', 'Give');
+  await expect(keypad.getByRole('alert')).toHaveText('No racer 47 on course');
+  await press('Erase', 'Erase', '1', 'Give');
+  await expect(keypad.getByRole('alert')).toHaveText('1 Ada has a time here already.');
+  await press('Erase', '3', 'Give');
+  await expect(keypad.getByLabel('Number'), 'on to the next').toHaveText('Number');
+  // By keyboard: digits and Enter give, Space takes one more.
+  await phone.keyboard.press('Escape');
+  await phone.keyboard.type('2');
+  await phone.keyboard.press('Enter');
+  await expect(tab(phone, 'Waiting 9')).toBeVisible();
+  await phone.keyboard.press(' ');
+  await expect(tab(phone, 'Waiting 10')).toBeVisible();
+
+  // Thrown away and brought back.
+  await expect(waitingOf(phone)).toHaveCount(10);
+  const last = waitingOf(phone).last();
+  await last.getByRole('button', { name: /^Throw/ }).click();
+  await expect(tab(phone, 'Waiting 9')).toBeVisible();
+  await last.getByRole('button', { name: /^Bring/ }).click();
+  await expect(tab(phone, 'Waiting 10')).toBeVisible();
+
+  // The second and third of the bunch were mixed up: the racer is dragged to the other time.
+  await tab(phone, /^Bunches/).click();
+  const bunch = phone.getByRole('list', { name: /^Bunch at/ }).last();
+  const cy = bunch.getByRole('button', { name: /^3 Cy/ });
+  const from = (await cy.boundingBox())!;
+  const to = (await bunch.getByRole('button', { name: /^2 Bo/ }).boundingBox())!;
+  await phone.mouse.move(from.x + 60, from.y + from.height / 2);
+  await phone.mouse.down();
+  await phone.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 });
+  await phone.mouse.up();
+  await expect(bunch.getByRole('listitem').nth(2)).toContainText('3 Cy');
+  await bunch.getByRole('button', { name: /^3 Cy/ }).press('ArrowUp');
+  await expect(bunch.getByRole('listitem').nth(1)).toContainText('3 Cy');
+  await untilSent(phone);
+  const event = await readEvent(page.request, race.eventId);
+  const order = finishesOf(event)
+    .filter(({ racerId }) => racerId !== null)
+    .toSorted((one, other) => one.placed.at - other.placed.at)
+    .map(({ racerId }) => event.entries[racerId!]!.name);
+  expect(order).toEqual(['Ada', 'Cy', 'Bo']);
+  expect(finishesOf(event), 'nothing is ever lost').toHaveLength(13);
+
+  // A tap that is given on another phone leaves the list.
+  const [next] = finishesOf(event).filter(({ racerId, undone }) => racerId === null && !undone);
+  await tab(phone, /^Waiting/).click();
+  await change(page.request, race, { type: 'tap.assign', tapId: next!.id, racerId: race.racerIds['Lou']! });
+  await expect(tab(phone, 'Waiting 9')).toBeVisible();
+  await expect(waitingOf(phone)).toHaveCount(9);
+  await phone.getByRole('button', { name: 'Back to the board' }).click();
+  await expect.poll(async () => (await ranking(phone)).length).toBe(4);
+});
+
+test('A remote taps after its button was learned, also without a signal, and a held button is one tap', async ({
+  page,
+}) => {
+  await arrive(page);
+  const race = await createStarted(page, ['Ada', 'Bo']);
+  await openView(page, race, 'finish', 'Finish line');
+  await page.keyboard.press('PageDown');
+  await page.getByRole('button', { name: 'Remote' }).click();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('status').filter({ hasText: 'cannot take times' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('status').filter({ hasText: 'Learned: Page Down' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tab(page, 'Waiting 0')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.keyboard.down('PageDown');
+  await page.keyboard.down('PageDown');
+  await page.keyboard.up('PageDown');
+  await expect(tab(page, 'Waiting 1')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(tab(page, 'Waiting 2')).toBeVisible();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'Waiting 1')).toBeVisible();
+  await page.context().setOffline(false);
+  await untilSent(page);
+  const taps = finishesOf(await readEvent(page.request, race.eventId)).toSorted((a, b) => a.placed.at - b.placed.at);
+  expect(taps.map(({ via, racerId }) => [via, racerId])).toEqual([
+    ['key', race.racerIds['Bo']],
+    ['key', null],
+  ]);
+});
+
+test('Two phones at one finish: the difference is shown, the main phone counts, and what it missed is filled', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createStarted(page, ['Ada', 'Bo', 'Cy']);
+  const helper = await openBrowser();
+  await joinByLink(helper, race.adminLink, race.name);
+  await openTimer(page, race);
+  const finish = (racer: string, at: number) => tapAs(page.request, race, 'finish', racer, { at });
+  const begin = Date.now() - 60_000;
+  // The phone of the API is the other one; these pages take the rest.
+  await finish('Ada', begin);
+  await finish('Bo', begin + 10_000);
+  await openView(helper, race, 'finish', 'Finish line');
+  for (const name of ['Ada', 'Bo', 'Cy']) {
+    await helper.keyboard.press(' ');
+    await expect(tab(helper, 'Waiting 1')).toBeVisible();
+    await untilSent(helper);
+    const event = await readEvent(page.request, race.eventId);
+    const tap = finishesOf(event).find(({ racerId }) => racerId === null)!;
+    const to = { Ada: begin + 400, Bo: begin + 10_100, Cy: begin + 20_300 }[name]!;
+    await change(page.request, race, {
+      type: 'taps.shift',
+      tapIds: [tap.id],
+      ms: shift(to - tap.placed.at),
+      reason: '',
+    });
+    await change(page.request, race, { type: 'tap.assign', tapId: tap.id, racerId: race.racerIds[name]! });
+    await expect(tab(helper, 'Waiting 0')).toBeVisible();
+  }
+
+  await openView(page, race, 'timers', 'Timekeepers');
+  const where = page.getByRole('region', { name: 'Who stands where' });
+  await expect(where).toContainText(/finish: 0\.25 s later than the others, 3 readings/);
+  await expect(where).toContainText(/finish: 0\.25 s earlier than the others, 2 readings/);
+  const differences = page.getByRole('region', { name: 'Differences' });
+  await expect(differences).toContainText('up to 0.25 s: 1');
+  const apart = differences.getByRole('list', { name: 'More than 0.25 s apart' }).getByRole('listitem');
+  await expect(apart.first()).toContainText(/1 Ada, finish: 0\.40 s apart/);
+  const before = (await readEvent(page.request, race.eventId)).counting;
+  await apart.first().getByRole('button', { name: /^Keep/ }).click();
+  await untilSent(page);
+  const slot = `${race.racerIds['Ada']} finish 1`;
+  expect((await readEvent(page.request, race.eventId)).counting[slot]).not.toBe(before[slot]);
+
+  await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
+  const main = finishesOf(await readEvent(page.request, race.eventId)).find(({ id }) => id === before[slot])!.by
+    .deviceId;
+  await page.getByLabel('Main phone', { exact: true }).selectOption(main);
+  await page.getByRole('button', { name: 'Use the main phone’s' }).click();
+  const missed = page.getByRole('region', { name: 'Missed on the main phone' });
+  await expect(missed).toContainText(/3 Cy, finish/);
+  await missed.getByRole('button', { name: /^Fill/ }).click();
+  await expect(missed).toContainText('filled from another phone that is 0.25 s later, by 2 racers');
+  await untilSent(page);
+  const { counting, taps } = await readEvent(page.request, race.eventId);
+  expect(counting[slot]).toBe(before[slot]);
+  expect(taps[counting[`${race.racerIds['Cy']} finish 1`]!]!.filled).toEqual({ correction: 250, of: 2 });
+  await missed.getByRole('button', { name: 'Take back' }).click();
+  await expect(missed.getByRole('button', { name: /^Fill/ })).toBeVisible();
+});
+
+const shift = (ms: number) => durationMs(Math.round(ms));
