@@ -58,6 +58,16 @@ describe('who is to go', () => {
     expect(gateAt(race, 900), 'the last racer may still come').toBe('a b | c > ');
   });
 
+  test('[G2] a racer who has started stays on the screen while GO is read', () => {
+    const race = listed({ a: 100, b: 130, c: 134 });
+    race.run(tap('start', 'a'), { second: 100 });
+    const going = (second: number) => readGate(race.event, at(second)).going?.racers[0]?.entry.racerId ?? null;
+    expect([99.9, 100, 102.9, 103].map(going)).toEqual([null, 'a', 'a', null]);
+    race.run(tap('start', 'b'), { second: 130 });
+    expect([131.9, 132].map(going), 'half of the gap to c').toEqual(['b', null]);
+    expect(readGate(race.event, at(131)).changesAt).toBe(at(132));
+  });
+
   test('[G3] racers are due from the moment on at which the gate was opened, for less than a minute', () => {
     const { event } = listed({ a: 100, b: 130, c: 160 });
     const due = (since: number, now: number) => listDue(event, at(since), at(now)).map(({ entry }) => entry.racerId);

@@ -13,6 +13,8 @@ export interface GateStart {
 
 /** Who goes next, as every phone at the start reads it from the event and the common clock. */
 export interface Gate {
+  /** Racers who have started at their second, which is only just over: 'GO' must be read before the next one is shown. */
+  readonly going: GateStart | null;
   /** Null when nobody is left. */
   readonly toGo: GateStart | null;
   readonly next: readonly GateStart[];
@@ -20,31 +22,54 @@ export interface Gate {
   readonly late: readonly EntryResult[];
   readonly waiting: readonly EntryResult[];
   readonly hasTimes: boolean;
-  /** When the racer at the gate gives way to the next one; null where only a start or a change of the list does that. */
+  /** When the gate shows another racer by the clock alone; null where only a start or a change of the list does that. */
   readonly changesAt: EpochMs | null;
 }
 
 /** A racer who is not there keeps the gate for half of the gap to the next start, and never longer than this. */
 export const LONGEST_GRACE_MS = 15_000;
 const NEXT_SHOWN = 3;
+export const GO_MS = 3_000;
 
 export function readGate(event: EventState, now: EpochMs): Gate {
-  const waiting = readResults(event)
+  const results = readResults(event);
+  const waiting = results
     .filter(({ state }) => state === 'inactive')
     .toSorted((one, other) => timeOf(one) - timeOf(other) || byEntry(one, other));
   const starts = mergeStarts(waiting);
-  const found = starts.findIndex((start, index) => now < givesWay(start, starts[index + 1]));
-  const first = found === -1 ? 0 : found;
+  const first = Math.max(
+    0,
+    starts.findIndex((start, index) => now < givesWay(start, starts[index + 1])),
+  );
   const toGo = starts[first] ?? null;
-  const end = toGo === null ? Infinity : givesWay(toGo, starts[first + 1]);
+  const going = findGoing(results, now, toGo?.at ?? null);
+  const ends = [
+    ...(going === null ? [] : [goEnd(going.at!, toGo?.at ?? null)]),
+    ...(toGo === null ? [] : [givesWay(toGo, starts[first + 1])]),
+  ].filter(Number.isFinite);
   return {
+    going,
     toGo,
     next: starts.slice(first + 1, first + 1 + NEXT_SHOWN),
     late: starts.slice(0, first).flatMap(({ racers }) => racers),
     waiting,
     hasTimes: Object.values(event.entries).some(({ removed, slot }) => !removed && slot?.at != null),
-    changesAt: Number.isFinite(end) ? epochMs(end) : null,
+    changesAt: ends.length === 0 ? null : epochMs(Math.min(...ends)),
   };
+}
+
+function findGoing(results: readonly EntryResult[], now: EpochMs, next: EpochMs | null): GateStart | null {
+  const racers = results.filter(({ state, entry: { slot } }) => {
+    const at = slot?.at ?? null;
+    return state === 'on-course' && at !== null && at <= now && now < goEnd(at, next);
+  });
+  const at = racers.at(-1)?.entry.slot?.at ?? null;
+  return at === null ? null : { at, racers: racers.filter(({ entry }) => entry.slot?.at === at) };
+}
+
+/** The next racer is shown early enough where starts follow each other closely. */
+function goEnd(at: EpochMs, next: EpochMs | null): number {
+  return at + Math.min(GO_MS, next === null || next <= at ? GO_MS : (next - at) / 2);
 }
 
 /** Starts without a time come after those with one. */

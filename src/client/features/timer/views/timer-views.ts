@@ -24,6 +24,10 @@ export const timerViews: readonly TimerView[] = [
   timerView('start-list', 'Start list', 'time', () =>
     import('../start-list/start-list-view.tsx').then((module) => module.StartListView),
   ),
+  timerView('start', 'Start gate', 'time', () => import('../gate/start-gate.tsx').then((module) => module.StartGate)),
+  timerView('rules', 'Race rules', 'configure', () =>
+    import('../rules/rules-view.tsx').then((module) => module.RulesView),
+  ),
 ];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+const EVERYBODY = '';
+
+export interface Wave {
+  readonly racers: readonly EntryResult[];
+  readonly chooser: ReactNode;
+}
+
+/** Racers who start together: everybody who waits, or one group of them. */
+export function useWave(waiting: readonly EntryResult[]): Wave {
+  const [chosen, setChosen] = useState(EVERYBODY);
+  const groups = [...new Set(waiting.flatMap(({ entry }) => entry.groups))].toSorted();
+  // The last racer of the chosen group has left.
+  const group = groups.includes(chosen) ? chosen : EVERYBODY;
+  const isChosen = (racer: EntryResult, of: string) => of === EVERYBODY || racer.entry.groups.includes(of);
+  const count = (of: string) => waiting.filter((racer) => isChosen(racer, of)).length;
+  return {
+    racers: waiting.filter((racer) => isChosen(racer, group)),
+    chooser: (
+      <SelectField
+        label="Who starts"
+        value={group}
+        onChange={setChosen}
+        options={[
+          { value: EVERYBODY, label: `Everybody (${count(EVERYBODY)})` },
+          ...groups.map((each) => ({ value: each, label: `${each} (${count(each)})` })),
+        ]}
+      />
+    ),
+  };
+}
