@@ -5,7 +5,7 @@ import { App, type AppProps } from './app/app.tsx';
 import { preloadScreenAt } from './app/screens.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
 import { readPageData, refreshBoot, startSession } from './session/boot.ts';
-import { startServiceWorker } from './service-worker/register.ts';
+import { startServiceWorker } from './service-worker/start.ts';
 import { keepFresh } from './session/keep-fresh.ts';
 import { followOtherTabs } from './session/viewer.ts';
 import './styles.css';

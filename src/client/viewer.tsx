@@ -1,15 +1,16 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
+import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
-import { startServiceWorker } from './service-worker/register.ts';
+import { startServiceWorker } from './service-worker/start.ts';
 import { followSignIn } from './session/follow-sign-in.ts';
 import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
 import { createLateStorage } from './sync/late-storage.ts';
 import { createViewerSync } from './sync/viewer-sync.ts';
 import { createWebDevice } from './sync/web-device.ts';
-import { createFollowingTransport } from './sync/web-transport.ts';
+import { createBackgroundCall, createFollowingTransport } from './sync/web-transport.ts';
 import './styles.css';
 
 /** The server sends this entry only with a public page in it, and only to a viewer who is not signed in. */
@@ -17,8 +18,9 @@ const block = JSON.parse(document.getElementById('boot')!.textContent) as PageBl
 const page = block.page as RenderedPage;
 const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
 
+const call = createBackgroundCall(readErrors);
 const device = createWebDevice();
-const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport() };
+const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport(call) };
 const sync = createViewerSync(ports, page, key, block.schema === SCHEMA_VERSION);
 
 async function start(): Promise<void> {
@@ -34,5 +36,5 @@ async function start(): Promise<void> {
 
 void start();
 rememberBoot(deviceStorage, block);
-followSignIn();
+followSignIn(call);
 startServiceWorker();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callStatusOf, errors } from './errors.ts';
+import { callStatusOf } from './error-entry.ts';
+import { errors } from './errors.ts';
 
 test('E1 HTTP statuses map to the call statuses of the specification', () => {
   const map = [400, 401, 403, 404, 409, 429, 500, 501, 503, 504, 499, 418].map((status) => [

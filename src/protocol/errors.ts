@@ -1,50 +1,12 @@
+import type { CallStatus, ErrorEntry } from './error-entry.ts';
+import { readErrors } from './read-errors.ts';
+
 /**
  * Every way in which a call can be refused. Code decides by `code`; only people read `text`.
  * The quoted texts are the specification's own words and are tested as such.
  */
-
-export type CallStatus =
-  | 'invalid-argument'
-  | 'unauthenticated'
-  | 'permission-denied'
-  | 'not-found'
-  | 'aborted'
-  | 'resource-exhausted'
-  | 'cancelled'
-  | 'internal'
-  | 'unimplemented'
-  | 'unavailable'
-  | 'deadline-exceeded'
-  | 'unknown';
-
-const callStatuses: Readonly<Record<number, CallStatus>> = {
-  400: 'invalid-argument',
-  401: 'unauthenticated',
-  403: 'permission-denied',
-  404: 'not-found',
-  409: 'aborted',
-  429: 'resource-exhausted',
-  499: 'cancelled',
-  500: 'internal',
-  501: 'unimplemented',
-  503: 'unavailable',
-  504: 'deadline-exceeded',
-};
-
-export function callStatusOf(httpStatus: number): CallStatus {
-  return callStatuses[httpStatus] ?? 'unknown';
-}
-
-/** `never`: the same call gets the same answer. `later`: the same call may succeed, so keep it and try again. */
-export type Retry = 'never' | 'later';
-
-export interface ErrorEntry {
-  readonly http: number;
-  readonly retry: Retry;
-  readonly text: string;
-}
-
 export const errors = {
+  ...readErrors,
   'email-and-password-required': { http: 400, retry: 'never', text: 'Email and password are required' },
   'email-invalid': { http: 400, retry: 'never', text: 'That does not look like an email address.' },
   'password-too-short': { http: 400, retry: 'never', text: 'The password needs at least 8 characters.' },
@@ -95,11 +57,6 @@ export const errors = {
     text: 'This event has no room for another split point.',
   },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
-  'invalid-argument': {
-    http: 400,
-    retry: 'never',
-    text: 'Something in this request is not as expected. Reload the page and try again.',
-  },
   'package-unknown': {
     http: 400,
     retry: 'never',
@@ -132,12 +89,7 @@ export const errors = {
     text: 'This address has been confirmed meanwhile. Reset the password to make the account yours.',
   },
   'wrong-credentials': { http: 401, retry: 'never', text: 'Invalid email or password.' },
-  unauthenticated: { http: 401, retry: 'never', text: 'Please sign in first.' },
-  'no-profile': { http: 403, retry: 'never', text: 'No user profile found. Contact admin.' },
-  'not-accepted': { http: 403, retry: 'never', text: 'Account not accepted yet. Please contact admin.' },
   'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
-  'permission-denied': { http: 403, retry: 'never', text: 'You do not have access to this.' },
-  'account-required': { http: 403, retry: 'never', text: 'Create a free account to do this.' },
   'email-not-confirmed': {
     http: 403,
     retry: 'never',
@@ -153,25 +105,8 @@ export const errors = {
     retry: 'never',
     text: 'They have to confirm their email address first. Their Account page sends them the mail for it.',
   },
-  'awaiting-credits': {
-    http: 403,
-    retry: 'never',
-    text: 'This event waits for credits. Buy credits to share it; its times are safe.',
-  },
   'not-enough-credits-for-event': { http: 403, retry: 'never', text: 'Not enough credits to create an event.' },
   'not-enough-credits-for-racer': { http: 403, retry: 'never', text: 'Not enough credits to create a racer.' },
-  'origin-refused': {
-    http: 403,
-    retry: 'never',
-    text: 'This request came from another site and was refused.',
-  },
-  'not-found': { http: 404, retry: 'never', text: 'There is nothing at this address.' },
-  'event-not-found': { http: 404, retry: 'never', text: 'There is no such event, or the link to it has changed.' },
-  'event-deleted': {
-    http: 404,
-    retry: 'never',
-    text: 'This event was deleted. Its owner can bring it back for 30 days.',
-  },
   'user-document-not-found': { http: 404, retry: 'never', text: 'User document not found' },
   'payment-not-found': { http: 404, retry: 'never', text: 'There is no such payment in your account.' },
   'restore-expired': { http: 404, retry: 'never', text: 'An event can be brought back for 30 days; this one is gone.' },
@@ -244,11 +179,6 @@ export const errors = {
     text: 'There is no room for this video in your account. Delete uploaded videos to make room.',
   },
   'not-json': { http: 415, retry: 'never', text: 'The request must be JSON (Content-Type: application/json).' },
-  'client-outdated': {
-    http: 426,
-    retry: 'later',
-    text: 'Pushoff has a new version. Reload the page; everything on this device is kept.',
-  },
   'too-many-attempts': {
     http: 429,
     retry: 'later',
@@ -259,37 +189,22 @@ export const errors = {
     retry: 'never',
     text: 'That is enough invitations by mail for today. Share the link or the QR code instead.',
   },
-  'too-many-requests': { http: 429, retry: 'later', text: 'Too many requests. Wait a moment and try again.' },
-  cancelled: { http: 499, retry: 'later', text: 'The request was cancelled.' },
-  internal: {
-    http: 500,
-    retry: 'later',
-    text: 'Something went wrong on our side. Please try again in a moment.',
-  },
   'exports-busy': {
     http: 503,
     retry: 'later',
     text: 'Many people download their data just now. Try again in a minute.',
   },
   'no-client-secret': { http: 503, retry: 'later', text: 'Failed to get client secret.' },
-  unimplemented: { http: 501, retry: 'never', text: 'This server cannot do that.' },
   'passwords-busy': {
     http: 503,
     retry: 'later',
     text: 'Many people are signing in right now. Wait a few seconds and try again.',
-  },
-  unavailable: {
-    http: 503,
-    retry: 'later',
-    text: 'The server cannot be reached. Check your connection and try again.',
   },
   'storage-full': {
     http: 503,
     retry: 'never',
     text: 'The server has no room for more recordings right now. This one is kept on this device; timing goes on.',
   },
-  busy: { http: 503, retry: 'later', text: 'The server is busy. Try again in a moment.' },
-  'deadline-exceeded': { http: 504, retry: 'later', text: 'The server took too long to answer. Please try again.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

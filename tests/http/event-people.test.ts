@@ -52,6 +52,32 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     }
   });
 
+  test('[V29] the owner opens the history to viewers: they read no author, no reason and nothing about admins', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const nobody = races.server.client();
+    const seen = () => history(nobody, eventId, `?key=${keys.viewer}`);
+    expect((await seen()).status).toBe(403);
+    await send(
+      owner,
+      tap(eventId, 'start', racerId),
+      eventCommand(eventId, { type: 'helper.name', name: 'Sam', post: 'finish' }),
+      eventCommand(eventId, { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'pushed Bo' }),
+      eventCommand(eventId, { type: 'race.configure', settings: { openHistory: true } }),
+    );
+    const { status, body } = await seen();
+    expect(status).toBe(200);
+    expect(body.changes.map(({ type }) => type).slice(0, 4)).toEqual([
+      'race-configured',
+      'status-set',
+      'withheld',
+      'tap-recorded',
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/Sam|pushed|Person/);
+    await send(owner, eventCommand(eventId, { type: 'race.configure', settings: { openHistory: false } }));
+    expect((await seen()).status).toBe(403);
+    expect((await history(nobody, eventId, '?key=wrongkey')).status).toBe(404);
+  });
+
   test('both are for admins: viewers are refused, and for strangers the event does not exist', async () => {
     const { owner, eventId, keys } = await newRace();
     const { guest } = await joinAsGuest(eventId, keys.admin);

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createFollowingTransport } from '../../src/client/sync/web-transport.ts';
+import { createBackgroundCall, createFollowingTransport } from '../../src/client/sync/web-transport.ts';
+import { readErrors } from '../../src/protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
 let server: WebSocketServer;
@@ -29,7 +30,7 @@ const pack = (text: string) => deflateSync(text);
 async function open() {
   const heard: unknown[] = [];
   let closed = 0;
-  const socket = createFollowingTransport().openSocket({
+  const socket = createFollowingTransport(createBackgroundCall(readErrors)).openSocket({
     onOpen: () => undefined,
     onMessage: (said) => heard.push(said.type === 'clock' ? said.exchange : said),
     onClose: () => (closed += 1),

@@ -5,6 +5,7 @@ import type { Answer, SocketHandlers, SyncPorts, Transport } from '../../src/cli
 import { createSyncClient, type SyncClient } from '../../src/client/sync/sync-client.ts';
 import { createCall } from '../../src/client/session/create-call.ts';
 import type { Viewer } from '../../src/protocol/account.ts';
+import { errors } from '../../src/protocol/errors.ts';
 import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/protocol/live.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
@@ -58,6 +59,7 @@ function createTransport(parts: DeviceParts): Transport {
   const { nginx, cookie } = parts;
   const headers = { origin: nginx.url, ...(cookie !== '' && { cookie }) };
   const call = createCall({
+    errors,
     async fetch(path, { method = 'GET', headers: own, body }) {
       const given = { ...headers, ...(own as Record<string, string>) };
       const answer = await parts.fetch(path, { method, headers: given, ...(body != null && { body: String(body) }) });

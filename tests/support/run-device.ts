@@ -1,6 +1,6 @@
 import { ok, refuse } from '../../src/domain/result.ts';
 import type { OwnRunSummary, PrivacyZone, Run, RunDetails, SharedRunSummary } from '../../src/protocol/runs.ts';
-import { callErrorOf } from '../../src/client/session/create-call.ts';
+import { callErrorOf } from '../../src/client/session/call-errors.ts';
 import {
   createRunLibrary,
   type RunLibraryPorts,

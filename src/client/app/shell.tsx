@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ConnectivityBanner } from './connectivity-notices.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
 
 export interface ShellProps {
   readonly header: ReactNode;
@@ -23,7 +22,6 @@ export function Shell({ header, footer, children }: ShellProps) {
         {children}
       </main>
       {footer}
-      <UpdatePrompt />
     </div>
   );
 }

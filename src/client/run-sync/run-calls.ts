@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../domain/result.ts';
+import { errors } from '../../protocol/errors.ts';
 import {
   type PrivacyZone,
   RUN_KEY_HEADER,
@@ -10,7 +11,8 @@ import {
   type SharedRunAnswer,
   type SharedRunPage,
 } from '../../protocol/runs.ts';
-import { type CallError, callErrorOf, createCall } from '../session/create-call.ts';
+import { callErrorOf } from '../session/call-errors.ts';
+import { type CallError, createCall } from '../session/create-call.ts';
 
 /** The server calls about runs. */
 export interface RunCalls {
@@ -41,6 +43,7 @@ interface Sent {
 /** Calls with the headers and bytes that only runs need. They are made in the background and sign nobody out. */
 function callWith({ headers, onBytes, ...sent }: Sent) {
   return createCall({
+    errors,
     async fetch(path, init) {
       const response = await fetch(path, {
         ...init,

@@ -1,5 +1,6 @@
 import { TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { WorkerMessage } from './messages.ts';
+import { offerUpdates } from './offer-updates.ts';
 import { isReloadHeld } from './reload-guards.ts';
 import { type Updates, type WorkerFace, createUpdates } from './updates.ts';
 
@@ -7,10 +8,6 @@ const WORKER_PATH = '/sw.js';
 const ANSWER_MS = 5000;
 /** A board on a wall is never opened anew, so it has to check for updates. */
 const CHECK_EVERY_MS = 30 * 60_000;
-
-/** Absent where the page is not served securely, and where the browser is set to keep nothing. */
-const container: ServiceWorkerContainer | undefined =
-  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
 
 function readPageRelease(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
@@ -26,19 +23,15 @@ function askRelease(worker: WorkerFace): Promise<string | null> {
   });
 }
 
-const nothingNew: Updates = { follow: () => {}, isReady: () => false, subscribe: () => () => {}, reload: () => {} };
-
-export const updates: Updates =
-  container === undefined
-    ? nothingNew
-    : createUpdates({
-        container,
-        pageRelease: readPageRelease(),
-        releaseOf: askRelease,
-        isHeld: isReloadHeld,
-        reloadPage: () => window.location.reload(),
-        setTimer: (callback, ms) => setTimeout(callback, ms),
-      });
+const createPageUpdates = (container: ServiceWorkerContainer): Updates =>
+  createUpdates({
+    container,
+    pageRelease: readPageRelease(),
+    releaseOf: askRelease,
+    isHeld: isReloadHeld,
+    reloadPage: () => window.location.reload(),
+    setTimer: (callback, ms) => setTimeout(callback, ms),
+  });
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(from: string): string };
@@ -51,8 +44,8 @@ function trustedWorkerPath(): string {
   return trustedTypes.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: () => WORKER_PATH }).createScriptURL('');
 }
 
-async function register(workers: ServiceWorkerContainer): Promise<void> {
-  const registration = await workers.register(trustedWorkerPath(), { updateViaCache: 'none' });
+async function register(container: ServiceWorkerContainer, updates: Updates): Promise<void> {
+  const registration = await container.register(trustedWorkerPath(), { updateViaCache: 'none' });
   updates.follow(registration);
   setInterval(() => {
     // While a race is on, the signal belongs to its taps.
@@ -61,18 +54,13 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 /** In development a worker left over from a build on the same address would answer with that build. */
-async function unregisterAll(workers: ServiceWorkerContainer): Promise<void> {
-  for (const registration of await workers.getRegistrations()) await registration.unregister();
+async function unregisterAll(container: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await container.getRegistrations()) await registration.unregister();
 }
 
-/** Started after the page has loaded: the page's own requests come first. Without a worker the app works, online. */
-export function startServiceWorker(): void {
-  if (container === undefined) return;
-  const start = () => {
-    (import.meta.env.PROD ? register(container) : unregisterAll(container)).catch((error: unknown) =>
-      console.warn('Pushoff cannot be opened without a network on this device.', error),
-    );
-  };
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
+export async function keepUpdated(container: ServiceWorkerContainer): Promise<void> {
+  if (!import.meta.env.PROD) return unregisterAll(container);
+  const updates = createPageUpdates(container);
+  offerUpdates(updates);
+  await register(container, updates);
 }

@@ -1,11 +1,12 @@
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { describe, expect, test, vi } from 'vitest';
-import type { ErrorAnswer } from '../../protocol/errors.ts';
+import { type ErrorAnswer, errors } from '../../protocol/errors.ts';
+import { readErrors } from '../../protocol/read-errors.ts';
 import { type CallPorts, createCall } from './create-call.ts';
 
 function callWith(fetch: CallPorts['fetch'], epoch: () => number = () => 0) {
   const onUnauthenticated = vi.fn();
-  return { call: createCall({ fetch, epoch, onUnauthenticated }), onUnauthenticated };
+  return { call: createCall({ errors, fetch, epoch, onUnauthenticated }), onUnauthenticated };
 }
 
 const answering = (body: unknown, status = 200) => callWith(async () => Response.json(body, { status }));
@@ -69,6 +70,12 @@ describe('a call', () => {
 
   test('with a code that this release does not know goes by the HTTP status', async () => {
     const { call } = answering({ error: { code: 'from-the-future', message: 'x' } }, 503);
+    await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  });
+
+  test('E9 of a page that only reads goes by the HTTP status for a code of a command', async () => {
+    const fetch = async () => Response.json(refusal({ code: 'bib-taken', message: 'x' }), { status: 503 });
+    const call = createCall({ errors: readErrors, fetch, epoch: () => 0, onUnauthenticated: () => undefined });
     await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
 

@@ -1,14 +1,8 @@
 import { type Result, ok, refuse } from '../../domain/result.ts';
-import {
-  type CallStatus,
-  type ErrorAnswer,
-  type ErrorCode,
-  type Retry,
-  callStatusOf,
-  errors,
-  isErrorCode,
-} from '../../protocol/errors.ts';
+import { type CallStatus, callStatusOf, type ErrorEntry, type Retry } from '../../protocol/error-entry.ts';
+import type { ErrorAnswer, ErrorCode } from '../../protocol/errors.ts';
 import { CALL_TIMEOUT_MS } from '../../protocol/limits.ts';
+import { readErrors } from '../../protocol/read-errors.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 
 export interface CallError {
@@ -32,35 +26,41 @@ export type Call = <Answer>(
   options?: CallOptions,
 ) => Promise<Result<Answer, CallError>>;
 
+/** `readErrors`, or all `errors`. A code outside them is read as its HTTP status says. */
+export type KnownErrors = Readonly<
+  Record<keyof typeof readErrors, ErrorEntry> & Partial<Record<ErrorCode, ErrorEntry>>
+>;
+
 export interface CallPorts {
+  readonly errors: KnownErrors;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** The epoch changes whenever another user signs in: an old 401 must not sign out a user who has logged in since. */
   readonly epoch: () => number;
   readonly onUnauthenticated: () => void;
 }
 
-export function callErrorOf(code: ErrorCode): CallError {
-  const { http, retry, text } = errors[code];
+export function describeError(code: ErrorCode, { http, retry, text }: ErrorEntry): CallError {
   return { code, status: callStatusOf(http), retry, message: text };
 }
 
 /** A proxy or a captive portal answers in its own words: only the HTTP status is left to go by. */
-function codeOfStatus(http: number): ErrorCode {
+function codeOfStatus(http: number): keyof typeof readErrors {
   const status = callStatusOf(http);
-  if (isErrorCode(status)) return status;
+  if (Object.hasOwn(readErrors, status)) return status as keyof typeof readErrors;
   if (http === 429) return 'too-many-requests';
   return http >= 500 ? 'unavailable' : 'invalid-argument';
 }
 
-function readErrorAnswer(body: unknown): ErrorAnswer['error'] | null {
+function readErrorAnswer(known: KnownErrors, body: unknown): ErrorAnswer['error'] | null {
   const error = (body as Partial<ErrorAnswer> | null | undefined)?.error;
-  return typeof error?.message === 'string' && isErrorCode(error.code) ? error : null;
+  return typeof error?.message === 'string' && Object.hasOwn(known, error.code) ? error : null;
 }
 
 /** Why an answer is no success, from its status and its body. */
-export function errorIn(http: number, answer: unknown): CallError {
-  const told = readErrorAnswer(answer);
-  return told === null ? callErrorOf(codeOfStatus(http)) : { ...callErrorOf(told.code), ...told };
+export function readError(known: KnownErrors, http: number, answer: unknown): CallError {
+  const told = readErrorAnswer(known, answer);
+  const code = told?.code ?? codeOfStatus(http);
+  return { ...describeError(code, known[code] ?? readErrors.unavailable), ...told };
 }
 
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
@@ -74,6 +74,8 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
 
 /** Calls never throw: every way to fail is a `CallError` with a code of the registry. */
 export function createCall(ports: CallPorts): Call {
+  const { errors } = ports;
+  const fail = (code: 'unavailable' | 'deadline-exceeded') => refuse(describeError(code, errors[code]));
   return async <Answer>(method: 'GET' | 'POST', path: string, body?: object, options: CallOptions = {}) => {
     const epoch = ports.epoch();
     const signal = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
@@ -89,14 +91,14 @@ export function createCall(ports: CallPorts): Call {
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response, signal);
-      if (response.ok) return answer === undefined ? refuse(callErrorOf('unavailable')) : ok(answer as Answer);
+      if (response.ok) return answer === undefined ? fail('unavailable') : ok(answer as Answer);
 
-      const isTold = readErrorAnswer(answer) !== null;
-      const error = errorIn(response.status, answer);
+      const isTold = readErrorAnswer(errors, answer) !== null;
+      const error = readError(errors, response.status, answer);
       if (isTold && error.code === 'unauthenticated' && ports.epoch() === epoch) ports.onUnauthenticated();
       return refuse(error);
     } catch {
-      return refuse(callErrorOf(signal.aborted ? 'deadline-exceeded' : 'unavailable'));
+      return fail(signal.aborted ? 'deadline-exceeded' : 'unavailable');
     }
   };
 }

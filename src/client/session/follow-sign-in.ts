@@ -1,5 +1,5 @@
 import { api } from '../../protocol/routes.ts';
-import { backgroundCall } from '../sync/web-transport.ts';
+import type { Call } from './create-call.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { isBoot, isViewer, VIEWER_CHANNEL } from './viewer-shape.ts';
 
@@ -7,16 +7,16 @@ const reloadFor = (viewer: { readonly kind: string }): void => {
   if (viewer.kind !== 'nobody') location.reload();
 };
 
-async function askAgain(): Promise<void> {
-  const answer = await backgroundCall<unknown>('GET', api.boot);
+async function askAgain(call: Call): Promise<void> {
+  const answer = await call<unknown>('GET', api.boot);
   if (answer.ok && isBoot(answer.value)) reloadFor(answer.value.viewer);
 }
 
 /** A page for signed-out users has no other view: once the user signs in, in another tab, it is reloaded. */
-export function followSignIn(): void {
+export function followSignIn(call: Call): void {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(VIEWER_CHANNEL);
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isViewer(data)) reloadFor(data);
   });
-  keepFresh({ page: document, network: window, now: Date.now, refresh: () => void askAgain() });
+  keepFresh({ page: document, network: window, now: Date.now, refresh: () => void askAgain(call) });
 }

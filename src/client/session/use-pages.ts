@@ -12,7 +12,7 @@ export interface UsedPages<Item> {
 }
 
 export interface PagedList<Item, Answer> {
-  /** The path of the list; `?before=NUMBER` requests older items. */
+  /** The path of the list; `before=NUMBER` in its query requests older items. */
   readonly path: string;
   /** A different version means that there is something new. */
   readonly version: number;
@@ -52,7 +52,7 @@ export function usePages<Item, Answer>({ path, version, read, numberOf }: PagedL
     const oldest = pages?.items.at(-1);
     if (oldest === undefined || isBusy) return;
     setIsBusy(true);
-    const answer = await call<Answer>('GET', `${path}?before=${numberOf(oldest)}`);
+    const answer = await call<Answer>('GET', `${path}${path.includes('?') ? '&' : '?'}before=${numberOf(oldest)}`);
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (answer.ok) setPages((known) => joinPages(known, read(answer.value), 'older', numberOf));

@@ -1,4 +1,5 @@
-import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { readErrorOf } from '../../protocol/read-errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
 import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
@@ -80,7 +81,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
       return store.hasGap(eventId) ? retry(eventId) : 'done';
     }
     if (answer.error.code === 'client-outdated') store.setOutdated(eventId);
-    if (!CLOSED.has(errors[answer.error.code].http)) return retry(eventId);
+    if (!CLOSED.has(readErrorOf(answer.error.code).http)) return retry(eventId);
     lose(eventId, answer.error.code);
     return 'refused';
   }
@@ -110,7 +111,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     losses.set(eventId, (losses.get(eventId) ?? 0) + 1);
     store.setProblem(eventId, code);
     // While a command waits, its event stays cached: the session may just have run out in the middle of a race.
-    if (!CLOSED.has(errors[code].http) || parts.hasPending(eventId)) return;
+    if (!CLOSED.has(readErrorOf(code).http) || parts.hasPending(eventId)) return;
     saves.get(eventId)?.();
     saves.delete(eventId);
     storage.forgetEvent(userId, eventId).catch((error: unknown) => log('An event could not be forgotten', { error }));

@@ -1,10 +1,11 @@
+import { errors } from '../../protocol/errors.ts';
 import { api } from '../../protocol/routes.ts';
 import { openDeviceStorage } from './idb-storage.ts';
 import { webIds } from './ids.ts';
 import type { SyncPorts, Transport } from './ports.ts';
 import { createWebDevice } from './web-device.ts';
 import { createWebTabs } from './web-tabs.ts';
-import { backgroundCall, createFollowingTransport, expecting } from './web-transport.ts';
+import { createBackgroundCall, createFollowingTransport, expecting } from './web-transport.ts';
 
 /** A request on a dead connection blocks all others; sending again is always safe. */
 const SEND_TIMEOUT_MS = 30_000;
@@ -25,10 +26,11 @@ export async function createWebPorts(): Promise<SyncPorts> {
 }
 
 function createWebTransport(): Transport {
+  const call = createBackgroundCall(errors);
   return {
-    ...createFollowingTransport(),
+    ...createFollowingTransport(call),
     sendCommands: async (batch) =>
-      expecting('answers', await backgroundCall('POST', api.commands, batch, { timeoutMs: SEND_TIMEOUT_MS })),
-    fetchAccount: async () => expecting('racers', await backgroundCall('GET', api.account)),
+      expecting('answers', await call('POST', api.commands, batch, { timeoutMs: SEND_TIMEOUT_MS })),
+    fetchAccount: async () => expecting('racers', await call('GET', api.account)),
   };
 }

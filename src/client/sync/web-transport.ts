@@ -3,15 +3,17 @@ import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import { type CallError, createCall } from '../session/create-call.ts';
+import { type Call, type CallError, createCall, type KnownErrors } from '../session/create-call.ts';
 import type { FollowingTransport, SyncError } from './ports.ts';
 
 /** Background calls sign nobody out: an admin who is timing a race goes on timing it. */
-export const backgroundCall = createCall({
-  fetch: (path, init) => fetch(path, init),
-  epoch: () => 0,
-  onUnauthenticated: () => undefined,
-});
+export const createBackgroundCall = (errors: KnownErrors): Call =>
+  createCall({
+    errors,
+    fetch: (path, init) => fetch(path, init),
+    epoch: () => 0,
+    onUnauthenticated: () => undefined,
+  });
 
 const eventPath = (path: string, eventId: string, query: Record<string, string | undefined>) => {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -20,20 +22,16 @@ const eventPath = (path: string, eventId: string, query: Record<string, string |
 };
 
 /** All requests of a viewer who records nothing. */
-export function createFollowingTransport(): FollowingTransport {
+export function createFollowingTransport(call: Call): FollowingTransport {
   return {
-    fetchEvent: async (eventId, key) =>
-      expecting('event', await backgroundCall('GET', eventPath(api.event, eventId, { key }))),
+    fetchEvent: async (eventId, key) => expecting('event', await call('GET', eventPath(api.event, eventId, { key }))),
     fetchChanges: async (eventId, after, key) => {
-      const answer = await backgroundCall<object>(
-        'GET',
-        eventPath(api.changes, eventId, { after: String(after), key }),
-      );
+      const answer = await call<object>('GET', eventPath(api.changes, eventId, { after: String(after), key }));
       return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
     },
     fetchGroup: async (groupId) =>
-      expecting('events', await backgroundCall('GET', api.group.replace(':groupId', encodeURIComponent(groupId)))),
-    exchangeClock: async () => expecting('received', await backgroundCall('GET', api.clock)),
+      expecting('events', await call('GET', api.group.replace(':groupId', encodeURIComponent(groupId)))),
+    exchangeClock: async () => expecting('received', await call('GET', api.clock)),
     openSocket({ onOpen, onMessage, onClose }) {
       // A device that knows itself to be offline need not wake its radio; 'online' brings the next try.
       if (!navigator.onLine) {

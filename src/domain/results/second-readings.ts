@@ -1,4 +1,4 @@
-import { type EventState, slotOf, type Tap } from '../events/state.ts';
+import { type EventState, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
 
 /** Taps of a racer that are kept and do not count: readings beside the one that does. */
 export function listSecondReadings(event: EventState, racerId: string): Tap[] {
@@ -9,9 +9,9 @@ export function listSecondReadings(event: EventState, racerId: string): Tap[] {
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** Taps that nobody has been named for yet. */
+/** Taps that nobody has been named for yet. Those of a zero test are for nobody. */
 export function listUnassigned(event: EventState): Tap[] {
   return Object.values(event.taps)
-    .filter((tap) => tap.racerId === null && !tap.undone)
+    .filter((tap) => tap.racerId === null && !tap.undone && tap.line !== ZERO_LINE)
     .toSorted((one, other) => one.seq - other.seq);
 }

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
+import { callStatusOf } from '../../protocol/error-entry.ts';
+import { type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import type { AppContext } from './context.ts';
 
 /** `beside`: further fields of the answer, for a client that can act on them. */

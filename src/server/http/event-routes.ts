@@ -96,10 +96,11 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
-    if (!can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');
-    const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
     const event = await readFor(c, seen.value);
     if (!event.ok) return refuseWith(c, event.error);
+    const isOpen = sight === 'viewer' && event.value.race.openHistory;
+    if (!isOpen && !can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');
+    const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
     const history: EventHistory = {
       changes: changes.map((change) => viewChange(change, sight, event.value)),
       hasMore,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { callStatusOf, type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
+import { callStatusOf } from '../../protocol/error-entry.ts';
+import { type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
 import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
 import type { Sender } from '../access/sender.ts';

@@ -1,5 +1,6 @@
 import type { CommandAnswer } from '../../protocol/commands.ts';
-import { callStatusOf, errors } from '../../protocol/errors.ts';
+import { callStatusOf } from '../../protocol/error-entry.ts';
+import { errors } from '../../protocol/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Histogram, Registry } from './registry.ts';
 import type { SlowLog } from './slow-log.ts';

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '../../../domain/result.ts';
 import { api } from '../../../protocol/routes.ts';
-import { type CallError, callErrorOf, errorIn } from '../../session/create-call.ts';
+import { callErrorOf, errorIn } from '../../session/call-errors.ts';
+import type { CallError } from '../../session/create-call.ts';
 
 /** Longest silence during a download: one bar of signal is slow, not silent. */
 const SILENT_MS = 60_000;

@@ -1,4 +1,5 @@
-import { type ErrorCode, errors } from '../../../protocol/errors.ts';
+import type { ErrorCode } from '../../../protocol/errors.ts';
+import { readErrorOf } from '../../../protocol/read-errors.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface EventProblemProps {
@@ -22,7 +23,7 @@ export function EventProblem({ code, onRestore, onLeave }: EventProblemProps) {
     <div className="page flex flex-col items-start gap-4 py-12">
       <h1 className="heading text-32">{TITLES[code] ?? 'This event cannot be shown'}</h1>
       <p className="max-w-[52ch] text-18 text-ink-2">
-        {errors[code].text} {WHAT_TO_DO[code]}
+        {readErrorOf(code).text} {WHAT_TO_DO[code]}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         {onRestore !== null && (

@@ -12,12 +12,12 @@ import { atFinishLine } from './finishes/finish-line.ts';
 import { StatusChips } from './header/status-chips.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { StillButton } from './taps/timing-button.tsx';
-import { useBoardKeys } from './keys/use-board-keys.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const shareMenu = latePart(() => import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu));
+const boardKeys = latePart(() => import('./keys/board-keys-part.ts').then((module) => module.BoardKeys));
 const keysDialog = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,7 +43,6 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   const ticker = useTicker(now);
   const onList = useStable(() => setShowsKeys(true));
   useWakeLock(counters.onCourse > 0);
-  useBoardKeys({ board: page, onSearch: search.open, onList, onUndo: nothingToUndo });
 
   // The lists come first: the Share menu may follow in a frame of its own.
   const seen = useDeferredValue(useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]));
@@ -74,6 +73,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
         )}
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
+      {shown !== null && <boardKeys.Part board={page} onSearch={search.open} onList={onList} onUndo={nothingToUndo} />}
       {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
     </TickerContext>
   );

@@ -4,7 +4,8 @@ import type { OpenEvent } from '../event-context.ts';
 /** Empty where this reader may not know the author. */
 export function nameAuthor(by: Author, open: OpenEvent): string {
   if (by.userId === '') return '';
-  return by.userId === open.shown.actor.userId ? 'You' : by.name || 'Guest';
+  if (by.userId === open.shown.actor.userId) return 'You';
+  return open.event.helpers.find(({ userId }) => userId === by.userId)?.name || by.name || 'Guest';
 }
 
 /**

@@ -15,7 +15,7 @@ export interface SettingsDialogProps {
 export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
   const { event } = open;
   const mayConfigure = open.may('configure');
-  const configure = (body: Extract<EventCommandBody, { readonly type: 'event.configure' }>) =>
+  const configure = (body: Extract<EventCommandBody, { readonly type: 'event.configure' | 'race.configure' }>) =>
     void open.sync.recordForEvent(open.eventId, body);
   return (
     <Dialog open onClose={onClose} title="Event settings">
@@ -36,6 +36,13 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
               isOn={event.isIndexed}
               isDisabled={!mayConfigure}
               onChange={(isIndexed) => configure({ type: 'event.configure', isIndexed })}
+            />
+            <SwitchRow
+              label="Viewers may read the history"
+              hint="Every start, finish and correction, without the names of the timekeepers."
+              isOn={event.race.openHistory}
+              isDisabled={!mayConfigure}
+              onChange={(openHistory) => configure({ type: 'race.configure', settings: { openHistory } })}
             />
           </div>
         </Section>

@@ -28,6 +28,11 @@ export const timerViews: readonly TimerView[] = [
   timerView('rules', 'Race rules', 'configure', () =>
     import('../rules/rules-view.tsx').then((module) => module.RulesView),
   ),
+  timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
+  timerView('rehearsal', 'Rehearsal', 'time', () =>
+    import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
+  ),
+  timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
 ];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { InfoIcon } from '../../../ui/tool-icons.tsx';
+
+const LOOKS = {
+  good: { Icon: CheckIcon, colour: 'text-good', word: 'Good' },
+  wait: { Icon: InfoIcon, colour: 'text-ink-2', word: 'Look' },
+  bad: { Icon: WarningIcon, colour: 'text-danger', word: 'Mend' },
+};
+
+export interface CheckRowProps {
+  readonly state: keyof typeof LOOKS;
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+export function CheckRow({ state, title, text, action }: CheckRowProps) {
+  const { Icon, colour, word } = LOOKS[state];
+  return (
+    <li className="flex flex-col gap-2 rounded-card border border-line bg-card p-3">
+      <div className="flex items-start gap-3">
+        <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />
+        <div className="min-w-0 flex-1">
+          <p className="font-[650]">
+            {title} <span className="sr-only">{word}</span>
+          </p>
+          <p className="digits text-14 text-ink-2">{text}</p>
+        </div>
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export interface Battery {
+  readonly level: number;
+  readonly isCharging: boolean;
+}
+
+interface BatteryManager extends EventTarget {
+  readonly level: number;
+  readonly charging: boolean;
+}
+
+/** Null where the browser does not tell, as on iPhones. */
+export function useBattery(): Battery | null {
+  const [battery, setBattery] = useState<Battery | null>(null);
+  useEffect(() => {
+    const ask = (navigator as { getBattery?: () => Promise<BatteryManager> }).getBattery;
+    if (ask === undefined) return;
+    let manager: BatteryManager | null = null;
+    const show = () => manager && setBattery({ level: manager.level, isCharging: manager.charging });
+    ask.call(navigator).then(
+      (found) => {
+        manager = found;
+        show();
+        for (const name of ['levelchange', 'chargingchange']) found.addEventListener(name, show);
+      },
+      () => undefined,
+    );
+    return () => {
+      for (const name of ['levelchange', 'chargingchange']) manager?.removeEventListener(name, show);
+    };
+  }, []);
+  return battery;
+}
+
+/** Null until the browser has answered. */
+export function useKeptStorage(): { readonly isKept: boolean | null; readonly ask: () => Promise<void> } {
+  const [isKept, setIsKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    void (navigator.storage?.persisted?.() ?? Promise.resolve(false)).then(setIsKept, () => setIsKept(false));
+  }, []);
+  const ask = useCallback(async () => {
+    setIsKept((await navigator.storage?.persist?.().catch(() => false)) ?? false);
+  }, []);
+  return { isKept, ask };
+}
+
+/** Holds a wake lock for a moment: only trying tells whether the phone gives one. */
+export function useWakeLockTest(): boolean {
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    const held = 'wakeLock' in navigator ? navigator.wakeLock.request('screen') : Promise.reject(new Error('none'));
+    held.then(
+      (lock) => {
+        if (!isOver) setStays(true);
+        void lock.release();
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return stays;
+}
+
+const NOTES = [523, 659, 784];
+const NOTE_S = 0.25;
+
+export function useSoundTest(): { readonly wasPlayed: boolean; readonly play: () => void } {
+  const [wasPlayed, setWasPlayed] = useState(false);
+  const play = useCallback(() => {
+    setWasPlayed(true);
+    const audio = new AudioContext();
+    NOTES.forEach((frequency, index) => {
+      const tone = audio.createOscillator();
+      const from = audio.currentTime + index * NOTE_S;
+      tone.frequency.value = frequency;
+      tone.connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + NOTE_S * 0.8);
+      if (index === NOTES.length - 1) tone.addEventListener('ended', () => void audio.close());
+    });
+  }, []);
+  return { wasPlayed, play };
+}
