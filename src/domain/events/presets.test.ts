@@ -4,12 +4,12 @@ import { durationMs } from '../units.ts';
 import { isChanged, presetOf, presets, settingsOf } from './presets.ts';
 import { plainRace } from './race-settings.ts';
 
-test('[G10] an event that nobody has configured is run by the first preset, unchanged', () => {
+test('[GATE10] an event that nobody has configured is run by the first preset, unchanged', () => {
   expect(presetOf(plainRace)).toBe(presets[0]);
   expect(isChanged(presets[0]!, plainRace, HUNDREDTHS)).toBe(false);
 });
 
-test('[G10] a preset that was chosen is unchanged until one of its settings is another one', () => {
+test('[GATE10] a preset that was chosen is unchanged until one of its settings is another one', () => {
   for (const preset of presets) {
     const race = { ...plainRace, ...settingsOf(preset) };
     expect(presetOf(race)).toBe(preset);
@@ -19,11 +19,11 @@ test('[G10] a preset that was chosen is unchanged until one of its settings is a
   }
 });
 
-test('[G10] a preset that a later release knows is shown as Simple', () => {
+test('[GATE10] a preset that a later release knows is shown as Simple', () => {
   expect(presetOf({ preset: 'uci' })).toBe(presets[0]);
 });
 
-test('[G10] every preset but our own names its source, and no two have the same name or id', () => {
+test('[GATE10] every preset but our own names its source, and no two have the same name or id', () => {
   expect(presets.filter(({ source }) => source === null)).toEqual([presets[0]]);
   for (const key of ['id', 'name', 'says'] as const)
     expect(new Set(presets.map((preset) => preset[key])).size).toBe(presets.length);

@@ -174,11 +174,11 @@ describe('ties', () => {
     return readBoard(race.event).leaderboard.map(({ entry, rank }) => `#${rank} ${entry.racerId}`);
   };
 
-  test('[G9] of equal ranks the higher number is listed first, by its value and not by its letters', () => {
+  test('[GATE9] of equal ranks the higher number is listed first, by its value and not by its letters', () => {
     expect(numbered({ a: '9', b: '10', c: '2', d: '1' })).toEqual(['#1 d', '#2 b', '#2 a', '#2 c']);
   });
 
-  test('[G9] racers without a number are listed after those with one', () => {
+  test('[GATE9] racers without a number are listed after those with one', () => {
     expect(numbered({ c: '2', b: 'A' })).toEqual(['#1 d', '#2 c', '#2 a', '#2 b']);
   });
 });

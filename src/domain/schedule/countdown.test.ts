@@ -16,11 +16,11 @@ test.each([
   [-2_999, 'GO', 'go', 1],
   [-3_000, '+0:03', 'late', 1000],
   [-72_500, '+1:12', 'late', 500],
-])('[G4] %i ms before the start: %s, %s', (left, text, zone, changesIn) => {
+])('[GATE4] %i ms before the start: %s, %s', (left, text, zone, changesIn) => {
   expect(readCountdown(left, rules)).toEqual({ text, zone, changesIn });
 });
 
-test('[G6] every set of tones ends with its highest tone at the start itself', () => {
+test('[GATE6] every set of tones ends with its highest tone at the start itself', () => {
   for (const { tones } of Object.values(toneSetOf)) {
     if (tones.length === 0) continue;
     expect(tones.map(({ before }) => before)).toEqual([10, 5, 4, 3, 2, 1, 0]);
@@ -28,7 +28,7 @@ test('[G6] every set of tones ends with its highest tone at the start itself', (
   }
 });
 
-test('[G6] the words of the starter stand for the second in which they are called', () => {
+test('[GATE6] the words of the starter stand for the second in which they are called', () => {
   const words = [10_500, 10_000, 9_001, 8_900, 5_000, 4_000, 0, -900, -1_000].map((left) =>
     callAt(toneSetOf.voice, left),
   );

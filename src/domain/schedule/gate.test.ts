@@ -31,7 +31,7 @@ function gateAt({ event }: Listed, second: number): string {
 }
 
 describe('who is to go', () => {
-  test('[G1] the first in the list who has neither started nor a status', () => {
+  test('[GATE1] the first in the list who has neither started nor a status', () => {
     const race = listed({ a: 100, b: 130, c: 160, d: 190, e: 220 });
     expect(gateAt(race, 10)).toBe('a > b, c, d');
     race.run(tap('start', 'a'), { second: 100 });
@@ -39,17 +39,17 @@ describe('who is to go', () => {
     expect(gateAt(race, 101)).toBe('c > d, e');
   });
 
-  test('[G1] without times in the order of the list, and without a list in the order of the event', () => {
+  test('[GATE1] without times in the order of the list, and without a list in the order of the event', () => {
     expect(gateAt(listed({ a: null, b: null }), 10)).toBe('a > b');
     expect(gateAt(createRace('a', 'b', 'c'), 10)).toBe('a > b, c');
     expect(gateAt(createRace(), 10)).toBe('- > ');
   });
 
-  test('[G1] racers with the same time go together, and racers without a time after all others', () => {
+  test('[GATE1] racers with the same time go together, and racers without a time after all others', () => {
     expect(gateAt(listed({ x: null, a: 100, b: 100, c: 130 }), 10)).toBe('a b > c, x');
   });
 
-  test('[G2] a racer who is not there gives way after half of the gap, and is late from then on', () => {
+  test('[GATE2] a racer who is not there gives way after half of the gap, and is late from then on', () => {
     const race = listed({ a: 100, b: 110, c: 160 });
     expect(gateAt(race, 104.9)).toBe('a > b, c');
     expect(gateAt(race, 105)).toBe('a | b > c');
@@ -58,7 +58,7 @@ describe('who is to go', () => {
     expect(gateAt(race, 900), 'the last racer may still come').toBe('a b | c > ');
   });
 
-  test('[G2] a racer who has started stays on the screen while GO is read', () => {
+  test('[GATE2] a racer who has started stays on the screen while GO is read', () => {
     const race = listed({ a: 100, b: 130, c: 134 });
     race.run(tap('start', 'a'), { second: 100 });
     const going = (second: number) => readGate(race.event, at(second)).going?.racers[0]?.entry.racerId ?? null;
@@ -68,7 +68,7 @@ describe('who is to go', () => {
     expect(readGate(race.event, at(131)).changesAt).toBe(at(132));
   });
 
-  test('[G3] racers are due from the moment on at which the gate was opened, for less than a minute', () => {
+  test('[GATE3] racers are due from the moment on at which the gate was opened, for less than a minute', () => {
     const { event } = listed({ a: 100, b: 130, c: 160 });
     const due = (since: number, now: number) => listDue(event, at(since), at(now)).map(({ entry }) => entry.racerId);
     expect(due(0, 99.9)).toEqual([]);
@@ -86,7 +86,7 @@ describe('skip', () => {
     return () => race.run({ type: 'schedule.set', slots: back });
   };
 
-  test('[G5] the next free gap, a whole interval from both neighbours', () => {
+  test('[GATE5] the next free gap, a whole interval from both neighbours', () => {
     const race = listed({ a: 100, b: 130, c: 160, d: 220, e: 250 });
     const undo = skipped(race, 'a', 95);
     expect(race.event.entries['a']!.slot).toMatchObject({ at: at(190) });
@@ -95,14 +95,14 @@ describe('skip', () => {
     expect(gateAt(race, 95)).toBe('a > b, c, d');
   });
 
-  test('[G5] the time of a racer who does not start is free', () => {
+  test('[GATE5] the time of a racer who does not start is free', () => {
     const race = listed({ a: 100, b: 130, c: 160, d: 190 });
     race.run({ type: 'status.set', racerId: 'c', attempt: 1, status: 'DNS', reason: '' });
     skipped(race, 'a', 95);
     expect(race.event.entries['a']!.slot!.at).toBe(at(160));
   });
 
-  test('[G5] else after the last one, never in the past', () => {
+  test('[GATE5] else after the last one, never in the past', () => {
     const race = listed({ a: 100, b: 130 });
     skipped(race, 'a', 95);
     expect(race.event.entries['a']!.slot!.at).toBe(at(160));
@@ -110,7 +110,7 @@ describe('skip', () => {
     expect(race.event.entries['b']!.slot!.at).toBe(at(520));
   });
 
-  test('[G5] without times the racer goes behind the last one, with or without a list', () => {
+  test('[GATE5] without times the racer goes behind the last one, with or without a list', () => {
     for (const race of [listed({ a: null, b: null, c: null }), createRace('a', 'b', 'c')]) {
       const undo = skipped(race, 'a', 95);
       expect(gateAt(race, 10)).toBe('b > c, a');

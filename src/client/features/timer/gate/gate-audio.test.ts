@@ -38,7 +38,7 @@ function createFake(latency = 0.02) {
   };
 }
 
-test('[G6] tones stand on the audio clock at their second, after an inaudible one that wakes the loudspeaker', () => {
+test('[GATE6] tones stand on the audio clock at their second, after an inaudible one that wakes the loudspeaker', () => {
   const { at, heard } = createFake();
   expect(at(START - 20_000)).toBe('on');
   expect(heard(), 'nothing so far ahead').toEqual([]);
@@ -46,13 +46,13 @@ test('[G6] tones stand on the audio clock at their second, after an inaudible on
   expect(heard()).toEqual([[10, 12], [440, 10], ...[5, 4, 3, 2, 1].map((before) => [440, before]), [880, 0]]);
 });
 
-test('[G6] a gate that is opened in the last seconds plays what is still to come', () => {
+test('[GATE6] a gate that is opened in the last seconds plays what is still to come', () => {
   const { at, heard } = createFake();
   at(START - 3_500);
   expect(heard().map(([, before]) => before)).toEqual([3.5, 3, 2, 1, 0]);
 });
 
-test('[G7] beeps that would be more than 0.12 s off are called off, and the next start has its own again', () => {
+test('[GATE7] beeps that would be more than 0.12 s off are called off, and the next start has its own again', () => {
   const { at, heard, fake } = createFake();
   at(START - 13_500);
   fake.slip = 0.11;
@@ -65,21 +65,21 @@ test('[G7] beeps that would be more than 0.12 s off are called off, and the next
   expect(fake.played.filter(({ isEnded }) => !isEnded)).not.toEqual([]);
 });
 
-test('[G7] a start that is held takes its beeps with it', () => {
+test('[GATE7] a start that is held takes its beeps with it', () => {
   const { at, heard } = createFake();
   at(START - 8_000);
   at(START - 7_000, START + 30_000);
   expect(heard()).toEqual([]);
 });
 
-test('[G7] the tone of the start sounds on while the next racer is shown', () => {
+test('[GATE7] the tone of the start sounds on while the next racer is shown', () => {
   const { at, heard } = createFake();
   at(START - 8_000);
   at(START + 100, START + 30_000);
   expect(heard()).toContainEqual([880, 0]);
 });
 
-test('[G7] nothing is planned before the first tap', async () => {
+test('[GATE7] nothing is planned before the first tap', async () => {
   const { at, heard, audio, fake } = createFake();
   fake.isRunning = false;
   expect(at(START - 8_000)).toBe('locked');

@@ -18,7 +18,7 @@ export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
     return (
       <div className="flex min-h-16 items-center gap-3" aria-live="polite">
         {bib !== null && <Bib className="px-3 text-44 font-[820]">{bib}</Bib>}
-        <p dir="auto" className="heading line-clamp-2 min-w-0 flex-1 text-32">
+        <p dir="auto" data-at-gate className="heading line-clamp-2 min-w-0 flex-1 text-32">
           {name}
         </p>
         {isGoing && <span className="shrink-0 text-18 font-[720] text-good">✓ Started</span>}
