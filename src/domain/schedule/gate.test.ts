@@ -62,10 +62,12 @@ describe('who is to go', () => {
     const race = listed({ a: 100, b: 130, c: 134 });
     race.run(tap('start', 'a'), { second: 100 });
     const going = (second: number) => readGate(race.event, at(second)).going?.racers[0]?.entry.racerId ?? null;
-    expect([99.9, 100, 102.9, 103].map(going)).toEqual([null, 'a', 'a', null]);
+    expect([98.9, 100, 102.9, 103].map(going)).toEqual([null, 'a', 'a', null]);
     race.run(tap('start', 'b'), { second: 130 });
     expect([131.9, 132].map(going), 'half of the gap to c').toEqual(['b', null]);
     expect(readGate(race.event, at(131)).changesAt).toBe(at(132));
+    race.run(tap('start', 'c'), { second: 133.4 });
+    expect([133.4, 134].map(going), 'the last second runs to its end').toEqual(['c', 'c']);
   });
 
   test('[GATE3] racers are due from the moment on at which the gate was opened, for less than a minute', () => {

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import { type EventState, timeOf } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
@@ -30,12 +30,14 @@ export interface Gate {
 export const LONGEST_GRACE_MS = 15_000;
 const NEXT_SHOWN = 3;
 export const GO_MS = 3_000;
+/** A finger that knows the second is coming is a little early: the countdown still runs to its end. */
+const EARLY_MS = 1_000;
 
 export function readGate(event: EventState, now: EpochMs): Gate {
   const results = readResults(event);
   const waiting = results
     .filter(({ state }) => state === 'inactive')
-    .toSorted((one, other) => timeOf(one) - timeOf(other) || byEntry(one, other));
+    .toSorted((one, other) => listedTime(one) - listedTime(other) || byEntry(one, other));
   const starts = mergeStarts(waiting);
   const first = Math.max(
     0,
@@ -59,9 +61,10 @@ export function readGate(event: EventState, now: EpochMs): Gate {
 }
 
 function findGoing(results: readonly EntryResult[], now: EpochMs, next: EpochMs | null): GateStart | null {
-  const racers = results.filter(({ state, entry: { slot } }) => {
+  const racers = results.filter(({ state, start, entry: { slot } }) => {
     const at = slot?.at ?? null;
-    return state === 'on-course' && at !== null && at <= now && now < goEnd(at, next);
+    if (state !== 'on-course' || start === null || at === null) return false;
+    return timeOf(start) >= at - EARLY_MS && now >= at - EARLY_MS && now < goEnd(at, next);
   });
   const at = racers.at(-1)?.entry.slot?.at ?? null;
   return at === null ? null : { at, racers: racers.filter(({ entry }) => entry.slot?.at === at) };
@@ -73,7 +76,7 @@ function goEnd(at: EpochMs, next: EpochMs | null): number {
 }
 
 /** Starts without a time come after those with one. */
-const timeOf = ({ entry }: EntryResult): number => entry.slot?.at ?? Number.MAX_SAFE_INTEGER;
+const listedTime = ({ entry }: EntryResult): number => entry.slot?.at ?? Number.MAX_SAFE_INTEGER;
 
 function mergeStarts(waiting: readonly EntryResult[]): GateStart[] {
   const starts: { at: EpochMs | null; racers: EntryResult[] }[] = [];
