@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -87,9 +87,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
                 due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}
               </span>
             </RacerName>
-            <Button size="timing" className="px-3!" onClick={({ timeStamp }) => onSend(racer, timeStamp)}>
-              Send now
-            </Button>
+            <SendButton racer={racer} onSend={onSend} />
             <Button
               size="timing"
               className="px-3!"
@@ -110,6 +108,24 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A finger that scrolls the list sends nobody, so the click decides; the moment is that of the finger coming down. */
+function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<LateRacersProps, 'onSend'>) {
+  const down = useRef<number | null>(null);
+  return (
+    <Button
+      size="timing"
+      className="px-3!"
+      aria-label={`Send ${racer.entry.name} now`}
+      onPointerDown={({ timeStamp }) => {
+        down.current = timeStamp;
+      }}
+      onClick={({ detail, timeStamp }) => onSend(racer, detail === 0 ? timeStamp : (down.current ?? timeStamp))}
+    >
+      Send now
+    </Button>
   );
 }
 
