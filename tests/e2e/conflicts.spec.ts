@@ -1,4 +1,6 @@
 import { arrive, expect, test } from './fixtures.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { batchOf, tap } from '../support/commands.ts';
 import {
   boardOf,
   chooseFromShareMenu,
@@ -117,4 +119,31 @@ test('An event is deleted while a viewer watches, and comes back when its owner 
   await expect(page.getByRole('heading', { name: 'Now you see me' })).toBeVisible();
   await expect(viewer.getByRole('heading', { level: 1 }), 'without a reload').toHaveText('Now you see me');
   await expect(finishButton(viewer, 'Ada')).toBeDisabled();
+});
+
+test('Two finishes closer than the clocks can tell are marked for the admin, and for no viewer', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Photo finish', ['Ada', 'Bo', 'Cy']);
+  const begin = Date.now() - 600_000;
+  const taps = Object.entries({ Ada: 60_000, Bo: 60_020, Cy: 65_000 }).flatMap(([name, ms]) => [
+    tap(race.eventId, 'start', race.racerIds[name]!, { at: begin }),
+    tap(race.eventId, 'finish', race.racerIds[name]!, { at: begin + ms }),
+  ]);
+  const measured = { reading: { wall: begin, monotonic: 0, origin: begin }, common: begin, uncertainty: 5 };
+  const answer = await context.request.post(api.commands, { data: { ...batchOf(...taps), observations: [measured] } });
+  expect(answer.ok()).toBe(true);
+
+  await openTimer(page, race);
+  const marks = section(page, 'Leaderboard').getByText('too close to call');
+  await expect(marks).toHaveCount(2);
+  await expect(section(page, 'Leaderboard').getByRole('listitem').last()).not.toContainText('too close');
+
+  const viewer = await openBrowser();
+  await viewer.goto(race.viewerLink);
+  await expect.poll(() => ranking(viewer)).toEqual(['#1 Ada', '#2 Bo', '#3 Cy']);
+  await expect(viewer.getByText('too close to call')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { user } from './event-history.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../src/domain/racers/library.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
-import { placeReading } from '../../src/domain/timing/clock.ts';
+import { placeReading } from '../../src/domain/timing/place-reading.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { isEventCommand } from '../../src/protocol/command-kinds.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';

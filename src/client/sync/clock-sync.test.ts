@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../domain/result.ts';
-import { type ClockObservation, placeReading, type Reading } from '../../domain/timing/clock.ts';
+import type { ClockObservation, Reading } from '../../domain/timing/clock.ts';
+import { placeReading } from '../../domain/timing/place-reading.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { createClockSync, selectAround } from './clock-sync.ts';
 import { createDisk, createRandom, createTime, failed } from '../../../tests/support/sync-device.ts';
@@ -46,7 +47,7 @@ describe('clock sync', () => {
 
   it('says nothing of its quality before the first measurement, and works without a network', async () => {
     const { time, ways, sync, clock } = createDevice();
-    ways.push([-1, 0]);
+    ways.push([-1, 0], [-1, 0]);
     void sync.start();
     await time.pass(100);
     expect(sync.quality.getSnapshot()).toBeNull();
@@ -64,6 +65,32 @@ describe('clock sync', () => {
     await time.pass(40_000);
     expect(await storage.listObservations()).toHaveLength(1);
     expect(sync.quality.getSnapshot()).toBeLessThan(10);
+  });
+
+  it('measures before it sends taps from a time without a signal, and no more than three times', async () => {
+    const { time, ways, sync, clock } = createDevice();
+    const nothing = () => ways.push(...Array.from({ length: 6 }, (): [number, number] => [-1, 0]));
+    nothing();
+    void sync.start();
+    await time.pass(100);
+    const tap = { captured: clock.read() } as Command;
+    nothing();
+    expect(await sync.observationsFor([tap])).toEqual([]);
+    ways.length = 0;
+    const sending = sync.observationsFor([tap]);
+    await time.pass(1_000);
+    const { at, uncertainty } = placeReading(tap.captured, await sending);
+    expect(Math.abs(at - (COMMON + 100))).toBeLessThanOrEqual(uncertainty);
+    expect(uncertainty).toBeLessThan(20);
+  });
+
+  it('does not measure for a tap shortly after a measurement', async () => {
+    const { time, sync, clock, asked } = createDevice();
+    void sync.start();
+    await time.pass(5_000);
+    const before = asked();
+    await sync.observationsFor([{ captured: clock.read() } as Command]);
+    expect(asked()).toBe(before);
   });
 
   it('measures again when the clock was set by hand', async () => {

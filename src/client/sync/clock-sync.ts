@@ -1,16 +1,10 @@
-import {
-  bestObservation,
-  type ClockObservation,
-  haveClocksParted,
-  observationsAround,
-  observeExchange,
-  type Placed,
-  placeReading,
-  type Reading,
-} from '../../domain/timing/clock.ts';
-import type { EpochMs } from '../../domain/units.ts';
+import { observationsAround } from '../../domain/timing/around.ts';
+import { type ClockObservation, haveClocksParted, type Placed, type Reading } from '../../domain/timing/clock.ts';
+import { placeReading } from '../../domain/timing/place-reading.ts';
+import { type EpochMs, epochMs } from '../../domain/units.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { MAX_OBSERVATIONS } from '../../protocol/limits.ts';
+import { measureBurst } from './measure-burst.ts';
 import { createObserved, type Observable } from './observable.ts';
 import type { Answer, ClockAnswer, FollowingStorage, SyncPorts } from './ports.ts';
 
@@ -19,7 +13,7 @@ export interface ClockSync {
   readonly quality: Observable<number | null>;
   start(): Promise<void>;
   stop(): void;
-  /** Makes several exchanges, of which the quickest counts. */
+  /** Makes several exchanges, and one observation of them. */
   measure(): Promise<void>;
   place(reading: Reading): Placed;
   now(): EpochMs;
@@ -30,8 +24,14 @@ export interface ClockSync {
 }
 
 const EVERY_MS = 30_000;
-const BURST = 5;
 const MOST_KEPT = 400;
+/** A measurement before a command that is not older makes no other one necessary. */
+const RECENT_MS = 60_000;
+/** Commands are not held up for longer by a clock that cannot be measured. */
+const MOST_TRIES = 3;
+/** Running times ask for the time in every frame: it is placed anew once a second. */
+const ANCHOR_MS = 1_000;
+const BUCKET_MS = 60_000;
 /** An input event that claims to be older than this has another scale than the monotonic clock. */
 const OLDEST_EVENT_MS = 60_000;
 
@@ -45,6 +45,7 @@ export function createClockSync(
 ): ClockSync {
   const quality = createObserved<number | null>(null);
   let observations: readonly ClockObservation[] = [];
+  let anchor: { readonly reading: Reading; readonly at: EpochMs } | null = null;
   let isStopped = false;
   let measuring: Promise<void> | null = null;
   let callOff: (() => void) | null = null;
@@ -52,37 +53,24 @@ export function createClockSync(
   const place = (reading: Reading) => placeReading(reading, observations);
 
   function rate(): void {
+    anchor = null;
     quality.set(observations.length === 0 ? null : place(clock.read()).uncertainty);
   }
 
-  async function exchangeOnce(): Promise<ClockObservation | null> {
-    const sent = clock.read();
-    const answer = await exchange();
-    const received = clock.read();
-    // An exchange during which the phone slept does not tell how long the way was.
-    if (!answer.ok || haveClocksParted(sent, received)) return null;
-    return observeExchange({ sent, serverReceived: answer.value.received, serverSent: answer.value.sent, received });
-  }
-
-  async function measureBurst(): Promise<void> {
-    const found: ClockObservation[] = [];
-    for (let count = 0; count < BURST && !isStopped; count += 1) {
-      const observation = await exchangeOnce();
-      if (observation === null) break;
-      found.push(observation);
-    }
-    const best = bestObservation(found);
-    if (best === undefined || !isBetter(best, observations)) return rate();
-    const { keep, drop } = thin([...observations, best]);
+  async function observe(): Promise<void> {
+    const made = await measureBurst(clock, exchange, () => isStopped);
+    if (made === undefined) return rate();
+    const { keep, drop } = withNext(observations, made);
     observations = keep;
     rate();
-    await storage.changeObservations([best], drop).catch((error: unknown) => {
+    if (!keep.includes(made)) return;
+    await storage.changeObservations([made], drop).catch((error: unknown) => {
       log('A clock observation could not be stored', { error });
     });
   }
 
   function measure(): Promise<void> {
-    measuring ??= measureBurst().finally(() => (measuring = null));
+    measuring ??= observe().finally(() => (measuring = null));
     return measuring;
   }
 
@@ -91,6 +79,17 @@ export function createClockSync(
     callOff = timers.after(EVERY_MS, () => {
       void measure();
       measureRegularly();
+    });
+  }
+
+  /** True where the last measurement was long before a command, or before a sleep: a new one places it better. */
+  function wantMeasuring(commands: readonly Command[]): boolean {
+    const { origin } = clock.read();
+    const last = observations.findLast(({ reading }) => reading.origin === origin)?.reading;
+    if (last === undefined) return true;
+    return commands.some(({ captured }) => {
+      if (captured.origin !== origin || captured.monotonic < last.monotonic) return false;
+      return captured.monotonic - last.monotonic > RECENT_MS || haveClocksParted(last, captured);
     });
   }
 
@@ -121,7 +120,15 @@ export function createClockSync(
     },
     measure,
     place,
-    now: () => place(clock.read()).at,
+    now() {
+      const reading = clock.read();
+      const passed = anchor === null ? Number.POSITIVE_INFINITY : reading.monotonic - anchor.reading.monotonic;
+      if (anchor === null || passed > ANCHOR_MS || haveClocksParted(anchor.reading, reading)) {
+        anchor = { reading, at: place(reading).at };
+        return anchor.at;
+      }
+      return epochMs(anchor.at + Math.round(passed));
+    },
     stampFromEvent(timeStamp) {
       const now = clock.read();
       const last = observations.findLast(({ reading }) => reading.origin === now.origin);
@@ -131,6 +138,8 @@ export function createClockSync(
       return { wall: now.wall - age, monotonic: timeStamp, origin: now.origin };
     },
     async observationsFor(commands) {
+      // Commands are placed once and for good, and those from an hour without a signal are sent as soon as it is back.
+      for (let tries = 0; tries < MOST_TRIES && wantMeasuring(commands); tries += 1) await measure();
       // Another tab may have recorded these commands, with observations of its own.
       const isComplete = await reload();
       // Commands are placed once and for good: those from before this page load wait for their own observations.
@@ -146,29 +155,45 @@ export function createClockSync(
   };
 }
 
-/** The observations between which each reading is placed. */
+/** The observations that each reading is placed by: for all readings the nearest first, then those further away. */
 export function selectAround(
   readings: readonly Reading[],
   observations: readonly ClockObservation[],
 ): readonly ClockObservation[] {
-  const chosen = new Set<ClockObservation>();
-  for (const reading of readings) {
+  const lists = readings.flatMap((reading) => {
     const { before, after } = observationsAround(reading, observations);
-    if (before !== undefined) chosen.add(before);
-    if (after !== undefined) chosen.add(after);
+    return [before.own, after.own, before.others, after.others];
+  });
+  const chosen = new Set<ClockObservation>();
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const list of lists) {
+      const next = list[rank];
+      if (next !== undefined && chosen.size < MAX_OBSERVATIONS) chosen.add(next);
+    }
   }
-  return [...chosen].slice(0, MAX_OBSERVATIONS);
+  return [...chosen];
 }
 
-/** A slow exchange is less exact than the last quick one, unless the clocks have parted since. */
-function isBetter(next: ClockObservation, observations: readonly ClockObservation[]): boolean {
-  const last = observations.findLast(({ reading }) => reading.origin === next.reading.origin);
-  if (last === undefined || haveClocksParted(last.reading, next.reading)) return true;
-  return next.uncertainty <= placeReading(next.reading, [last]).uncertainty;
+/** Keeps the most exact observation of each minute, unless the clocks have parted in it. */
+function withNext(known: readonly ClockObservation[], next: ClockObservation): Thinned {
+  const last = known.findLast(({ reading }) => reading.origin === next.reading.origin);
+  if (last === undefined || minuteOf(last) !== minuteOf(next) || haveClocksParted(last.reading, next.reading)) {
+    return thin([...known, next]);
+  }
+  if (next.uncertainty > last.uncertainty) return { keep: known, drop: [] };
+  return { keep: byTime([...known.filter((each) => each !== last), next]), drop: [last] };
+}
+
+const minuteOf = ({ reading }: ClockObservation): number => Math.floor(reading.monotonic / BUCKET_MS);
+
+interface Thinned {
+  readonly keep: readonly ClockObservation[];
+  readonly drop: readonly ClockObservation[];
 }
 
 /** Keeps all recent observations and every second of the older ones, so that no time is ever far from one. */
-function thin(all: readonly ClockObservation[]): { keep: readonly ClockObservation[]; drop: ClockObservation[] } {
+function thin(all: readonly ClockObservation[]): Thinned {
   const sorted = byTime(all);
   if (sorted.length <= MOST_KEPT) return { keep: sorted, drop: [] };
   const half = MOST_KEPT / 2;

@@ -22,8 +22,7 @@ const command = (id: string, body: EventCommandBody, second: number): EventComma
 function createStore() {
   const store = createEventStore({
     actorOf: () => coach,
-    place: (reading) => ({ at: epochMs(reading.wall), uncertainty: durationMs(5) }),
-    withPending,
+    withPending: withPending((reading) => ({ at: epochMs(reading.wall), uncertainty: durationMs(5) })),
   });
   const shown = store.read('event');
   let told = 0;

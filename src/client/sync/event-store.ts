@@ -3,7 +3,6 @@ import type { View } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { upcastEvent } from '../../protocol/upcast.ts';
@@ -38,7 +37,6 @@ export interface ShownEvent {
 
 export interface EventStoreParts {
   actorOf(eventId: string): Actor;
-  place(reading: Reading): Placed;
   /** Absent on pages that record nothing: deciding what a command does weighs as much as all the rest here. */
   readonly withPending?: WithPending;
 }
@@ -120,7 +118,7 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     const goesOn = computed.on === on && isSameCommands(computed.waiting, waiting.slice(0, computed.waiting.length));
     const from = goesOn ? computed.event : on;
     const left = goesOn ? waiting.slice(computed.waiting.length) : waiting;
-    const event = parts.withPending?.(from, left, { actor, place: parts.place, sourceOf }) ?? from;
+    const event = parts.withPending?.(from, left, { actor, sourceOf }) ?? from;
     entry.computed = { on, waiting, event };
     shown.set({
       ...shown.getSnapshot(),

@@ -8,7 +8,6 @@ import type { Placed, Reading } from '../../domain/timing/clock.ts';
 
 export interface ShownContext {
   readonly actor: Actor;
-  place(reading: Reading): Placed;
   sourceOf(eventId: string): EventState | null;
 }
 
@@ -22,26 +21,28 @@ export type WithPending = (
  * The event as a screen shows it: the confirmed state with the changes of the waiting commands. A command that would be
  * refused shows nothing here; it is sent all the same, because only the server knows.
  */
-export const withPending: WithPending = (confirmed, pending, { actor, place, sourceOf }) => {
-  let event = confirmed;
-  for (const command of pending) {
-    const placed = place(command.captured);
-    const source = command.type === 'event.duplicate' ? sourceOf(command.sourceId) : null;
-    // Commands are decided as if they had arrived at once: only the server can say whether one comes late.
-    const decision = decide(event, command, { actor, now: placed.at, placed, source });
-    if (!decision.ok || decision.value.length === 0) continue;
-    const first = (event?.seq ?? 0) + 1;
-    const { id: commandId, eventId, deviceId } = command;
-    const by = { userId: actor.userId ?? '', name: '', deviceId };
-    const changes = decision.value.map((body, index): Change => ({
-      ...body,
-      eventId,
-      seq: first + index,
-      commandId,
-      at: placed.at,
-      by,
-    }));
-    event = applyAll(event, changes);
-  }
-  return event;
-};
+export const withPending =
+  (place: (reading: Reading) => Placed): WithPending =>
+  (confirmed, pending, { actor, sourceOf }) => {
+    let event = confirmed;
+    for (const command of pending) {
+      const placed = place(command.captured);
+      const source = command.type === 'event.duplicate' ? sourceOf(command.sourceId) : null;
+      // Commands are decided as if they had arrived at once: only the server can say whether one comes late.
+      const decision = decide(event, command, { actor, now: placed.at, placed, source });
+      if (!decision.ok || decision.value.length === 0) continue;
+      const first = (event?.seq ?? 0) + 1;
+      const { id: commandId, eventId, deviceId } = command;
+      const by = { userId: actor.userId ?? '', name: '', deviceId };
+      const changes = decision.value.map((body, index): Change => ({
+        ...body,
+        eventId,
+        seq: first + index,
+        commandId,
+        at: placed.at,
+        by,
+      }));
+      event = applyAll(event, changes);
+    }
+    return event;
+  };

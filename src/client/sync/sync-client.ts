@@ -113,8 +113,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const clock = createClockSync(ports, link.exchangeClock);
   const store = createEventStore({
     actorOf: (eventId) => ({ ...person, key: guestKeys.of(eventId)?.kind ?? null }),
-    place: clock.place,
-    withPending,
+    withPending: withPending(clock.place),
   });
   const account = createAccountStore({
     actor: () => ({ ...person, key: null }),

@@ -2,17 +2,18 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import type { RenderedPage } from '../../protocol/page-data.ts';
-import { createClockSync } from './clock-sync.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
 import { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
-import type { FollowingStorage, FollowingTransport, SyncPorts } from './ports.ts';
+import { createViewerClock } from './viewer-clock.ts';
+import type { ViewerStorage } from './late-storage.ts';
+import type { FollowingTransport, SyncPorts } from './ports.ts';
 
 export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
-  readonly storage: FollowingStorage;
+  readonly storage: ViewerStorage;
   readonly transport: FollowingTransport;
 }
 
@@ -43,8 +44,8 @@ export function createViewerSync(
 ): ViewerSync {
   const { storage, transport, signals, log } = ports;
   const link = createLiveLink({ ports, onOpen: followAll, onMessage: hear, onConnection: () => undefined, poll });
-  const clock = createClockSync(ports, link.exchangeClock);
-  const store = createEventStore({ actorOf: () => viewer, place: clock.place });
+  const clock = createViewerClock(ports, link.exchangeClock);
+  const store = createEventStore({ actorOf: () => viewer });
   const loader = createEventLoader({
     ports,
     userId: NOBODY,
@@ -95,7 +96,7 @@ export function createViewerSync(
     if (isLive.getSnapshot()) return;
     isLive.set(true);
     if (page.kind === 'group') return;
-    void clock.start();
+    void clock.measure();
     storage
       .saveGuestKey(page.event.id, { kind: 'viewer', key })
       .catch((error: unknown) => log('A guest key could not be kept', { error }));

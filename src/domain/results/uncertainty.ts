@@ -1,5 +1,20 @@
+import type { Tap, TapWay } from '../events/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
+
+/**
+ * What the way of an input to the page adds to the clock's uncertainty; null where no clock vouches for the time. The
+ * stamp is that of the input event, not of its handling, so only the hardware counts: a touch screen looks for fingers
+ * at least 60 times a second and reports up to one look late, a keyboard or a Bluetooth remote up to one interval of
+ * 15 ms. The reaction of the timekeeper is in no stamp and in no bound. A time of the gate is on the common clock.
+ */
+const inputDelay: Readonly<Record<TapWay, number | null>> = { button: 17, surface: 17, key: 15, gate: 0, hand: null };
+
+/** Uncertainty of one tap, by its clock and, where that is known, by the way it was made. */
+export function tapUncertainty({ placed, via }: Pick<Tap, 'placed' | 'via'>): DurationMs | null {
+  const delay = via === undefined ? 0 : inputDelay[via];
+  return delay === null ? null : durationMs(placed.uncertainty + delay);
+}
 
 /**
  * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that the bounds of
@@ -8,5 +23,7 @@ import type { EntryResult } from './entry-result.ts';
 export function uncertaintyOf({ gross, start, finish, isCorrected }: EntryResult): DurationMs | null {
   if (gross === null || isCorrected) return null;
   // Without a tap at the start the start list counts, and it is exact.
-  return durationMs((start?.placed.uncertainty ?? 0) + finish!.placed.uncertainty);
+  const ofStart = start === null ? 0 : tapUncertainty(start);
+  const ofFinish = tapUncertainty(finish!);
+  return ofStart === null || ofFinish === null ? null : durationMs(ofStart + ofFinish);
 }

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  bestObservation,
-  type ClockObservation,
-  haveClocksParted,
-  observeExchange,
-  placeReading,
-  type Reading,
-  UNMEASURED,
-} from './clock.ts';
+import { type ClockObservation, combineBurst, haveClocksParted, observeExchange, type Reading } from './clock.ts';
+import { placeReading, UNMEASURED } from './place-reading.ts';
 
 /** A device whose wall clock is wrong by `wrong` ms and runs too fast by `drift`, loaded at common time 0. */
 function device({ wrong = 0, drift = 0, origin = 1 } = {}) {
@@ -39,9 +32,26 @@ describe('the common clock', () => {
       received: phone.at(1540),
     });
     expect(observation).toMatchObject({ common: 1540, uncertainty: 20 });
-    expect(bestObservation([observed(phone.at(1), 1, 30), observation])).toBe(observation);
   });
 
+  test('the exchanges of a burst are one observation, shorter than the quickest of them', () => {
+    const phone = device({ wrong: 50_000 });
+    const exchange = (at: number, there: number, back: number) =>
+      observeExchange({
+        sent: phone.at(at),
+        serverReceived: at + there,
+        serverSent: at + there,
+        received: phone.at(at + there + back),
+      });
+    const burst = [exchange(1000, 5, 60), exchange(2000, 80, 8), exchange(3000, 30, 30)];
+    const combined = combineBurst(burst)!;
+    expect(combined.reading).toBe(burst[2]!.reading);
+    expect(combined.uncertainty).toBeLessThan(7);
+    expect(Math.abs(combined.common - 3060)).toBeLessThanOrEqual(combined.uncertainty);
+    expect(combineBurst([])).toBeUndefined();
+  });
+
+  // Half of the uncertainty: neither way of an exchange takes more than three times as long as the other.
   test('with both ends known, a tap is placed within the uncertainty, however wrong and fast the clock', () => {
     fc.assert(
       fc.property(
@@ -49,8 +59,8 @@ describe('the common clock', () => {
         fc.double({ min: -80e-6, max: 80e-6, noNaN: true }),
         fc.integer({ min: 1, max: 7_200_000 }),
         fc.integer({ min: 1, max: 7_200_000 }),
-        fc.integer({ min: -20, max: 20 }),
-        fc.integer({ min: -20, max: 20 }),
+        fc.integer({ min: -10, max: 10 }),
+        fc.integer({ min: -10, max: 10 }),
         (wrong, drift, first, second, errorBefore, errorAfter) => {
           const phone = device({ wrong, drift });
           const [tap, end] = [1000 + first, 1000 + first + second];
@@ -62,6 +72,36 @@ describe('the common clock', () => {
         },
       ),
     );
+  });
+
+  test('an hour between two observations adds the change of the drift to the uncertainty, not the drift', () => {
+    const phone = device({ drift: 50e-6 });
+    const [start, end] = [60_000, 3_660_000];
+    const placed = placeReading(phone.at(1_860_000), [observed(phone.at(start), start), observed(phone.at(end), end)]);
+    expect(Math.abs(placed.at - 1_860_000)).toBeLessThanOrEqual(1);
+    expect(placed.uncertainty).toBeLessThan(10);
+  });
+
+  test('a drift that was measured is taken along where the observations end, through sleep and a new page load', () => {
+    const drift = 50e-6;
+    const [first, second] = [device({ drift, origin: 1 }), device({ drift, origin: 2, wrong: 20_000 })];
+    const known = [60_000, 400_000, 1_000_000].map((at) => observed(first.at(at), at));
+    const beyond = placeReading(first.at(3_000_000), known);
+    expect(Math.abs(beyond.at - 3_000_000)).toBeLessThanOrEqual(beyond.uncertainty);
+    expect(beyond.uncertainty).toBeLessThan(25);
+    expect(placeReading(first.at(3_000_000), known.slice(0, 1)).uncertainty).toBeGreaterThan(250);
+    const anew = placeReading(second.at(4_000_000), [...known, observed(second.at(5_000_000), 5_000_000)]);
+    expect(Math.abs(anew.at - 4_000_000)).toBeLessThanOrEqual(anew.uncertainty);
+    expect(anew.uncertainty).toBeLessThan(25);
+  });
+
+  test('an observation that contradicts the more exact ones makes the uncertainty larger', () => {
+    const phone = device();
+    const steady = [10_000, 70_000, 190_000].map((at) => observed(phone.at(at), at));
+    const odd = observed(phone.at(400_000), 400_035, 6);
+    const placed = placeReading(phone.at(200_000), [odd, ...steady]);
+    expect(Math.abs(placed.at - 200_000)).toBeLessThanOrEqual(placed.uncertainty);
+    expect(placed.uncertainty).toBeGreaterThan(placeReading(phone.at(200_000), steady).uncertainty + 5);
   });
 
   test('a phone that slept is placed by its wall clock', () => {
@@ -114,6 +154,12 @@ describe('the common clock', () => {
 
   test('with nothing to go by, the device is believed and the doubt is said', () => {
     expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
+  });
+
+  test('a wall clock that was set between two other page loads leaves a tap in doubt by as much', () => {
+    const [first, second, third] = [device({ origin: 1 }), device({ origin: 2 }), device({ origin: 3, wrong: -8_000 })];
+    const placed = placeReading(second.at(9000), [observed(first.at(1000), 1000), observed(third.at(15_000), 15_000)]);
+    expect(Math.abs(placed.at - 9000)).toBeLessThanOrEqual(placed.uncertainty);
   });
 
   test.each([8_000, -8_000])(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { readResults } from '../results/read-results.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 
@@ -109,6 +110,25 @@ describe('the detailed CSV', () => {
     const [header, row] = readCsv(writeDetailedCsv(race.event).slice(1));
     expect(row?.[header!.indexOf('Mark')]).toBe('corrected');
     expect(row?.[header!.indexOf('Duration')]).toBe('01:10.00');
+    expect(row?.[header!.indexOf('Uncertainty (ms)')]).toBe('');
+  });
+
+  test('[RES13] marks two times that are too close to call, and adds up the uncertainty of both taps', () => {
+    const race = createRace('a', 'b', 'c');
+    for (const [racerId, second] of [
+      ['a', 160],
+      ['b', 160.01],
+      ['c', 170],
+    ] as const) {
+      race.run(tap('start', racerId), { second: 100 });
+      race.run(tap('finish', racerId), { second });
+    }
+    const [header, ...rows] = readCsv(writeDetailedCsv(race.event).slice(1));
+    expect(rows.map((row) => row[header!.indexOf('Mark')])).toEqual(['too close to call', 'too close to call', '']);
+    expect(writeDetailedCsv(race.event, false)).not.toContain('too close');
+    const { start, finish } = readResults(race.event)[0]!;
+    const sum = start!.placed.uncertainty + finish!.placed.uncertainty;
+    expect(rows[0]?.[header!.indexOf('Uncertainty (ms)')]).toBe(String(sum));
   });
 
   test('claims no certainty for a racer without a time', () => {

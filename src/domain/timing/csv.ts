@@ -4,6 +4,8 @@ import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { listCloseCalls } from '../results/close-calls.ts';
+import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 
@@ -16,15 +18,19 @@ export function writeResultsCsv(event: EventState): string {
 }
 
 /** The detailed file adds what does not fit into four columns: rank, bib, groups, state, marks and second readings. */
-export function writeDetailedCsv(event: EventState): string {
-  const rows = inOrder(event).map((racer) => [
+export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
+  const results = inOrder(event);
+  const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
+  // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
+  const closeCalls = listCloseCalls(isForAdmins ? ranked : []);
+  const rows = results.map((racer) => [
     'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
-    racer.isCorrected ? 'corrected' : '',
+    marksOf(racer, closeCalls).join('; '),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
   ]);
@@ -77,10 +83,13 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
   ];
 }
 
-/** Empty for a racer without a time: a zero would claim a clock without uncertainty. */
-function uncertaintyCell({ start, finish }: EntryResult): string {
-  const uncertainties = [start, finish].flatMap((tap) => (tap === null ? [] : [tap.placed.uncertainty]));
-  return uncertainties.length === 0 ? '' : String(Math.max(...uncertainties));
+function marksOf({ isCorrected, entry }: EntryResult, closeCalls: ReadonlySet<string>): string[] {
+  return [...(isCorrected ? ['corrected'] : []), ...(closeCalls.has(entry.racerId) ? ['too close to call'] : [])];
+}
+
+/** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
+function uncertaintyCell(racer: EntryResult): string {
+  return String(uncertaintyOf(racer) ?? '');
 }
 
 /** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */

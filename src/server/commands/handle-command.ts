@@ -3,7 +3,7 @@ import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
-import { placeReading } from '../../domain/timing/clock.ts';
+import { placeReading } from '../../domain/timing/place-reading.ts';
 import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { replaceRotatedKeys } from '../access/guest-keys.ts';

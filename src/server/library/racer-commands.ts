@@ -1,7 +1,7 @@
 import { isPlausible } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
-import { placeReading } from '../../domain/timing/clock.ts';
+import { placeReading } from '../../domain/timing/place-reading.ts';
 import type { RacerCommand } from '../../protocol/commands.ts';
 import { actorOf } from '../access/sender.ts';
 import { type Handled, refused, type SentCommand } from '../journal/sent-command.ts';

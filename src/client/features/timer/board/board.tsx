@@ -26,6 +26,7 @@ import { NeedsLook } from './lists/needs-look.tsx';
 import { TapButton } from './taps/tap-button.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
+import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
@@ -80,6 +81,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
 
   const RunLink = useRunLink(event.id, open !== null);
+  const closeCalls = useCloseCallMarks(leaderboard);
   const isNarrow = useMedia('(width < 48rem)');
   const hasBar = isNarrow && mayTime;
   const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
@@ -138,6 +140,7 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
             share={share}
             onCourseList={onCourseList}
             RunLink={RunLink}
+            marks={mayTime ? closeCalls : undefined}
           >
             {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
           </BoardLists>

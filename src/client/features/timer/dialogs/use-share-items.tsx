@@ -66,7 +66,8 @@ export function useShareItems(seen: SeenEvent): ShareItems {
       {
         label: 'Export detailed CSV',
         icon: <DownloadIcon />,
-        onSelect: () => saveFile(detailedCsvFileName(event.name), writeDetailedCsv(event), CSV),
+        onSelect: () =>
+          saveFile(detailedCsvFileName(event.name), writeDetailedCsv(event, seen.shown.view === 'admin'), CSV),
       },
     ],
     dialog:

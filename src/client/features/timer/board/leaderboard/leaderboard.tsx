@@ -25,6 +25,8 @@ export interface LeaderboardProps {
   readonly empty: string;
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
+  /** Marks beside the times of racers, for admins. */
+  readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
 
 /** A start among 500 racers changes nothing here: without this comparison every row would be drawn again. */
@@ -55,7 +57,7 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink }: LeaderboardProps) {
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, marks }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -86,6 +88,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
+                mark={marks?.get(racer.entry.racerId)}
               />
               {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
             </li>
@@ -107,10 +110,11 @@ interface ResultProps {
   readonly isPending: boolean;
   readonly timeZone: string;
   readonly onShow: ShowDetails | null;
+  readonly mark: ReactNode;
 }
 
 const Result = memo(function Result(props: ResultProps) {
-  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow } = props;
+  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, mark } = props;
   return (
     <>
       <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
@@ -125,6 +129,7 @@ const Result = memo(function Result(props: ResultProps) {
         <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
         <p className="digits truncate text-13 text-ink-2 xl:text-14">
           {isPending && <PendingMark />}
+          {mark}
           <span className="sr-only">Start </span>
           {formatTimeOfDay(startTime, timeZone)}
           <span aria-hidden> – </span>

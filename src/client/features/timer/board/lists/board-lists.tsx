@@ -53,12 +53,13 @@ export interface BoardListsProps {
   readonly children?: ReactNode;
   readonly onCourseList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly marks?: LeaderboardProps['marks'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
 /** The lists of racers on course, of inactive ones, and the leaderboard. */
 export function BoardLists(props: BoardListsProps) {
-  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, ...rest } = props;
+  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, marks, ...rest } = props;
   const { query, onQuery, field, isOpen } = search;
   const isFound = useMemo(() => createSearch(query), [query]);
   const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
@@ -94,6 +95,7 @@ export function BoardLists(props: BoardListsProps) {
           onShow={rest.onShow}
           share={share}
           RunLink={RunLink}
+          marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
         {board.out.map(({ entry, status }) => (

@@ -1,0 +1,23 @@
+import { UNMEASURED } from '../timing/place-reading.ts';
+import type { RankedResult } from './ranking.ts';
+import { uncertaintyOf } from './uncertainty.ts';
+
+/**
+ * The racers whose place is too close to call: the times of two neighbours are closer together than both can be off. Equal
+ * times count as well: the clocks do not say that they are equal. A time that was set by hand has no known uncertainty and
+ * is a person's decision, so it is called as it stands; so is one by a clock that was never measured.
+ */
+export function listCloseCalls(ranked: readonly RankedResult[]): ReadonlySet<string> {
+  const close = new Set<string>();
+  let previous: { readonly racer: RankedResult; readonly uncertainty: number } | null = null;
+  for (const racer of ranked) {
+    const uncertainty = uncertaintyOf(racer);
+    // A neighbour without a known uncertainty is passed over: the two around it may still be too close.
+    if (uncertainty === null || uncertainty >= UNMEASURED) continue;
+    if (previous !== null && racer.net! - previous.racer.net! < previous.uncertainty + uncertainty) {
+      close.add(previous.racer.entry.racerId).add(racer.entry.racerId);
+    }
+    previous = { racer, uncertainty };
+  }
+  return close;
+}
