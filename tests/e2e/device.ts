@@ -3,6 +3,7 @@ import type { EventState } from '../../src/domain/events/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { expect } from './fixtures.ts';
 
 /** The commands that wait on this device, as they are on its disk. */
@@ -40,7 +41,8 @@ export const storedReadings = ({ taps }: EventState): Readings =>
 
 /** The event as the server returns it to the user of `request`. */
 export async function readEvent(request: APIRequestContext, eventId: string): Promise<EventState> {
-  const answer = await request.get(api.event.replace(':eventId', eventId));
+  const headers = { [SCHEMA_HEADER]: String(SCHEMA_VERSION) };
+  const answer = await request.get(api.event.replace(':eventId', eventId), { headers });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { event: EventState }).event;
 }

@@ -11,9 +11,10 @@ export interface CountdownProps {
   readonly tones: ToneSet;
   /** How long a start after the second is still in time. */
   readonly goMs: number;
+  readonly isStarted: boolean;
 }
 
-const WORDS: Record<Zone, string> = { wait: 'Wait', ready: 'Get ready', go: 'Go', late: 'Late' };
+const WORDS: Record<Zone, string> = { wait: 'Wait', ready: 'Get ready', go: 'Start now', late: 'Late' };
 /** A clock that is measured anew corrects the digits within this time. */
 const LOOK_AGAIN_MS = 250;
 
@@ -30,7 +31,7 @@ const DIGITS =
   'group-data-[length=6]:text-[min(30cqw,30dvh)] group-data-[length=7]:text-[min(27cqw,30dvh)]';
 
 /** Written outside React, at the second: a render of the page would be late by its own length. */
-export function Countdown({ at, now, tones, goMs }: CountdownProps) {
+export function Countdown({ at, now, tones, goMs, isStarted }: CountdownProps) {
   const field = useRef<HTMLDivElement>(null);
   const digits = useRef<HTMLParagraphElement>(null);
   const word = useRef<HTMLParagraphElement>(null);
@@ -45,13 +46,13 @@ export function Countdown({ at, now, tones, goMs }: CountdownProps) {
       if (digits.current!.textContent !== text) digits.current!.textContent = text;
       field.current!.dataset['zone'] = zone;
       field.current!.dataset['length'] = String(text.length);
-      const said = call === null ? WORDS[zone] : `Call: ${call}`;
+      const said = isStarted && zone === 'go' ? '✓ Started' : call === null ? WORDS[zone] : `Call: ${call}`;
       if (word.current!.textContent !== said) word.current!.textContent = said;
       timer = setTimeout(write, Math.max(1, Math.min(changesIn, LOOK_AGAIN_MS)));
     };
     write();
     return () => clearTimeout(timer);
-  }, [at, now, tones, goMs]);
+  }, [at, now, tones, goMs, isStarted]);
 
   if (at === null) return null;
   return (

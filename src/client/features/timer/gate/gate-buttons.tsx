@@ -60,7 +60,9 @@ export function StepStrip({ step, onUndo }: { readonly step: GateStep | null; re
     <div role="status" className="flex min-h-12 items-center gap-2">
       {step !== null && (
         <>
-          <p className="line-clamp-2 min-w-0 flex-1 text-16 leading-5 font-[550]">{step.message}</p>
+          <p className="line-clamp-3 min-w-0 flex-1 text-14 leading-4 font-[550] sm:text-16 sm:leading-5">
+            {step.message}
+          </p>
           <Button className="shrink-0 px-4!" onClick={onUndo}>
             Undo
           </Button>

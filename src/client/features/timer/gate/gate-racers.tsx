@@ -21,7 +21,6 @@ export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
         <p dir="auto" data-at-gate className="heading line-clamp-2 min-w-0 flex-1 text-32">
           {name}
         </p>
-        {isGoing && <span className="shrink-0 text-18 font-[720] text-good">✓ Started</span>}
       </div>
     );
   }
@@ -30,9 +29,7 @@ export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
       {racers.map((racer) => (
         <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
           <RacerName racer={racer} className="text-20 font-[720]" />
-          {isGoing ? (
-            <span className="text-good">✓ Started</span>
-          ) : (
+          {!isGoing && (
             <>
               <Button size="timing" className="px-3!" onClick={() => steps.skip(racer)}>
                 Skip
@@ -54,7 +51,7 @@ export function NextRacers({ starts, timeZone }: { readonly starts: readonly Gat
     <ol aria-label="Next" className="divide-y divide-line">
       {starts.map(({ at, racers }) => (
         <li key={racers[0]!.entry.racerId} className="flex min-h-9 items-center gap-3">
-          <RacerName racer={racers[0]!} className="text-18">
+          <RacerName racer={racers[0]!} className="truncate text-18">
             {racers.length > 1 && <span className="text-ink-2"> and {racers.length - 1} more</span>}
           </RacerName>
           {at !== null && <span className="digits text-16 text-ink-2">{formatTimeOfDay(at, timeZone)}</span>}

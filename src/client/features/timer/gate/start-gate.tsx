@@ -89,7 +89,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
 
   return (
     <>
-      <div className="page mx-auto flex max-w-3xl flex-col gap-2 pb-64">
+      <div className="page mx-auto flex max-w-3xl flex-col gap-2 pb-64 lg:max-w-6xl">
         <header className="flex items-center gap-1">
           <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
             <BackIcon /> Board
@@ -112,48 +112,55 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             Countdown only: another phone starts the racers.
           </GateNote>
         )}
-        {isTogether ? (
-          wave.chooser
-        ) : shown === null ? (
-          <EmptyState
-            title={Object.keys(event.entries).length === 0 ? 'No racers yet' : 'Everybody has started'}
-            action={<Button onClick={onClose}>Back to the board</Button>}
-          >
-            {Object.keys(event.entries).length === 0 && 'Add racers on the board first.'}
-          </EmptyState>
-        ) : (
-          <>
-            <AtGate shown={shown} isGoing={going !== null} steps={steps} />
-            <Countdown
-              at={shown.at}
-              now={now}
-              tones={tones}
-              goMs={goMsOf(race.startPolicy === 'window' ? race.windowMs : null)}
+        <div className="grid gap-2 lg:grid-cols-[3fr_2fr] lg:gap-8">
+          <div className="flex min-w-0 flex-col gap-2">
+            {isTogether ? (
+              wave.chooser
+            ) : shown === null ? (
+              <EmptyState
+                title={Object.keys(event.entries).length === 0 ? 'No racers yet' : 'Everybody has started'}
+                action={<Button onClick={onClose}>Back to the board</Button>}
+              >
+                {Object.keys(event.entries).length === 0 && 'Add racers on the board first.'}
+              </EmptyState>
+            ) : (
+              <>
+                <AtGate shown={shown} isGoing={going !== null} steps={steps} />
+                <Countdown
+                  at={shown.at}
+                  now={now}
+                  tones={tones}
+                  goMs={goMsOf(race.startPolicy === 'window' ? race.windowMs : null)}
+                  isStarted={going !== null}
+                />
+              </>
+            )}
+          </div>
+          <div>
+            {!isTogether && <NextRacers starts={next} timeZone={timeZone} />}
+            <LateRacers
+              late={isTogether ? [] : gate.late}
+              timeZone={timeZone}
+              onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
+              steps={steps}
             />
-            <NextRacers starts={next} timeZone={timeZone} />
-          </>
-        )}
-        <LateRacers
-          late={isTogether ? [] : gate.late}
-          timeZone={timeZone}
-          onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
-          steps={steps}
-        />
-        <StartedRacers results={readResults(event)} timeZone={timeZone} onUndo={steps.undoStart} />
-        {isByList && !isCountdownOnly && (
-          <p className="mt-4 text-14 text-ink-2">
-            This phone starts each racer at the listed second.{' '}
-            <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
-              Countdown only
-            </button>
-          </p>
-        )}
+            <StartedRacers results={readResults(event)} timeZone={timeZone} onUndo={steps.undoStart} />
+            {isByList && !isCountdownOnly && (
+              <p className="mt-4 text-14 text-ink-2">
+                This phone starts each racer at the listed second.{' '}
+                <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
+                  Countdown only
+                </button>
+              </p>
+            )}
+          </div>
+        </div>
       </div>
       <div
         data-bottom-bar
         className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
       >
-        <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3">
+        <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3 lg:max-w-6xl">
           <StepStrip step={steps.last} onUndo={steps.undoLast} />
           <StartButton
             label={label}

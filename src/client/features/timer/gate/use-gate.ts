@@ -8,19 +8,27 @@ const LOOK_AGAIN_MS = 1_000;
 
 /** The gate now. It changes with the event, and by the clock where a racer gives way to the next. */
 export function useGate(event: EventState, now: () => EpochMs): Gate {
-  const [moment, setMoment] = useState(now);
-  // A start that has just been recorded must not be judged by an older moment.
-  const gate = useMemo(() => readGate(event, Math.max(moment, now()) as EpochMs), [event, moment, now]);
-  const { changesAt } = gate;
+  const [shown, setShown] = useState(() => ({ event, gate: readGate(event, now()) }));
+  // A start that has just been recorded is shown at once, and not with the next look at the clock.
+  const gate = useMemo(() => (shown.event === event ? shown.gate : readGate(event, now())), [event, shown, now]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      const left = changesAt === null ? LOOK_AGAIN_MS : changesAt - now();
-      if (left <= 0) setMoment(now());
-      else timer = setTimeout(wait, Math.min(left, LOOK_AGAIN_MS));
+    const look = () => {
+      const at = now();
+      const next = readGate(event, at);
+      if (signatureOf(next) !== signatureOf(gate)) return setShown({ event, gate: next });
+      const left = next.changesAt === null ? LOOK_AGAIN_MS : next.changesAt - at;
+      timer = setTimeout(look, Math.max(1, Math.min(left, LOOK_AGAIN_MS)));
     };
-    wait();
+    look();
     return () => clearTimeout(timer);
-  }, [changesAt, now]);
+  }, [event, gate, now]);
   return gate;
+}
+
+/** What of a gate depends on the clock: who is shown, and who is late. */
+function signatureOf({ going, toGo, late }: Gate): string {
+  return [going?.racers, toGo?.racers, late]
+    .map((racers) => racers?.map(({ entry }) => entry.racerId).join(' '))
+    .join(', ');
 }
