@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
@@ -39,7 +39,8 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const gate = useGate(event, now);
   const steps = useGateSteps(open);
   const view = useView();
-  const [isTogether, setIsTogether] = useState(false);
+  const [wantsTogether, setWantsTogether] = useState(false);
+  const isTogether = wantsTogether && gate.waiting.length > 1;
   const isCountdownOnly = useSwitch(countdownOnly);
   const lastStart = useRef(-Infinity);
   const wave = useWave(gate.waiting);
@@ -62,13 +63,19 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   }
 
   const atButton = isTogether ? wave.racers : (toGo?.racers ?? []);
+  // A racer who has just left by the list: a hand that taps at the second by habit must not send the next one.
+  const isResting = isByList && going !== null;
+  const isNewAtButton = useIsNew(atButton[0]?.entry.racerId ?? null);
+  function press(timeStamp: number, isKey = false): void {
+    if (!isResting && !isNewAtButton(timeStamp)) startNow(atButton, timeStamp, isKey);
+  }
   const single = !isTogether && toGo?.racers.length === 1 ? toGo.racers[0]! : null;
   const onHold = !isTogether && toGo !== null && toGo.at !== null ? () => steps.hold(toGo) : null;
   const onSkip = single !== null && gate.waiting.length > 1 ? () => steps.skip(single) : null;
   const onDns = single !== null ? () => steps.dns(single) : null;
   useGateKeys((key, timeStamp) => {
     const keys: Record<GateKey, (() => void) | null> = {
-      start: () => startNow(atButton, timeStamp, true),
+      start: () => press(timeStamp, true),
       hold: onHold,
       skip: onSkip,
       dns: onDns,
@@ -96,7 +103,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
           </Button>
           <h1 className="heading min-w-0 flex-1 truncate text-20">Start gate</h1>
           {gate.waiting.length > 1 && (
-            <Button variant="quiet" className="-mr-3 px-3!" onClick={() => setIsTogether(!isTogether)}>
+            <Button variant="quiet" className="-mr-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
               {isTogether ? 'One by one' : 'Start together'}
             </Button>
           )}
@@ -162,14 +169,23 @@ export function StartGate({ open, onClose }: TimerViewProps) {
       >
         <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3 lg:max-w-6xl">
           <StepStrip step={steps.last} onUndo={steps.undoLast} />
-          <StartButton
-            label={label}
-            isDisabled={atButton.length === 0}
-            onStart={(timeStamp) => startNow(atButton, timeStamp)}
-          />
+          <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
           {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
         </div>
       </div>
     </>
   );
+}
+
+/** The time that a hand needs to notice that another racer stands at the button. */
+const NOTICE_MS = 400;
+
+/** True for a press that was meant for the racer of before: another phone or the clock has changed the gate meanwhile. */
+function useIsNew(racerId: string | null): (timeStamp: number) => boolean {
+  const [first] = useState(racerId);
+  const change = useRef({ racerId: first, at: -Infinity });
+  useLayoutEffect(() => {
+    if (change.current.racerId !== racerId) change.current = { racerId, at: performance.now() };
+  }, [racerId]);
+  return (timeStamp) => timeStamp - change.current.at < NOTICE_MS;
 }
