@@ -18,6 +18,7 @@ export interface AudioPort {
 export type SoundState = 'locked' | 'on' | 'out-of-step';
 
 export interface GateAudio {
+  /** For every tap: a phone call or a lock screen takes the sound away again. */
   unlock(hasBeep: boolean): Promise<void>;
   /** Called a few times a second, with the milliseconds until the start; null where nobody has a time. */
   follow(set: ToneSet, at: number | null, startsIn: number): SoundState;
@@ -61,6 +62,7 @@ export function createGateAudio(audio: AudioPort): GateAudio {
 
   return {
     async unlock(hasBeep) {
+      if (audio.isRunning()) return;
       await audio.resume();
       if (hasBeep && audio.isRunning()) audio.play(TEST_BEEP, audio.heardIn(60));
     },

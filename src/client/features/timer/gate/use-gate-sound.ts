@@ -17,10 +17,7 @@ export function useGateSound(tones: ToneSet, at: EpochMs | null, now: () => Epoc
     const unlock = ({ target }: Event) => {
       // A beep at the very moment of a start would be taken for the start's own.
       const isStart = target instanceof Element && target.closest('[data-start-button]') !== null;
-      void audio.unlock(!isStart).then(() => {
-        removeEventListener('pointerup', unlock);
-        removeEventListener('keydown', unlock);
-      });
+      void audio.unlock(!isStart);
     };
     addEventListener('pointerup', unlock);
     addEventListener('keydown', unlock);
