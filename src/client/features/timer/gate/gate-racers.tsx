@@ -25,7 +25,8 @@ export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
     );
   }
   return (
-    <ul aria-label="At the gate" className="divide-y divide-line">
+    // A wave of many must not push the countdown off the screen.
+    <ul aria-label="At the gate" className={`divide-y divide-line ${racers.length > 2 ? 'order-1' : ''}`}>
       {racers.map((racer) => (
         <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
           <RacerName racer={racer} className="text-20 font-[720]" />
@@ -78,29 +79,30 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
       </h2>
       <ul className="divide-y divide-line">
         {late.map((racer) => (
-          <li key={racer.entry.racerId} className="flex min-h-18 flex-wrap items-center gap-2 py-1">
-            <RacerName racer={racer} className="basis-40 text-18 font-[650]">
-              <span className="digits block text-14 font-normal text-ink-2">
-                due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}
-              </span>
-            </RacerName>
-            <SendButton racer={racer} onSend={onSend} />
-            <Button
-              size="timing"
-              className="px-3!"
-              aria-label={`Skip ${racer.entry.name}`}
-              onClick={() => steps.skip(racer)}
-            >
-              Skip
-            </Button>
-            <Button
-              size="timing"
-              className="px-3!"
-              aria-label={`DNS ${racer.entry.name}`}
-              onClick={() => steps.dns(racer)}
-            >
-              DNS
-            </Button>
+          <li key={racer.entry.racerId} className="py-2">
+            <div className="flex min-h-10 items-center gap-3">
+              <RacerName racer={racer} className="truncate text-18 font-[650]" />
+              <span className="digits text-16 text-ink-2">due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}</span>
+            </div>
+            <div className="grid grid-cols-[2fr_1fr_1fr] gap-2">
+              <SendButton racer={racer} onSend={onSend} />
+              <Button
+                size="timing"
+                className="px-3!"
+                aria-label={`Skip ${racer.entry.name}`}
+                onClick={() => steps.skip(racer)}
+              >
+                Skip
+              </Button>
+              <Button
+                size="timing"
+                className="px-3!"
+                aria-label={`DNS ${racer.entry.name}`}
+                onClick={() => steps.dns(racer)}
+              >
+                DNS
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

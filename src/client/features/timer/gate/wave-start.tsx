@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { RacerName } from './gate-racers.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 
 const EVERYBODY = '';
@@ -17,18 +18,28 @@ export function useWave(waiting: readonly EntryResult[]): Wave {
   const group = groups.includes(chosen) ? chosen : EVERYBODY;
   const isChosen = (racer: EntryResult, of: string) => of === EVERYBODY || racer.entry.groups.includes(of);
   const count = (of: string) => waiting.filter((racer) => isChosen(racer, of)).length;
+  const chosenRacers = waiting.filter((racer) => isChosen(racer, group));
   return {
-    racers: waiting.filter((racer) => isChosen(racer, group)),
+    racers: chosenRacers,
     chooser: (
-      <SelectField
-        label="Who starts"
-        value={group}
-        onChange={setChosen}
-        options={[
-          { value: EVERYBODY, label: `Everybody (${count(EVERYBODY)})` },
-          ...groups.map((each) => ({ value: each, label: `${each} (${count(each)})` })),
-        ]}
-      />
+      <>
+        <SelectField
+          label="Who starts"
+          value={group}
+          onChange={setChosen}
+          options={[
+            { value: EVERYBODY, label: `Everybody (${count(EVERYBODY)})` },
+            ...groups.map((each) => ({ value: each, label: `${each} (${count(each)})` })),
+          ]}
+        />
+        <ul aria-label="Who starts" className="divide-y divide-line">
+          {chosenRacers.map((racer) => (
+            <li key={racer.entry.racerId} className="flex min-h-9 items-center gap-3">
+              <RacerName racer={racer} className="truncate text-18" />
+            </li>
+          ))}
+        </ul>
+      </>
     ),
   };
 }
