@@ -6,8 +6,7 @@ import { SHOWN_HOST } from './server.mjs';
 /** @typedef {import('./phone.mjs').Phone} Phone */
 
 const SITE = `http://${SHOWN_HOST}`;
-/** The offset from the top to which a heading is dragged. */
-const TOP = 16;
+/** The offset from the top to which the heading of the leaderboard is dragged. */
 const LEADERBOARD_TOP = 360;
 /** Time to read the caption before the action. */
 const HINT_MS = 700;
@@ -37,15 +36,17 @@ export async function playStory({ helper, coach, film }) {
 
   film.say('The helper at the start scans a code. No account, nothing to install.');
   await sleep(HINT_MS);
-  await coach.tap(button(coach, 'Invite Admin'));
+  await coach.tap(button(coach, 'More'));
+  await sleep(HINT_MS);
+  await coach.tap(coach.page.getByRole('menuitem', { name: 'Invite Admin' }));
   const link = await coach.page.getByRole('textbox', { name: 'Guest admin link' }).inputValue();
   await sleep(900);
   await coach.tap(button(coach, 'Big QR code'));
   await sleep(1400);
   film.stop();
   await helper.page.goto(link);
-  // Only an admin has 'Add Racers': the helper has joined.
-  await button(helper, 'Add Racers').waitFor();
+  // Only an admin has 'More': the helper has joined.
+  await button(helper, 'More').waitFor();
   await helper.film();
   film.roll();
   await sleep(1200);
@@ -55,7 +56,6 @@ export async function playStory({ helper, coach, film }) {
   await sleep(400);
 
   film.say('Start at one end. The other end sees it at once.');
-  await Promise.all([helper, coach].map((phone) => phone.scroll(heading(phone, 'Racers On Course'), TOP)));
   await sleep(HINT_MS);
   await helper.tap(button(helper, `Start ${chioma.name}`));
   await button(coach, `Finish ${chioma.name}`).waitFor();
@@ -69,7 +69,7 @@ export async function playStory({ helper, coach, film }) {
   await coach.tap(button(coach, `Finish ${dana.name}`));
   await sleep(3700);
 
-  // The next racer has moved up to the position of the finger.
+  // The list has closed up: the next racer is where the finger was.
   film.say('One tap too many? Undo takes it back.');
   await sleep(HINT_MS);
   await coach.tap(button(coach, `Finish ${chioma.name}`));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sights } from '../domain/access/views.ts';
 import { id } from './commands.ts';
 import { MAX_GUEST_KEY_LENGTH } from './limits.ts';
 import { text } from './text.ts';
@@ -7,8 +8,17 @@ const after = z.nullable(z.int().check(z.gte(0)));
 
 /** Schemas stand apart from the message types: only the server checks messages, and a viewer's page must stay small. */
 export const clientMessage = z.discriminatedUnion('type', [
-  /** `after`: the number of the client's last change; null asks for the whole event. */
-  z.object({ type: z.literal('follow-event'), eventId: id, after, key: z.optional(text(MAX_GUEST_KEY_LENGTH)) }),
+  /**
+   * `after`: the number of the client's last change; null asks for the whole event. `sights`: those in which the client
+   * has the event; absent from a page of the release before.
+   */
+  z.object({
+    type: z.literal('follow-event'),
+    eventId: id,
+    after,
+    key: z.optional(text(MAX_GUEST_KEY_LENGTH)),
+    sights: z.optional(z.readonly(z.array(z.enum(sights)).check(z.maxLength(sights.length)))),
+  }),
   z.object({ type: z.literal('follow-account') }),
   z.object({ type: z.literal('follow-group'), groupId: text(64) }),
   z.object({ type: z.literal('unfollow'), topic: text(100) }),

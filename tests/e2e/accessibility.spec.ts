@@ -6,7 +6,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { inFull } from '../support/in-full.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
+import { type Race, change, chooseFromShareMenu, createRace, finishIn, needsLook, openTimer, tapAs } from './race.ts';
 
 const HEIGHT = 844;
 
@@ -85,7 +85,7 @@ test('Everybody can use the homepage and the timer', { tag: '@in-full' }, async 
   await expectNothingSerious(page, '/homepage', MAIN_LOOKS);
   await expectUsable(page, '/timer', MAIN_LOOKS);
   await openTimer(page, race);
-  await expect(page.getByRole('region', { name: 'Needs a look' })).toBeVisible();
+  await expect(needsLook(page)).toBeVisible();
   await expectNothingSerious(page, 'the timer', MAIN_LOOKS);
 });
 
@@ -139,6 +139,7 @@ test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof']
   await inDialog('History', () => chooseFromShareMenu(page, 'History'));
   await inDialog('Event settings', () => chooseFromShareMenu(page, 'Event settings'));
   await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
+  await inDialog('Needs a look', () => needsLook(page).click());
   await inDialog('Keyboard', () => page.keyboard.press('?'));
 });
 

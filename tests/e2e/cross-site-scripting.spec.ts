@@ -7,7 +7,7 @@ import { listTextFields } from './payloads-fields.ts';
 import { lookAtRuns } from './payloads-runs.ts';
 import { sendAll, setStage } from './payloads-seed.ts';
 import { expectEachShown, expectNothingInjected, expectShown, watchForScripts } from './payloads-watch.ts';
-import { change, chooseFromShareMenu, openTimer, type Section, section, send } from './race.ts';
+import { type Section, change, chooseFromShareMenu, needsLook, openTimer, section, send } from './race.ts';
 
 test('Every text that can be sent is searched for on a screen, or is known to be on none', () => {
   expect(listTextFields().toSorted()).toEqual(Object.keys(FIELDS).toSorted());
@@ -155,7 +155,9 @@ test(
 
     await test.step('what needs a look, and racers who were removed', async () => {
       await openTimer(page, doubtful);
-      await expectShown(section(page, 'Needs a look'), 'what needs a look');
+      await needsLook(page).click();
+      await expectShown(dialog('Needs a look'), 'what needs a look');
+      await escape('Needs a look');
       await chooseFromShareMenu(page, 'Event settings');
       await sendAll(
         request,

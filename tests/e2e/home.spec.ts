@@ -5,6 +5,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
+  chooseFromMore,
   createRace,
   finish,
   finishIn,
@@ -112,7 +113,7 @@ test('An event is duplicated with its racers and without their times', async ({ 
   await finishIn(context.request, race, 'Ada', 65);
   await tapAs(context.request, race, 'start', 'Bo');
   await openTimer(page, race);
-  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await chooseFromMore(page, 'Copy for next week · 20 credits Every Tuesday (copy)');
   await expect(toasts(page)).toContainText('Event duplicated successfully!');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Every Tuesday (copy)');
   await expect(page).not.toHaveURL(new RegExp(race.eventId));
@@ -147,7 +148,7 @@ test('Without enough credits no racer and no event is made, and the page says so
   await expect(page).toHaveURL(/\/timer$/);
   await page.getByRole('button', { name: 'Select an Event' }).click();
   await page.getByRole('button', { name: 'Select Four' }).click();
-  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await chooseFromMore(page, /^Copy for next week · 20 credits/);
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(yourEvents(page).getByRole('heading', { level: 3 })).toHaveCount(4);

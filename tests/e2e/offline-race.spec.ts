@@ -8,7 +8,18 @@ import { api } from '../../src/protocol/routes.ts';
 import { readEvent, readingsOf, storedReadings, untilSent, waitForWorker, waitingChip, waitingOn } from './device.ts';
 import { arrive, expect, PASSWORD, test as base, watch } from './fixtures.ts';
 import { close, kill9, launch, type RunningBrowser } from './killable-browser.ts';
-import { boardOf, createRace, finish, finishButton, onCourseOf, openTimer, ranking, section, start } from './race.ts';
+import {
+  boardOf,
+  createRace,
+  finish,
+  finishButton,
+  needsLook,
+  onCourseOf,
+  openTimer,
+  ranking,
+  section,
+  start,
+} from './race.ts';
 
 /** A phone with a disk that outlives its browser. */
 interface Phone {
@@ -174,5 +185,5 @@ test('Two phones with no network both tap, one is killed and opened again, and b
   }
   expect(storedReadings(await readEvent(page.request, race.eventId))).toEqual(readings);
   await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));
-  await expect(section(page, 'Needs a look')).toHaveCount(0);
+  await expect(needsLook(page)).toHaveCount(0);
 });

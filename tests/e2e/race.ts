@@ -82,10 +82,10 @@ export async function joinByLink(page: Page, link: string, name: string): Promis
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   await expect(page).toHaveURL(/^[^=]*eventId=[^&=]*$/);
-  await expect(page.getByRole('button', { name: 'Change Event' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
 }
 
-export type Section = 'Racers On Course' | 'Inactive Racers' | 'Leaderboard' | 'Needs a look';
+export type Section = 'Racers On Course' | 'Inactive Racers' | 'Leaderboard';
 
 /** One part of the board. */
 export const section = (page: Page, title: Section): Locator => page.getByRole('region', { name: title });
@@ -96,10 +96,10 @@ export const startButton = (page: Page, racer: string): Locator =>
 export const finishButton = (page: Page, racer: string): Locator =>
   section(page, 'Racers On Course').getByRole('button', { name: `Finish ${racer}`, exact: true });
 
-/** Presses, and waits until the tap is recorded: the racer has moved on. */
+/** Presses, and waits until the tap is recorded. The racer moves on once the hands have been calm for a moment. */
 export async function start(page: Page, racer: string): Promise<void> {
   await startButton(page, racer).click();
-  await expect(finishButton(page, racer)).toBeVisible();
+  await expect(startButton(page, racer)).toHaveCount(0);
 }
 
 export async function finish(page: Page, racer: string): Promise<void> {
@@ -137,8 +137,13 @@ export async function boardOf(page: Page): Promise<BoardRow[]> {
   });
 }
 
-const namesIn = async (page: Page, title: Section): Promise<string[]> =>
-  (await linesIn(section(page, title).getByRole('listitem'))).map(([name = '']) => name);
+/** Without those who are only shown as done, until the list closes up. */
+const namesIn = async (page: Page, title: Section): Promise<string[]> => {
+  const rows = section(page, title)
+    .getByRole('listitem')
+    .filter({ hasNot: page.locator('[data-done]') });
+  return (await linesIn(rows)).map(([name = '']) => name);
+};
 
 /** The names in their displayed order. */
 export const onCourseOf = (page: Page): Promise<string[]> => namesIn(page, 'Racers On Course');
@@ -150,6 +155,14 @@ export const ranking = async (page: Page): Promise<string[]> =>
 export const counters = (page: Page): Locator => page.getByRole('list', { name: 'Counters' });
 
 export const undoBar = (page: Page): Locator => page.getByRole('region', { name: 'Undo' });
+/** The number of things to look at, which opens the list of them. */
+export const needsLook = (page: Page): Locator => page.getByRole('button', { name: /^Needs a look/ });
+
+export async function chooseFromMore(page: Page, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 
 export async function chooseFromShareMenu(page: Page, item: string): Promise<void> {

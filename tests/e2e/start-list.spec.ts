@@ -8,6 +8,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 async function openStartList(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Race tools' }).click();
   await page.getByRole('menuitem', { name: 'Start list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Start list' })).toBeVisible();
   return page.getByRole('main');
@@ -76,6 +77,10 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
     .toEqual(['12 Bo 18:30:30', '11 Ada 18:31:30', '13 Cleo 18:32:00', '14 Dag 18:32:30']);
 
   await list.getByRole('button', { name: /^Move Bo,/ }).press('ArrowDown');
+  await expect.poll(async () => (await rowsOf(list))[1]).toBe('12 Bo 18:31:30');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await rowsOf(list))[2]).toBe('12 Bo 18:32:00');
+  await page.keyboard.press('ArrowUp');
   await expect
     .poll(() => rowsOf(list))
     .toEqual(['11 Ada 18:30:30', '12 Bo 18:31:30', '13 Cleo 18:32:00', '14 Dag 18:32:30']);

@@ -82,6 +82,8 @@ async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
   const section = page.getByRole('region', { name: title });
   // In the middle of the screen, clear of the bars at both edges.
   await section.getByRole('heading').evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  // The list closes up after the press before.
+  await expect(section.locator('[data-done]')).toHaveCount(0);
   const first = section.getByRole('listitem').first();
   // Of a long list only the rows near the screen exist.
   await expect.poll(async () => (await first.getAttribute('aria-posinset')) ?? '1').toBe('1');

@@ -91,6 +91,32 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     expect((await live.until('event')).view).toBe('viewer');
   });
 
+  test('[V30] an admin who comes back as a guest of the link gets the whole: the changes would not fit', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const { client: helper, person } = await arrive(races.server);
+    await confirmAddress(races.server, person.email);
+    await send(owner, eventCommand(eventId, { type: 'admin.invite', email: person.email }));
+    const shown = await stored(helper, eventId);
+    const after = shown.seq;
+    await send(helper, eventCommand(eventId, { type: 'admin.leave' }));
+    await send(owner, tap(eventId, 'start', racerId));
+    const asked = { type: 'follow-event', eventId, after, key: keys.admin } as const;
+    const changesPath = `/api/events/${eventId}/changes?after=${after}&key=${keys.admin}`;
+
+    const live = await connect(helper);
+    live.send({ ...asked, sights: ['admin'] });
+    const { event } = await live.until('event');
+    expect(event).toMatchObject({ seq: after + 2, admins: [] });
+    const whole = await (await helper.get(`${changesPath}&sights=admin`)).json();
+    expect(whole).toMatchObject({ event: { seq: after + 2, admins: [] } });
+
+    live.mark();
+    live.send({ ...asked, sights: ['admin', 'guest'] });
+    expect((await live.until('changes')).changes.map(({ seq }) => seq)).toEqual([after + 1, after + 2]);
+    const fitting = await (await helper.get(`${changesPath}&sights=admin,guest`)).json();
+    expect(fitting).toMatchObject({ changes: [{ seq: after + 1 }, { seq: after + 2 }] });
+  });
+
   test('an event that the reader may not see looks like one that does not exist', async () => {
     const { eventId } = await newRace();
     const { client: stranger } = await arrive(races.server);

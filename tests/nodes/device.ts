@@ -75,7 +75,8 @@ function createTransport(parts: DeviceParts): Transport {
     sendCommands: (batch) => call('POST', api.commands, batch),
     fetchAccount: () => get(api.account),
     fetchEvent: (eventId, key) => get(eventPath(api.event, eventId, key)),
-    fetchChanges: (eventId, after, key) => get(eventPath(api.changes, eventId, key, `&after=${after}`)),
+    fetchChanges: (eventId, after, key, sights = ['viewer']) =>
+      get(eventPath(api.changes, eventId, key, `&after=${after}&sights=${sights.join()}`)),
     fetchGroup: (groupId) => get(api.group.replace(':groupId', groupId)),
     exchangeClock: () => get(api.clock),
     openSocket: (handlers) => openSocket(parts, headers, handlers),

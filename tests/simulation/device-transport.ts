@@ -47,9 +47,11 @@ export function createTransport({ link, journal, reads, sessions }: DeviceParts,
       if (reply.ok) receive(person, eventId, key, reply.value);
       return reply;
     },
-    async fetchChanges(eventId, after, key) {
+    async fetchChanges(eventId, after, key, sights) {
       const { token, person } = device;
-      const reply = await alive(link.request('changes', (node) => node.fetchChanges(token, eventId, after, key)));
+      const reply = await alive(
+        link.request('changes', (node) => node.fetchChanges(token, eventId, after, key, sights)),
+      );
       if (reply.ok) receive(person, eventId, key, reply.value);
       return reply;
     },

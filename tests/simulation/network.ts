@@ -124,6 +124,7 @@ export class Link {
       isBroken ||= this.isCut;
       return !isClosed && !isBroken;
     };
+    // Times and not delays: `now + (at - now)` may come out one rounding later than `at`, and overtake.
     let [toServerAt, toClientAt] = [0, 0];
     const keys = new Map<string, string | undefined>();
 
@@ -140,7 +141,7 @@ export class Link {
     let forget: (() => void) | null = null;
     const toServer = (what: string, arrive: (end: ServerSocket) => void): void => {
       toServerAt = Math.max(toServerAt, scheduler.now + this.delay());
-      scheduler.after(toServerAt - scheduler.now, `${label} out ${what}`, () => {
+      scheduler.at(toServerAt, `${label} out ${what}`, () => {
         if (carries() && server !== null) arrive(server);
       });
     };
@@ -156,7 +157,7 @@ export class Link {
       if (random.chance(faults.closeSocket)) return close();
       toClientAt = Math.max(toClientAt, scheduler.now + this.delay());
       const what = piece.kind === 'message' ? piece.message.type : piece.kind;
-      scheduler.after(toClientAt - scheduler.now, `${label} in ${what}`, () => {
+      scheduler.at(toClientAt, `${label} in ${what}`, () => {
         if (carries()) take(piece);
       });
     };

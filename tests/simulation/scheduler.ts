@@ -11,6 +11,8 @@ export interface Scheduler {
   readonly steps: number;
   /** Runs later, unless it is cancelled first. */
   after(ms: number, what: string, run: () => void): () => void;
+  /** Runs at that time; two for the same time run in the order in which they were scheduled. */
+  at(time: number, what: string, run: () => void): () => void;
   sleep(ms: number, what: string): Promise<void>;
   /** Runs everything that is due until then. */
   runUntil(until: number): Promise<void>;
@@ -43,14 +45,15 @@ export function createScheduler(options: { readonly keepTrace?: boolean } = {}):
     low = Math.imul((low ^ hash) + Math.trunc(now * 1000), 0x85ebca6b) ^ (low >>> 13);
     if (options.keepTrace) lines.push(`${now.toFixed(1)} ${what}`);
   }
-  function after(ms: number, what: string, run: () => void): () => void {
+  function at(time: number, what: string, run: () => void): () => void {
     order += 1;
-    const due: Due = { at: now + Math.max(0, ms), order, what, run };
+    const due: Due = { at: Math.max(now, time), order, what, run };
     push(queue, due);
     return () => {
       due.run = null;
     };
   }
+  const after: Scheduler['after'] = (ms, what, run) => at(now + ms, what, run);
   return {
     get now() {
       return now;
@@ -60,6 +63,7 @@ export function createScheduler(options: { readonly keepTrace?: boolean } = {}):
     },
     lines,
     after,
+    at,
     sleep: (ms, what) => new Promise((resolve) => void after(ms, what, resolve)),
     async runUntil(until) {
       await quiet();

@@ -98,8 +98,8 @@ function timersOf({ scheduler, random, name }: NodeParts, life: Life): LiveTimer
       }
       return () => cancel();
     },
-    // A busy process takes longer for a round of the event loop.
-    nextRound: (run) => void after(random.chance(0.05) ? random.between(0, 5) : 0, run),
+    // A process that tells thousands, or collects garbage, takes longer for a round of the event loop.
+    nextRound: (run) => void after(random.chance(0.2) ? random.between(0, 200) : 0, run),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
+import type { Sight } from '../../src/domain/access/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
@@ -165,12 +166,13 @@ export class ServerNode {
     eventId: string,
     after: number,
     key?: string,
+    sights?: readonly Sight[],
   ): Promise<Reply<ChangesAnswer>> {
     const person = await this.recognise(token);
     const looked = this.parts.reads.look(person, eventId, key);
     if (!looked.ok) return refuse({ code: looked.error });
-    const { event } = looked.value;
-    if (after > event.seq) return ok(this.parts.reads.whole(looked.value));
+    const { event, access } = looked.value;
+    if (after > event.seq || sights?.includes(access.sight) === false) return ok(this.parts.reads.whole(looked.value));
     const changes = this.parts.reads.changes(looked.value, after);
     return ok(changes === null ? this.parts.reads.whole(looked.value) : { changes });
   }

@@ -38,10 +38,10 @@ export function createHistory(eventId = 'event') {
     run(body: EventCommandBody, options: RunOptions = {}): Step & { readonly id: string } {
       made += 1;
       const id = options.id ?? `command-${made}`;
-      const { actor = coach, second = made, source = null } = options;
+      const { actor = coach, second = made, source = null, deviceId = 'device' } = options;
       const at = epochMs(1_700_000_000_000 + second * 1000);
       const captured = { wall: at, monotonic: second * 1000, origin: 0 };
-      const command = { ...body, id, eventId, deviceId: 'device', captured } as EventCommand;
+      const command = { ...body, id, eventId, deviceId, captured } as EventCommand;
       const context: DecisionContext = {
         actor,
         now: epochMs(at + (options.lateMs ?? 0)),
@@ -51,7 +51,7 @@ export function createHistory(eventId = 'event') {
       };
       const decision = decide(event, command, context);
       if (!decision.ok) return { id, refused: decision.error, changes: [] };
-      const by = { userId: actor.userId ?? '', name: '', deviceId: 'device' };
+      const by = { userId: actor.userId ?? '', name: '', deviceId };
       const first = (event?.seq ?? 0) + 1;
       const changes = decision.value.map(
         (body, index) => ({ ...body, eventId, seq: first + index, commandId: id, at, by }) as Change,
@@ -67,6 +67,7 @@ export interface RunOptions {
   readonly id?: string;
   readonly actor?: Actor;
   readonly second?: number;
+  readonly deviceId?: string;
   readonly lateMs?: number;
   readonly source?: EventState | null;
   readonly accounts?: readonly Account[];

@@ -9,6 +9,7 @@ import { useGuestAccess } from './guest-access.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { useInitialEvent } from './page-data.ts';
 import { Screen } from './screen.tsx';
+import { SyncStatus } from './sync-status.tsx';
 
 export const timerScreen = lazyScreen(() => import('../features/timer/timer-page.tsx').then((m) => m.TimerPage));
 
@@ -24,6 +25,9 @@ export function TimerRoute() {
  * Forgotten when the timer is left.
  */
 const shownLast = new Map<string, { readonly event: EventState; readonly view: View }>();
+
+/** One element: the timer's header is drawn again only when something in it has changed. */
+const STATUS = <SyncStatus />;
 
 function Timer() {
   const [search, setSearch] = useSearchParams();
@@ -56,6 +60,7 @@ function Timer() {
         eventId={eventId}
         guestAccess={guestAccess}
         initial={initial}
+        status={STATUS}
         onOpenEvent={(id) => void navigate(`/timer?eventId=${encodeURIComponent(id)}`)}
         onLeave={() => void navigate(viewer.kind === 'user' ? '/homepage' : '/landing')}
       />

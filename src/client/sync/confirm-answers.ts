@@ -40,7 +40,10 @@ export async function confirmAnswers(
     // Changes of an event that this device does not know have no state to be merged into.
     if (changes.length === 0 || (store.confirmed(eventId) === null && changes[0]!.seq !== 1)) continue;
     store.mergeChanges(eventId, changes);
-    if (store.hasGap(eventId) && (await loader.refill(eventId)) === 'refused') closed.add(eventId);
+    // Asked by the number, not by the gap: a page that is too old for the event keeps no changes ahead of a gap, and its
+    // rows would wait for ever when the server gives no more of the event.
+    const isMerged = changes.at(-1)!.seq <= (store.confirmed(eventId)?.event.seq ?? 0);
+    if (!isMerged && (await loader.refill(eventId)) === 'refused') closed.add(eventId);
   }
 
   const isAboutAccount = ({ command }: { command: Command }) => !isEventCommand(command) || costOf(command) > 0;

@@ -1,8 +1,9 @@
+import type { Sight } from '../../domain/access/views.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { readErrorOf } from '../../protocol/read-errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
 import type { EventStore } from './event-store.ts';
-import type { FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
+import type { CachedEvent, FollowingStorage, FollowingTransport, GuestKey, SyncPorts } from './ports.ts';
 
 export interface EventLoaderParts {
   readonly ports: Pick<SyncPorts, 'timers' | 'random' | 'log'> & {
@@ -16,6 +17,8 @@ export interface EventLoaderParts {
   isBeingCreated(eventId: string): boolean;
   /** Whether the keys of the links are missing: only the whole event carries them. */
   lacksKeys(eventId: string): boolean;
+  /** The sights in which the page has an event. Absent where the page has no other than a viewer's. */
+  sightsOf?(cached: CachedEvent): readonly Sight[];
   hasPending(eventId: string): boolean;
   isFollowed(eventId: string): boolean;
   /** The event was lost, and the server gives it again: its subscription on the socket has ended meanwhile. */
@@ -65,7 +68,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     const answer =
       known === null || parts.lacksKeys(eventId)
         ? await transport.fetchEvent(eventId, key)
-        : await transport.fetchChanges(eventId, known.event.seq, key);
+        : await transport.fetchChanges(eventId, known.event.seq, key, parts.sightsOf?.(known));
     if (answer.ok) {
       failures.delete(eventId);
       // An answer from before the loss does not tell what came after it.

@@ -1,7 +1,9 @@
+import type { Sight } from '../../domain/access/views.ts';
 import { eventTopic, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveLink } from './live-link.ts';
+import type { CachedEvent } from './ports.ts';
 
 export interface FollowedEventsParts {
   readonly store: EventStore;
@@ -12,6 +14,8 @@ export interface FollowedEventsParts {
   isBeingCreated(eventId: string): boolean;
   /** Whether the keys of the links are missing: only the whole event carries them. */
   lacksKeys(eventId: string): boolean;
+  /** The sights in which the page has an event. Absent where the page has no other than a viewer's. */
+  sightsOf?(cached: CachedEvent): readonly Sight[];
 }
 
 /** The events that the page shows, kept up to date over the socket. */
@@ -38,9 +42,10 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
     if (following === undefined || parts.isBeingCreated(eventId)) return;
     if (!link.isOpen()) return void loader.refill(eventId);
     const key = parts.keyOf(eventId);
-    const known = store.confirmed(eventId);
-    following.after = known === null || parts.lacksKeys(eventId) ? null : known.event.seq;
-    link.send({ type: 'follow-event', eventId, after: following.after, ...(key !== undefined && { key }) });
+    const known = parts.lacksKeys(eventId) ? null : store.confirmed(eventId);
+    following.after = known?.event.seq ?? null;
+    const sights = known === null ? undefined : parts.sightsOf?.(known);
+    link.send({ type: 'follow-event', eventId, after: following.after, key, sights });
   }
 
   function hearChanged(eventId: string): void {

@@ -1,4 +1,4 @@
-import type { View } from '../../domain/access/views.ts';
+import type { Sight, View } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { Result } from '../../domain/result.ts';
@@ -140,7 +140,8 @@ export interface Transport {
   sendCommands(batch: CommandBatch): Answer<CommandAnswers>;
   fetchAccount(): Answer<AccountSnapshot>;
   fetchEvent(eventId: string, key?: string): Answer<CachedEvent>;
-  fetchChanges(eventId: string, after: number, key?: string): Answer<ChangesAnswer>;
+  /** `sights`: those in which the page has the event. A reader with another sight gets the whole event. */
+  fetchChanges(eventId: string, after: number, key?: string, sights?: readonly Sight[]): Answer<ChangesAnswer>;
   fetchGroup(groupId: string): Answer<SharedGroup>;
   exchangeClock(): Answer<ClockAnswer>;
   /** Exactly one `onClose` follows, also when the socket never opened or was closed from here. */

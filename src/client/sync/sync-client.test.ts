@@ -3,6 +3,7 @@ import { tap } from '../../../tests/support/event-history.ts';
 import { ok } from '../../domain/result.ts';
 import { readResults } from '../../domain/results/read-results.ts';
 import type { Viewer } from '../../protocol/account.ts';
+import { eventTopic } from '../../protocol/live.ts';
 import {
   createDisk,
   createFakePorts,
@@ -138,7 +139,8 @@ describe('sync client', () => {
     for (const socket of first.transport.sockets) socket.onClose();
     first.transport.sockets.clear();
     await time.pass(1_000);
-    expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: 1 });
+    const sights = ['admin', 'guest'];
+    expect(first.transport.said).toContainEqual({ type: 'follow-event', eventId, after: 1, sights });
 
     const second = open();
     await time.pass(100);
@@ -233,6 +235,28 @@ describe('sync client', () => {
     Object.assign(first.transport, { fetchChanges, fetchEvent });
     await time.pass(30_000);
     expect(first.client.event(eventId).getSnapshot().event).toEqual(server.states.get(eventId));
+    expect(await disk.listRows('coach')).toEqual([]);
+  });
+
+  it('rows that the server took do not wait for ever on a page that is too old for the event and lost it', async () => {
+    const { time, open, disk, createDevice } = createWorld();
+    const first = open();
+    await time.pass(100);
+    const eventId = first.client.makeId();
+    first.client.followEvent(eventId);
+    await first.client.recordForEvent(eventId, create);
+    await time.pass(1_000);
+    const other = open(coach, createDevice());
+    await time.pass(100);
+    await other.client.recordForEvent(eventId, { type: 'event.rename', name: 'Theirs' });
+    await time.pass(1_000);
+    other.client.stop();
+
+    first.transport.broadcast({ type: 'gone', topic: eventTopic(eventId), code: 'client-outdated' });
+    const closed = async () => failed('event-not-found');
+    Object.assign(first.transport, { fetchChanges: closed, fetchEvent: closed });
+    await first.client.recordForEvent(eventId, tap('start', null));
+    await time.pass(1_000);
     expect(await disk.listRows('coach')).toEqual([]);
   });
 

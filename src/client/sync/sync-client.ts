@@ -1,12 +1,13 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
+import { sightsOf } from '../../domain/access/views.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import type { RacerCommandBody } from '../../domain/racers/library.ts';
 import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command, CommandAnswers, RacerCommand } from '../../protocol/commands.ts';
-import { errors } from '../../protocol/errors.ts';
+import { type ErrorCode, errors } from '../../protocol/errors.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
@@ -35,6 +36,8 @@ export interface SyncStatus {
   readonly isDurable: boolean;
   /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
   readonly mustSignIn: boolean;
+  /** Why the last sending failed; null when it succeeded. */
+  readonly failure: ErrorCode | null;
 }
 
 export interface Recorded<Recorded extends Command = Command> {
@@ -100,6 +103,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     connection: 'connecting',
     isDurable: storage.isDurable,
     mustSignIn: false,
+    failure: null,
   });
   const setStatus = (change: Partial<SyncStatus>) => status.set({ ...status.getSnapshot(), ...change });
 
@@ -120,13 +124,13 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     place: clock.place,
     shownEvent: (eventId) => store.read(eventId).getSnapshot().event,
   });
+  const aboutEvents = { isBeingCreated, lacksKeys, sightsOf };
   const loader = createEventLoader({
     ports,
     userId,
     store,
     keyOf: guestKeys.of,
-    isBeingCreated,
-    lacksKeys,
+    ...aboutEvents,
     hasPending: (eventId) => eventIdsOf(pendingCommands()).includes(eventId),
     isFollowed: (eventId) => followed.has(eventId),
     onRegained: (eventId) => followed.follow(eventId),
@@ -137,8 +141,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     loader,
     link,
     keyOf: (eventId) => guestKeys.of(eventId)?.key,
-    isBeingCreated,
-    lacksKeys,
+    ...aboutEvents,
   });
   const groups = createFollowedGroups(transport, link);
   const outbox = createOutbox({
@@ -185,8 +188,9 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
 
   async function sendCommands(batch: CommandBatch): Answer<CommandAnswers> {
     const answer = await transport.sendCommands(batch);
-    const mustSignIn = !answer.ok && errors[answer.error.code].http === 401;
-    if (mustSignIn !== status.getSnapshot().mustSignIn) setStatus({ mustSignIn });
+    const failure = answer.ok ? null : answer.error.code;
+    const mustSignIn = failure !== null && errors[failure].http === 401;
+    if (failure !== status.getSnapshot().failure) setStatus({ mustSignIn, failure });
     return answer;
   }
 
@@ -322,7 +326,6 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     clock,
     start() {
       stops.push(
-        () => {},
         signals.listen(() => {
           outbox.drain('now');
           link.wake();

@@ -25,8 +25,9 @@ const eventPath = (path: string, eventId: string, query: Record<string, string |
 export function createFollowingTransport(call: Call): FollowingTransport {
   return {
     fetchEvent: async (eventId, key) => expecting('event', await call('GET', eventPath(api.event, eventId, { key }))),
-    fetchChanges: async (eventId, after, key) => {
-      const answer = await call<object>('GET', eventPath(api.changes, eventId, { after: String(after), key }));
+    fetchChanges: async (eventId, after, key, sights) => {
+      const query = { after: String(after), key, sights: sights?.join() };
+      const answer = await call<object>('GET', eventPath(api.changes, eventId, query));
       return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
     },
     fetchGroup: async (groupId) =>

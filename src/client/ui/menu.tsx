@@ -8,6 +8,8 @@ interface MenuEntry {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
+  /** The menu stays, with other items. */
+  keepsOpen?: boolean;
 }
 
 export type MenuItem =
@@ -21,18 +23,19 @@ export interface MenuProps {
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-bib px-3 text-16 font-[550] select-none ' +
   'outline-offset-[-3px] data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-soft';
 
-export function Menu({ label, trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ label, trigger, items, align = 'end', onOpenChange = () => undefined }: MenuProps) {
   const modal = useTopModal();
   const ownButton = isValidElement(trigger) && (trigger.type === 'button' || trigger.type === Button);
   return (
     // Not modal: the modal kind locks scrolling with a <style> element, which the content policy refuses.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild aria-label={label}>
         {ownButton ? trigger : <Button variant="quiet">{trigger}</Button>}
       </DropdownMenu.Trigger>
@@ -73,7 +76,14 @@ function Entry({ item }: { item: Exclude<MenuItem, 'separator'> }) {
       </DropdownMenu.Item>
     );
   return (
-    <DropdownMenu.Item disabled={item.disabled ?? false} onSelect={item.onSelect} className={className}>
+    <DropdownMenu.Item
+      disabled={item.disabled ?? false}
+      onSelect={(event) => {
+        if (item.keepsOpen) event.preventDefault();
+        item.onSelect();
+      }}
+      className={className}
+    >
       {content}
     </DropdownMenu.Item>
   );

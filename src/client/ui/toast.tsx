@@ -19,10 +19,10 @@ export function dismissToast(id: string): void {
   store.dismiss(id);
 }
 
-// A screen with bars of its own at the bottom edge marks them with `data-bottom-bar` and `data-undo-bar`; toasts keep
-// above both. Over a bottom sheet they come from the top instead, because its buttons are at the bottom.
+// Toasts keep above the undo bar (`data-undo-bar`). Over a bottom sheet they come from the top instead, because its
+// buttons are at the bottom; on a screen with timing buttons too, and there they let taps through (styles.css).
 const REGION =
-  'pointer-events-none fixed inset-x-4 top-auto bottom-[calc(16px+env(safe-area-inset-bottom)+var(--bottom-bar)+var(--undo-bar))] ' +
+  'pointer-events-none fixed inset-x-4 top-auto bottom-[calc(16px+env(safe-area-inset-bottom)+var(--undo-bar))] ' +
   'm-0 flex w-auto flex-col overflow-visible border-0 bg-transparent p-0 sm:inset-x-auto sm:right-6 sm:w-96 ' +
   'max-sm:in-[dialog]:top-[calc(16px+env(safe-area-inset-top))] max-sm:in-[dialog]:bottom-auto';
 
@@ -51,6 +51,7 @@ function Region({ toasts }: { toasts: readonly Toast[] }) {
     <section
       ref={region}
       popover="manual"
+      data-toasts
       aria-label="Notifications"
       className={REGION}
       onPointerEnter={() => store.pause()}

@@ -7,9 +7,11 @@ export const UNDO_MS = 10_000;
 export interface Undoable {
   readonly message: string;
   readonly undo: () => void;
+  /** Another way to put the step right. */
+  readonly more?: { readonly label: string; readonly run: () => void };
 }
 
-interface Shown extends Undoable {
+export interface Shown extends Undoable {
   /** Differs each time, so that the same words again are a new element and are announced again. */
   readonly key: number;
 }
@@ -50,20 +52,42 @@ export function dismissUndo(): void {
   set(null);
 }
 
-// Above a screen's own bottom bar, if it has one (`data-bottom-bar`), and below the toasts. Over a dialog the bar comes
-// from the top, because a dialog's buttons are at its bottom.
-const REGION =
-  'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
-  'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
-  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
-
-export function UndoBar() {
-  const step = useSyncExternalStore(
+/** The step that can be taken back now, for a screen that shows it in a place of its own. */
+export function useUndoStep(): Shown | null {
+  return useSyncExternalStore(
     subscribe,
     () => shown,
     () => null,
   );
+}
+
+let hosts = 0;
+
+/** While a screen shows the step itself, the bar appears over dialogs only. */
+export function hostUndo(): () => void {
+  hosts += 1;
+  for (const listener of listeners) listener();
+  return () => {
+    hosts -= 1;
+    for (const listener of listeners) listener();
+  };
+}
+
+// Below the toasts. Over a dialog the bar comes from the top, because a dialog's buttons are at its bottom.
+const REGION =
+  'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom))] m-0 ' +
+  'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
+  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
+
+export function UndoBar() {
+  const step = useUndoStep();
+  const isHosted = useSyncExternalStore(
+    subscribe,
+    () => hosts > 0,
+    () => false,
+  );
   const modal = useTopModal();
+  if (isHosted && !modal) return null;
   return modal ? createPortal(<Region key="modal" step={step} />, modal) : <Region key="page" step={step} />;
 }
 

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import type { AddedRacer } from '../events/changes.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
+import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { readResults } from '../results/read-results.ts';
 import { durationMs } from '../units.ts';
-import { sightOf, viewChange, viewChanges, viewEvent } from './views.ts';
+import { type Sight, sightOf, sights, sightsOf, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -27,6 +29,25 @@ test('a viewer who follows the changes sees the same as one who is given the who
   const race = busyRace();
   const followed = applyAll(null, viewChanges(race.log, 'viewer', race.event)!);
   expect(followed).toEqual(viewEvent(race.event, 'viewer'));
+});
+
+test('after any commands, a viewer and a guest who follow have the same as those who are given the whole', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 8 }), (batches) => {
+      const race = createRace('a', 'b', 'c');
+      const followed = { viewer: viewEvent(race.event, 'viewer'), guest: viewEvent(race.event, 'guest') };
+      for (const batch of batches) {
+        const changes = batch.flatMap((body) => race.run(body).changes);
+        for (const sight of ['viewer', 'guest'] as const) {
+          const seen = viewChanges(changes, sight, race.event);
+          followed[sight] = seen === null ? viewEvent(race.event, sight) : applyAll(followed[sight], seen)!;
+          expect(followed[sight]).toEqual(viewEvent(race.event, sight));
+        }
+      }
+      expect(applyAll(null, race.log)).toEqual(race.event);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('nothing that a viewer gets names who runs the event', () => {
@@ -63,6 +84,17 @@ test('guests, who are anybody with the link, get no address; otherwise they see 
   expect(sightOf('admin', guest)).toBe('guest');
   expect(sightOf('guest', account)).toBe('guest');
   expect(sightOf('admin', account)).toBe('admin');
+});
+
+test('[V30] by a state one can tell in which sights it was given, as far as the sights differ in it', () => {
+  const race = createRace('a');
+  const seenBy = (sight: Sight) => ({ event: viewEvent(race.event, sight), view: viewOf(sight) });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin', 'guest'], ['admin', 'guest'], ['viewer']]);
+  race.run({ type: 'admin.invite', email: 'eli@example.org' });
+  expect(sights.map((sight) => sightsOf(seenBy(sight)))).toEqual([['admin'], ['guest'], ['viewer']]);
+  const [invited] = race.event.admins;
+  const { event } = seenBy('guest');
+  expect(sightsOf({ event: { ...event, admins: [...event.admins, invited!] }, view: 'admin' })).toEqual([]);
 });
 
 describe('initials only', () => {

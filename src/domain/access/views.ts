@@ -4,7 +4,7 @@ import type { EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
 import { hideDevice, unnamed, unread, viewRacer, viewRulings, viewShifts } from './hidden.ts';
-import { hideAddress } from './hide-address.ts';
+import { hideAddress, isHiddenAddress } from './hide-address.ts';
 
 /** The screens that a reader is shown. */
 export type View = 'admin' | 'viewer';
@@ -13,7 +13,8 @@ export type View = 'admin' | 'viewer';
  * How much of an event a reader gets: admins all of it; guests, who may be anyone with the admin link, all but the
  * addresses of invited people; viewers nothing about its admins, and no names where they are hidden.
  */
-export type Sight = View | 'guest';
+export const sights = ['admin', 'guest', 'viewer'] as const;
+export type Sight = (typeof sights)[number];
 
 export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>): Sight | null {
   if (role === 'none' || role === 'viewer') return role === 'none' ? null : 'viewer';
@@ -63,6 +64,19 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     },
     rehearsed,
   };
+}
+
+/**
+ * The sights in which a reader is given this state. Changes in another sight do not fit it: the removal of 'a…' leaves
+ * 'ada@example.org' in the list of admins for good.
+ */
+export function sightsOf({ event, view }: { readonly event: EventState; readonly view: View }): readonly Sight[] {
+  if (view === 'viewer') return ['viewer'];
+  const areHidden = event.admins.flatMap((admin) => (admin.kind === 'email' ? [isHiddenAddress(admin.email)] : []));
+  return [
+    ...(areHidden.includes(true) ? [] : ['admin' as const]),
+    ...(areHidden.includes(false) ? [] : ['guest' as const]),
+  ];
 }
 
 /**

@@ -252,12 +252,13 @@ function shift(event: Draft, { tapIds }: ShiftOf, ms: DurationMs): void {
 
 /**
  * Everything of a rehearsal goes, or, where it was the race after all, only the racers who were made up for it. A tap that
- * was made before the rehearsal, and arrived during it, stays.
+ * was made before the rehearsal, and arrived during it, stays: without its racer, if that one was made up.
  */
 function endRehearsal(event: Draft, { keeps, at: to }: Change & { readonly type: 'rehearsal-ended' }): void {
   const { from, ...before } = event.rehearsal!;
   const isMadeUp = (racerId: string | null) => racerId !== null && event.entries[racerId]?.rehearsal === true;
-  const taps = Object.values(event.taps).filter(({ racerId }) => !isMadeUp(racerId));
+  const stays = (tap: Tap) => (keeps ? !isMadeUp(tap.racerId) : tap.placed.at < from && tap.via !== 'hand');
+  const taps = Object.values(event.taps).filter(stays);
   const counts = new Set(Object.values(event.counting));
   event.taps = { ...before.taps };
   event.counting = { ...before.counting };
@@ -265,7 +266,10 @@ function endRehearsal(event: Draft, { keeps, at: to }: Change & { readonly type:
     event.rulings = { ...before.rulings };
     event.rehearsed = [...event.rehearsed, { from, to }];
   }
-  for (const tap of taps) if (keeps || tap.placed.at < from) putTap(event, tap, counts.has(tap.id));
+  for (const tap of taps) {
+    const racerId = isMadeUp(tap.racerId) ? null : tap.racerId;
+    putTap(event, racerId === tap.racerId ? tap : { ...tap, racerId }, counts.has(tap.id));
+  }
   for (const { racerId } of Object.values(event.entries)) if (isMadeUp(racerId)) delete event.entries[racerId];
   event.rehearsal = null;
 }

@@ -116,10 +116,11 @@ export function withFreeBibs<Racer extends GivenBib>(event: EventState, racers: 
       .map(({ bib }) => bib),
   );
   return racers.map((racer) => {
-    if (racer.bib === null) return racer;
-    const isTaken = taken.has(racer.bib);
-    taken.add(racer.bib);
-    return isTaken ? { ...racer, bib: null } : racer;
+    const bib = racer.bib?.trim() || null;
+    if (bib === null) return { ...racer, bib };
+    const isTaken = taken.has(bib);
+    taken.add(bib);
+    return { ...racer, bib: isTaken ? null : bib };
   });
 }
 

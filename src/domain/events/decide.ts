@@ -144,9 +144,10 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       return ok([{ type: 'event-deleted' }]);
     case 'entries.add': {
       const seen = new Set<string>();
-      const racers = command.racers.filter(({ racerId }) => {
+      const racers = command.racers.filter(({ racerId, rehearsal }) => {
         const entry = event.entries[racerId];
-        const isNew = (entry === undefined || entry.removed) && !seen.has(racerId);
+        // A made-up racer in the place of a removed one would take the removed one along when the rehearsal ends.
+        const isNew = (entry === undefined || (entry.removed && !rehearsal)) && !seen.has(racerId);
         seen.add(racerId);
         return isNew;
       });
@@ -162,10 +163,10 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       if (entry.removed === removes) return nothing;
       if (removes) return ok([{ type: 'entry-removed', racerId: command.racerId }]);
       const restored = { type: 'entry-restored', racerId: command.racerId } as const;
-      const isTaken = withFreeBibs(event, [entry])[0]!.bib !== entry.bib;
+      const { bib } = withFreeBibs(event, [entry])[0]!;
       return ok([
         restored,
-        ...(isTaken ? [{ type: 'bibs-set', bibs: [{ racerId: entry.racerId, bib: null }] } as const] : []),
+        ...(bib === entry.bib ? [] : [{ type: 'bibs-set', bibs: [{ racerId: entry.racerId, bib }] } as const]),
       ]);
     }
     case 'tap.record':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDifference, readingsOf } from './describe-readings.ts';
+import { describeDifference, listChoices, nameChoices, readingsOf } from './describe-readings.ts';
 import { describeMoment } from './describe-moment.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
@@ -53,4 +53,17 @@ test("a moment has its date, in the event's zone", () => {
   const at = epochMs(Date.UTC(2026, 5, 2, 22, 5, 9));
   expect(describeMoment(at, 'Europe/Zurich')).toBe('Jun 3, 2026, 00:05:09');
   expect(describeMoment(at, 'America/New_York')).toBe('Jun 2, 2026, 18:05:09');
+});
+
+test('[HD9] readings to choose from begin with the one that counts, and leave out what was taken back', () => {
+  const race = createRace('a');
+  const first = race.run(tap('finish', 'a'), { second: 100 });
+  const second = race.run(tap('finish', 'a'), { second: 101 });
+  const gone = race.run(tap('finish', 'a'), { second: 102 });
+  race.run({ type: 'tap.undo', tapId: gone.id });
+  race.run({ type: 'tap.choose', tapId: second.id });
+  expect(listChoices(race.event, 'a', 'finish').map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(nameChoices(2, 'finish')).toBe('Two finish times');
+  expect(nameChoices(1, 'start')).toBe('One start time');
+  expect(nameChoices(12, 'finish')).toBe('12 finish times');
 });

@@ -30,3 +30,16 @@ export function describeDifference(ms: number): string {
   if (ms === 0) return 'the same time';
   return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;
 }
+
+/** All readings of one crossing that an admin chooses from, the counting one first. */
+export function listChoices(event: EventState, racerId: string, line: Line): Tap[] {
+  const { counting, second } = readingsOf(event, racerId, line);
+  return [...(counting === null ? [] : [counting]), ...second.map(({ tap }) => tap)];
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** For example 'Two finish times'. */
+export function nameChoices(count: number, line: Line): string {
+  return `${NUMBERS[count] ?? count} ${line} time${count === 1 ? '' : 's'}`;
+}

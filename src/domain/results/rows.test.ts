@@ -2,57 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
 import type { EventCommandBody } from '../events/commands.ts';
-import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { directions } from './precision.ts';
 import { type ResultRow, rowsOf, type TouchedRows } from './rows.ts';
-import { statuses } from './ruling.ts';
 import { joinTouched, touchedBy, touchedSince, type TouchedRacers } from './touched-racers.ts';
 
-const somebody = fc.constantFrom('a', 'b', 'c');
-const someCommand = fc.integer({ min: 3, max: 9 }).map((number) => `command-${number}`);
-const ofAttempt = { racerId: somebody, attempt: fc.constantFrom(1, 1, 2) };
-const reason = fc.constantFrom('', 'a reason');
-
-const command: fc.Arbitrary<EventCommandBody> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      type: fc.constant('tap.record' as const),
-      line: fc.constantFrom('start' as const, 'finish' as const),
-      run: fc.constantFrom(1, 1, 2),
-      racerId: fc.option(somebody),
-    }),
-  },
-  fc.record({
-    type: fc.constantFrom('tap.undo' as const, 'tap.redo' as const, 'tap.choose' as const),
-    tapId: someCommand,
-  }),
-  fc.record({
-    type: fc.constant('tap.correct' as const),
-    tapId: someCommand,
-    to: fc.option(fc.double({ min: 1e12, max: 2e12, noNaN: true }).map(epochMs)),
-  }),
-  fc.record({ type: fc.constant('tap.assign' as const), tapId: someCommand, racerId: fc.option(somebody) }),
-  fc.record({ type: fc.constantFrom('entry.remove' as const, 'entry.restore' as const), racerId: somebody }),
-  somebody.map((racerId) => ({ type: 'entries.add' as const, racers: [racer(racerId)] })),
-  fc.record({ type: fc.constant('status.set' as const), ...ofAttempt, status: fc.constantFrom(...statuses), reason }),
-  fc.record({
-    type: fc.constant('adjustment.add' as const),
-    ...ofAttempt,
-    ms: fc.constantFrom(-5000, 1, 60_000).map(durationMs),
-    reason,
-  }),
-  fc.record({ type: fc.constant('adjustment.remove' as const), ...ofAttempt, adjustmentId: someCommand }),
-  fc.record({
-    type: fc.constant('precision.set' as const),
-    precision: fc.record({
-      unit: fc.constantFrom(10, 1000).map(durationMs),
-      direction: fc.constantFrom(...directions),
-    }),
-  }),
-);
-const batches = fc.array(fc.array(command, { maxLength: 5 }), { maxLength: 10 });
+const batches = fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 10 });
 
 const keyOf = ({ racerId, attempt }: { readonly racerId: string; readonly attempt: number }) => `${racerId} ${attempt}`;
 const stored = (rows: Iterable<ResultRow>) =>

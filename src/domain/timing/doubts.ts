@@ -1,40 +1,59 @@
-import type { EventState } from '../events/state.ts';
+import { type EventState, type Line, slotOf, type Tap, timeOf } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 
 /**
- * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count.
+ * Two readings of one crossing differ by what two thumbs differ. Within this they say the same: the one that the server
+ * accepted first counts, both are kept, and no person is asked.
+ */
+export const SAME_CROSSING_MS = 200;
+
+/**
+ * `waiting`: a finish without its start. `impossible`: a finish before its start. `readings`: taps that do not count,
+ * further than `SAME_CROSSING_MS` from the one that does.
  */
 export interface Doubt {
   readonly racer: EntryResult;
   readonly reasons: readonly ('waiting' | 'impossible' | 'readings')[];
   readonly readings: number;
+  /** The lines of those readings. */
+  readonly lines: readonly Line[];
 }
 
 /** Doubts are settled by a person. They stand apart from the board: viewers' pages neither show nor load them. */
 export function listDoubts(event: EventState): Doubt[] {
-  const readings = countReadings(event);
+  const readings = listReadings(event);
   const doubts: Doubt[] = [];
   for (const racer of readResults(event)) {
-    const count = readings.get(racer.entry.racerId) ?? 0;
+    const taps = readings.get(racer.entry.racerId) ?? [];
+    const count = taps.length;
     const { state } = racer;
     const isOdd = state === 'waiting' || state === 'impossible';
     if (!isOdd && count === 0) continue;
     const reasons = [...(isOdd ? [state] : []), ...(count > 0 ? (['readings'] as const) : [])];
-    doubts.push({ racer, reasons, readings: count });
+    doubts.push({ racer, reasons, readings: count, lines: [...new Set(taps.map(({ line }) => line))] });
   }
   return doubts.toSorted((one, other) => byEntry(one.racer, other.racer));
 }
 
 /** Second readings of all racers in one pass: one pass for each racer would go through all taps every time. */
-function countReadings(event: EventState): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+function listReadings(event: EventState): ReadonlyMap<string, readonly Tap[]> {
+  const readings = new Map<string, Tap[]>();
   const counting = new Set(Object.values(event.counting));
-  for (const { id, racerId, undone, assignedSeq } of Object.values(event.taps)) {
+  for (const tap of Object.values(event.taps)) {
+    const { id, racerId, undone, assignedSeq } = tap;
     if (racerId === null || undone || counting.has(id)) continue;
-    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
-    counts.set(racerId, (counts.get(racerId) ?? 0) + 1);
+    if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0) || isSettled(event, tap, racerId)) continue;
+    const known = readings.get(racerId);
+    if (known === undefined) readings.set(racerId, [tap]);
+    else known.push(tap);
   }
-  return counts;
+  return readings;
+}
+
+/** True for a second reading that says the same as the one that counts. */
+export function isSettled(event: EventState, tap: Tap, racerId: string): boolean {
+  const counting = event.taps[event.counting[slotOf(racerId, tap.line, tap.attempt)] ?? ''];
+  return counting !== undefined && Math.abs(timeOf(tap) - timeOf(counting)) <= SAME_CROSSING_MS;
 }

@@ -80,8 +80,10 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sight } = seen.value;
+    const isInOtherSight = c.req.query('sights')?.split(',').includes(sight) === false;
     const isRewritten = door.rewrites > 0 && after <= door.rewrittenSeq;
-    if (isRewritten || after > door.seq || door.seq - after > MOST_CHANGES) return answerWhole(c, seen.value);
+    const isTooFar = after > door.seq || door.seq - after > MOST_CHANGES;
+    if (isInOtherSight || isRewritten || isTooFar) return answerWhole(c, seen.value);
     const missed = await readChanges(db, door.id, after, door.seq);
     const event = await readFor(c, seen.value);
     if (!event.ok) return refuseWith(c, event.error);

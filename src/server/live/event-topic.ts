@@ -300,7 +300,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   /** Returns the seq up to which the reader has everything now. */
   function answer(
     { log, frames, head }: Loaded,
-    { connection }: EventSubscription,
+    { connection, sights }: EventSubscription,
     { sight, seesKeys }: Access,
     after: number | null,
     { keys }: KeyCheck,
@@ -309,6 +309,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const mayResume =
       after !== null &&
       after <= log.latestSeq &&
+      sights?.includes(sight) !== false &&
       // A page with a state from before the rewrite has the names of people who are gone.
       (head.rewrites === 0 || after > head.rewrittenSeq) &&
       !(seesKeys && log.since(after)?.some(changesAccess));

@@ -111,13 +111,14 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     connection: Connection,
     eventId: string,
     after: number | null,
-    key: string | undefined,
+    { key, sights }: Pick<EventSubscription, 'key' | 'sights'>,
     guess?: KeyGuess,
   ): void {
     const subscription: Following = {
       connection,
       topic: eventTopic(eventId),
       key,
+      sights,
       hasEnded: false,
       index: NOWHERE,
       followed: null,
@@ -136,7 +137,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     topics.delete(eventId);
     if (resting.has(eventId)) return resting.end(eventId, former);
     void forEachInTurns(parts.turns, former.subscriptions, ({ connection, key, hasEnded }) => {
-      if (!hasEnded) begin(connection, eventId, null, key);
+      if (!hasEnded) begin(connection, eventId, null, { key });
     });
   }
 
@@ -148,12 +149,12 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
   }
 
   return {
-    follow(connection, { eventId, after, key }) {
+    follow(connection, { eventId, after, key, sights }) {
       const guess = key === undefined ? undefined : keyGuesses.begin(connection.address, eventId, key);
       if (guess === null) {
         return connection.send({ type: 'gone', topic: eventTopic(eventId), code: 'too-many-requests' });
       }
-      begin(connection, eventId, after, key, guess);
+      begin(connection, eventId, after, { key, sights }, guess);
     },
     publish(committed) {
       for (const { event, changes } of committed) topics.get(event.id)?.take(changes);

@@ -1,3 +1,4 @@
+import type { Sight } from '../../domain/access/views.ts';
 import type { Access } from '../access/judge-reader.ts';
 import type { Connection, Subscription } from './connection.ts';
 
@@ -7,6 +8,8 @@ export const NOWHERE = -1;
 export interface EventSubscription extends Subscription {
   /** Guest key of the reader. */
   readonly key: string | undefined;
+  /** Sights in which the reader has the event; undefined where the page does not say it. */
+  readonly sights?: readonly Sight[] | undefined;
   /** Index among the followers; only `Followers` writes it. */
   index: number;
 }

@@ -18,7 +18,8 @@ export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
 }
 
 /** One event: live where there is sync, as the server has rendered it until then. */
-export function EventScreen({ eventId, guestAccess, initial = null, onOpenEvent, onLeave }: EventScreenProps) {
+export function EventScreen(props: EventScreenProps) {
+  const { eventId, guestAccess, initial = null, status = null, onOpenEvent, onLeave } = props;
   const sync = useSync();
   const shown = useObservable(sync?.event(eventId), null);
   useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
@@ -44,6 +45,7 @@ export function EventScreen({ eventId, guestAccess, initial = null, onOpenEvent,
         open={open}
         isJoining={guestAccess === 'joining'}
         now={now}
+        status={status}
         onOpenEvent={onOpenEvent}
         onLeave={onLeave}
       />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { View } from '../../../domain/access/views.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import type { EpochMs } from '../../../domain/units.ts';
@@ -11,6 +12,8 @@ export interface TimerPageProps {
   readonly guestAccess: 'none' | 'joining' | 'viewer' | 'failed';
   /** The event as the server has rendered it, shown until sync knows it. */
   readonly initial?: { readonly event: EventState; readonly view: View; readonly at?: EpochMs } | null;
+  /** The state of sending, for a screen that hides the app's own header. */
+  readonly status?: ReactNode;
   readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }

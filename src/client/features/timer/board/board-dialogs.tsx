@@ -1,16 +1,24 @@
 import { useEffect } from 'react';
+import type { Line } from '../../../../domain/events/state.ts';
+import type { Doubt } from '../../../../domain/timing/doubts.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { latePart } from '../late-part.tsx';
 
 export type BoardDialog =
-  | { readonly kind: 'add' | 'invite' | 'history' | 'keys' | 'change' }
-  | { readonly kind: 'racer'; readonly racerId: string };
+  | { readonly kind: 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look' }
+  | { readonly kind: 'racer'; readonly racerId: string }
+  | { readonly kind: 'readings'; readonly racerId: string; readonly line: Line }
+  | { readonly kind: 'give'; readonly tapId: string };
 
 const eventPicker = latePart(() => import('../dialogs/event-picker.tsx').then((module) => module.EventPicker));
 const racerPicker = latePart(() => import('../dialogs/racer-picker.tsx').then((module) => module.RacerPicker));
 const invite = latePart(() => import('../dialogs/invite-dialog.tsx').then((module) => module.InviteDialog));
 const details = latePart(() => import('../dialogs/racer-details.tsx').then((module) => module.RacerDetails));
 const history = latePart(() => import('../dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
+const settings = latePart(() => import('../dialogs/settings-dialog.tsx').then((module) => module.SettingsDialog));
+const look = latePart(() => import('../dialogs/needs-look.tsx').then((module) => module.NeedsLook));
+const readings = latePart(() => import('../dialogs/keep-reading.tsx').then((module) => module.KeepReading));
+const give = latePart(() => import('../dialogs/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
 export const shareMenu = latePart(() => import('../dialogs/share-menu.tsx').then((module) => module.ShareMenu));
@@ -19,32 +27,52 @@ const PRELOAD_AFTER_MS = 1500;
 
 export interface BoardDialogsProps {
   readonly open: OpenEvent;
+  readonly doubts: readonly Doubt[];
   readonly dialog: BoardDialog | null;
-  readonly onClose: () => void;
+  /** Null closes the dialog. */
+  readonly onDialog: (dialog: BoardDialog | null) => void;
   readonly onOpenEvent: (eventId: string) => void;
 }
 
-export function BoardDialogs({ open, dialog, onClose, onOpenEvent }: BoardDialogsProps) {
+export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const part of [racerPicker, invite, details, history, eventPicker]) void part.preload();
+      const parts = [racerPicker, invite, details, history, settings, eventPicker, look, readings, give];
+      for (const part of parts) void part.preload();
     }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
+  const onClose = () => onDialog(null);
+  const onGive = (tapId: string) => onDialog({ kind: 'give', tapId });
   switch (dialog?.kind) {
     case 'add':
       return <racerPicker.Part open={open} onClose={onClose} />;
     case 'invite':
       return <invite.Part open={open} onClose={onClose} />;
     case 'history':
-      return <history.Part open={open} onClose={onClose} />;
+      return <history.Part open={open} onGive={onGive} onClose={onClose} />;
+    case 'settings':
+      return <settings.Part open={open} onClose={onClose} />;
+    case 'look':
+      return (
+        <look.Part
+          open={open}
+          doubts={doubts}
+          onShow={(racerId) => onDialog({ kind: 'racer', racerId })}
+          onClose={onClose}
+        />
+      );
     case 'keys':
       return <keys.Part onClose={onClose} />;
     case 'change':
       return <eventPicker.Part sync={open.sync} onSelect={onOpenEvent} onClose={onClose} />;
     case 'racer':
-      return <details.Part open={open} racerId={dialog.racerId} onClose={onClose} />;
+      return <details.Part open={open} racerId={dialog.racerId} onGive={onGive} onClose={onClose} />;
+    case 'readings':
+      return <readings.Part open={open} racerId={dialog.racerId} line={dialog.line} onClose={onClose} />;
+    case 'give':
+      return <give.Part open={open} tapId={dialog.tapId} onClose={onClose} />;
     case undefined:
       return null;
   }

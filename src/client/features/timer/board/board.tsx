@@ -1,5 +1,5 @@
 import {
-  type RefObject,
+  type ReactNode,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -10,27 +10,34 @@ import {
 } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
-import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
-import { BoardTop } from './header/board-top.tsx';
-import { BottomBar } from './taps/bottom-bar.tsx';
-import { watchFingers } from './taps/fingers.ts';
+import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
-import { KeepFocus } from './rows/keep-focus.ts';
-import { NeedsLook } from './lists/needs-look.tsx';
-import { TapButton } from './taps/tap-button.tsx';
-import { TickerContext, useTicker } from './clocks/ticker-context.ts';
+import { RaceBar } from './header/race-bar.tsx';
+import { DoneContext, DoneRow } from './hold/done-row.tsx';
+import { KeepInPlace } from './hold/keep-in-place.tsx';
+import { useHeldRows } from './hold/use-held-rows.ts';
 import { useBoardKeys } from './keys/use-board-keys.ts';
 import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
+import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
+import { SearchField } from './lists/search-field.tsx';
+import { KeepFocus } from './rows/keep-focus.ts';
+import { Strip } from './strip/strip.tsx';
+import { useChips } from './strip/use-chips.tsx';
+import { watchFingers } from './taps/fingers.ts';
+import { TapButton } from './taps/tap-button.tsx';
+import type { Tap } from './taps/timing-button.tsx';
+import { useTap } from './taps/use-tap.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
-import { useTap } from './taps/use-tap.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -42,21 +49,24 @@ export interface BoardProps {
   /** An admin link is being turned into rights. */
   readonly isJoining: boolean;
   readonly now: () => EpochMs;
+  /** The state of sending, where the app's own header has no room. */
+  readonly status: ReactNode;
   readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }
 
-export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: BoardProps) {
+export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeave }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
-  const needsLook = useMemo(() => listDoubts(event), [event]);
+  const held = useHeldRows(event, board);
   const { counters, leaderboard } = board;
   // Parts that may follow a tap later: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
+  const calmEvent = useDeferredValue(event);
+  const doubts = useMemo(() => listDoubts(calmEvent), [calmEvent]);
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
-  const search = useRacerSearch();
+  const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
-  const onCourseList = useRef<HTMLDivElement>(null);
 
   // A problem with the server removes no admin's button: the session may have run out in the middle of the race.
   const mayTime = open !== null && open.may('time');
@@ -64,93 +74,156 @@ export function Board({ event, open, isJoining, now, onOpenEvent, onLeave }: Boa
   const pendingIds = open?.shown.pendingIds ?? NONE;
   const line = useSwitch(atFinishLine) ? 'finish' : 'start';
   const ticker = useTicker(now);
-  const onTap = useTap({ sync: open?.sync ?? null, eventId: event.id, isJoining });
-  const showDetails = useCallback((racerId: string) => setDialog({ kind: 'racer', racerId }), []);
-  const onShow = mayTime ? showDetails : null;
-  const openDialog = useStable((kind: Exclude<BoardDialog['kind'], 'racer'>) => setDialog({ kind }));
+  const onGive = useStable((tapId: string) => setDialog({ kind: 'give', tapId }));
+  const record = useTap({ sync: open?.sync ?? null, eventId: event.id, isJoining, onGive });
+  const { onTap, inactiveList, find } = useTappedList(record, closeSearch);
+  const onShow = useStable((racerId: string) => setDialog({ kind: 'racer', racerId }));
   const openEvent = useStable(onOpenEvent);
   const leave = useStable(onLeave);
-  const onAdd = useStable(() => openDialog('add'));
-  const onInvite = useStable(() => openDialog('invite'));
-  const onChangeEvent = useStable(() => openDialog('change'));
-  const onKeys = useStable(() => openDialog('keys'));
-  const onHistory = useStable(() => openDialog('history'));
+  const onAdd = useStable(() => setDialog({ kind: 'add' }));
+  const onInvite = useStable(() => setDialog({ kind: 'invite' }));
+  const onChangeEvent = useStable(() => setDialog({ kind: 'change' }));
+  const onKeys = useStable(() => setDialog({ kind: 'keys' }));
+  const onHistory = useStable(() => setDialog({ kind: 'history' }));
+  const onSettings = useStable(() => setDialog({ kind: 'settings' }));
+  const onLook = useStable(() => setDialog({ kind: 'look' }));
+  const onReadings = useStable((racerId: string, of: string) => setDialog({ kind: 'readings', racerId, line: of }));
+  const onUndo = useStable((tapId: string) => void open?.sync.recordForEvent(event.id, { type: 'tap.undo', tapId }));
 
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
-  useBoardKeys({ board: page, onSearch: search.open, onList: onKeys, onUndo: undoLast });
+  useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
   const RunLink = useRunLink(event.id, open !== null);
+  const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
   const closeCalls = useCloseCallMarks(leaderboard);
   const isNarrow = useMedia('(width < 48rem)');
-  const hasBar = isNarrow && mayTime;
-  const isOnCourseAway = useOutOfView(onCourseList, '', hasBar && counters.onCourse > 0);
-  const next = isOnCourseAway ? (board.onCourse[0] ?? null) : null;
   const mayAdd = mayTime && open.may('addRacers');
-  // An event without racers asks for them on the empty board itself.
-  const actions = {
-    mayAdd: mayAdd && counters.total > 0,
-    mayInvite: mayTime && open.may('inviteAdmins'),
-    onAdd,
-    onInvite,
-  };
+  const hasSearch = isOffered(counters.total);
+  const isSearching = isNarrow && (isOpen || query !== '');
+  const deviceId = open?.sync.deviceId() ?? '';
+  const done = useMemo(
+    () => ({ timeZone: event.timeZone, deviceId, pendingIds, onUndo }),
+    [event.timeZone, deviceId, pendingIds, onUndo],
+  );
   const share = useMemo(
-    () => calmOpen !== null && <shareMenu.Part open={calmOpen} onOpenHistory={onHistory} />,
-    [calmOpen, onHistory],
+    () => calmOpen !== null && <shareMenu.Part open={calmOpen} onHistory={onHistory} onSettings={onSettings} />,
+    [calmOpen, onHistory, onSettings],
   );
   const dialogs = useMemo(
     () =>
       calmOpen !== null && (
-        <BoardDialogs open={calmOpen} dialog={dialog} onClose={() => setDialog(null)} onOpenEvent={openEvent} />
+        <BoardDialogs open={calmOpen} doubts={doubts} dialog={dialog} onDialog={setDialog} onOpenEvent={openEvent} />
       ),
-    [calmOpen, dialog, openEvent],
+    [calmOpen, doubts, dialog, openEvent],
+  );
+  const searchField = hasSearch && (
+    <SearchField ref={field} query={query} onQuery={onQuery} {...(isNarrow && { onClose: closeSearch })} />
   );
 
   return (
     <TickerContext value={ticker}>
-      <div ref={page} className={`page flex flex-col gap-3 sm:gap-4 ${hasBar ? 'pb-28' : 'pb-12'}`}>
-        <BoardTop
-          name={event.name}
-          open={calmOpen}
-          counters={calmCounters}
-          isNarrow={isNarrow}
-          onOpenEvent={openEvent}
-          onLeave={leave}
-          onChangeEvent={onChangeEvent}
-          onKeys={onKeys}
-          {...actions}
-        />
+      <div
+        ref={page}
+        className="page flex flex-col pb-12"
+        {...(mayTime || isJoining ? { 'data-timing-screen': '' } : {})}
+      >
+        <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
+          <RaceBar
+            name={event.name}
+            open={calmOpen}
+            counters={calmCounters}
+            isNarrow={isNarrow}
+            // An event without racers asks for them on the empty board itself.
+            mayAdd={mayAdd && counters.total > 0}
+            mayInvite={mayTime && open.may('inviteAdmins')}
+            status={status}
+            onSearch={isNarrow && hasSearch ? onSearch : null}
+            {...{ onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings }}
+            onOpenEvent={openEvent}
+            onLeave={leave}
+          />
+          {isSearching && (
+            <div className="absolute inset-x-0 top-[env(safe-area-inset-top)] bg-paper">{searchField}</div>
+          )}
+          {(mayTime || isJoining) && (
+            <div className="h-11">
+              {calmOpen !== null && mayTime && (
+                <Strip
+                  open={calmOpen}
+                  doubts={doubts.length}
+                  onLook={onLook}
+                  search={!isNarrow && searchField && <div className="w-72 shrink-0">{searchField}</div>}
+                />
+              )}
+            </div>
+          )}
+        </div>
+        {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
         {counters.total === 0 ? (
           <>
-            {share && <div className="-mb-2 flex justify-end">{share}</div>}
+            {share && <div className="flex justify-end">{share}</div>}
             <NobodyYet onAdd={mayAdd ? onAdd : null} />
           </>
         ) : (
-          <BoardLists
-            event={event}
-            board={board}
-            search={search}
-            pendingIds={pendingIds}
-            line={line}
-            Button={TapButton}
-            KeepFocus={KeepFocus}
-            isDisabled={isDisabled}
-            onTap={onTap}
-            onShow={onShow}
-            share={share}
-            onCourseList={onCourseList}
-            RunLink={RunLink}
-            marks={mayTime ? closeCalls : undefined}
-          >
-            {mayTime && <NeedsLook doubts={needsLook} onShow={showDetails} />}
-          </BoardLists>
+          <DoneContext value={done}>
+            <BoardLists
+              event={event}
+              board={board}
+              held={held}
+              query={query}
+              pendingIds={pendingIds}
+              line={line}
+              Button={TapButton}
+              Done={DoneRow}
+              chipOf={chipOf}
+              marks={mayTime ? closeCalls : undefined}
+              KeepFocus={KeepFocus}
+              isDisabled={isDisabled}
+              onTap={onTap}
+              onShow={mayTime ? onShow : null}
+              share={share}
+              inactiveList={inactiveList}
+              RunLink={RunLink}
+            >
+              {!mayTime && !isNarrow && searchField}
+            </BoardLists>
+            <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
+          </DoneContext>
         )}
       </div>
-      {hasBar && <BottomBar next={next} onTap={onTap} {...actions} />}
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
   );
+}
+
+const NO_DOUBTS: readonly never[] = [];
+
+function orderOf(racers: readonly EntryResult[]): string {
+  return racers.map(({ entry }) => entry.racerId).join();
+}
+
+/**
+ * The list of the last tap keeps its place on the screen. After a tap the search is over, and the racer who was found
+ * stays where they are among the others.
+ */
+function useTappedList(record: Tap, closeSearch: () => void) {
+  const inactiveList = useRef<HTMLDivElement>(null);
+  const tapped = useRef<{ readonly racerId: string; readonly isInactive: boolean } | null>(null);
+  const onTap = useStable<Parameters<Tap>, Promise<void>>(async (entry, line, timeStamp) => {
+    const row = inactiveList.current?.querySelector(`[data-row="${CSS.escape(entry.racerId)}"]`) ?? null;
+    tapped.current = { racerId: entry.racerId, isInactive: row !== null };
+    await record(entry, line, timeStamp);
+    closeSearch();
+  });
+  const find = useStable((wasSearching: boolean): Element | null => {
+    if (tapped.current === null) return null;
+    const { racerId, isInactive } = tapped.current;
+    if (wasSearching) return document.querySelector(`[data-row="${CSS.escape(racerId)}"]`);
+    return isInactive ? inactiveList.current : null;
+  });
+  return { onTap, inactiveList, find };
 }
 
 /** False where the page is rendered by the server, which does not know the screen. */
@@ -168,20 +241,4 @@ function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
     () => false,
   );
-}
-
-/** True once an element has been scrolled out of sight. A new `key` means that the ref may hold another element. */
-function useOutOfView(ref: RefObject<HTMLElement | null>, key: string, isWatching: boolean): boolean {
-  const [isOut, setIsOut] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!isWatching || element === null) {
-      setIsOut(false);
-      return;
-    }
-    const observer = new IntersectionObserver(([entry]) => setIsOut(entry?.isIntersecting === false));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref, key, isWatching]);
-  return isOut;
 }

@@ -6,7 +6,8 @@ import type { ShownEvent } from '../../../sync/event-store.ts';
 import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
-import { EventHeader, EventHeading } from './header/event-header.tsx';
+import { SearchField } from './lists/search-field.tsx';
+import { EventHeader } from './header/event-header.tsx';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import { StatusChips } from './header/status-chips.tsx';
@@ -36,7 +37,7 @@ export interface ViewerBoardProps {
 export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
-  const search = useRacerSearch();
+  const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
   const [showsKeys, setShowsKeys] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const line = useSwitch(atFinishLine) ? 'finish' : 'start';
@@ -51,17 +52,18 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   return (
     <TickerContext value={ticker}>
       <div ref={page} className="page flex flex-col gap-3 pb-12 sm:gap-4">
-        <EventHeader heading={<EventHeading name={event.name} />} onLeave={onLeave}>
-          <StatusChips counters={counters} watching={shown?.watching ?? null} clock={null} />
+        <EventHeader name={event.name} onLeave={onLeave}>
+          <StatusChips counters={counters} watching={shown?.watching ?? null} />
         </EventHeader>
         {shown?.isOutdated === true && <OutdatedNotice />}
+        {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
         {counters.total === 0 ? (
           <NobodyYet onAdd={null} />
         ) : (
           <BoardLists
             event={event}
             board={board}
-            search={search}
+            query={query}
             pendingIds={NONE}
             line={line}
             Button={StillButton}
@@ -69,11 +71,18 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
             onTap={neverTap}
             onShow={null}
             share={share}
-          />
+          >
+            {isOffered(counters.total) && (
+              // The field stays at the top while the lists that it narrows down are scrolled.
+              <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
+                <SearchField ref={field} query={query} onQuery={onQuery} />
+              </div>
+            )}
+          </BoardLists>
         )}
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
-      {shown !== null && <boardKeys.Part board={page} onSearch={search.open} onList={onList} onUndo={nothingToUndo} />}
+      {shown !== null && <boardKeys.Part board={page} onSearch={onSearch} onList={onList} onUndo={nothingToUndo} />}
       {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
     </TickerContext>
   );

@@ -15,6 +15,7 @@ import { usePeople } from './use-people.ts';
 
 export interface HistoryDialogProps {
   readonly open: OpenEvent;
+  readonly onGive: (tapId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +26,7 @@ const CHANGES: Pick<PagedList<Change, EventHistory>, 'read' | 'numberOf'> = {
 const NONE: readonly Change[] = [];
 
 /** The history is fetched anew whenever the event has grown. */
-export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ open, onGive, onClose }: HistoryDialogProps) {
   const path = api.history.replace(':eventId', encodeURIComponent(open.eventId));
   const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...CHANGES, path, version: open.event.seq });
   const { people } = usePeople(open);
@@ -61,7 +62,13 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
         )}
         <ol className="divide-y divide-line">
           {steps.map((step) => (
-            <HistoryRow key={step[0].commandId} open={open} step={step} nameOf={(id) => names.get(id) ?? null} />
+            <HistoryRow
+              key={step[0].commandId}
+              open={open}
+              step={step}
+              nameOf={(id) => names.get(id) ?? null}
+              onGive={onGive}
+            />
           ))}
         </ol>
         {pages?.hasMore === true && (

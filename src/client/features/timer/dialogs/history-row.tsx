@@ -9,9 +9,10 @@ export interface HistoryRowProps {
   readonly open: OpenEvent;
   readonly step: Step;
   readonly nameOf: (userId: string) => string | null;
+  readonly onGive: (tapId: string) => void;
 }
 
-export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
+export function HistoryRow({ open, step, nameOf, onGive }: HistoryRowProps) {
   const { event, shown } = open;
   const { by, at, commandId } = step[0];
   const lead = leadOf(step);
@@ -32,15 +33,27 @@ export function HistoryRow({ open, step, nameOf }: HistoryRowProps) {
           {shown.pendingIds.has(commandId) && <span className="text-waiting-ink"> · waiting to be sent</span>}
         </p>
       </div>
-      {reversal !== null && open.may(reversal.needs) && (
-        <Button
-          className="shrink-0 px-4!"
-          aria-label={`${reversal.label}: ${plainText(sentence)}`}
-          onClick={() => void open.sync.recordForEvent(open.eventId, reversal.body)}
-        >
-          {reversal.label}
-        </Button>
-      )}
+      <div className="flex shrink-0 flex-col items-end">
+        {reversal !== null && open.may(reversal.needs) && (
+          <Button
+            className="px-4!"
+            aria-label={`${reversal.label}: ${plainText(sentence)}`}
+            onClick={() => void open.sync.recordForEvent(open.eventId, reversal.body)}
+          >
+            {reversal.label}
+          </Button>
+        )}
+        {lead.type === 'tap-recorded' && !isUndone && open.may('time') && (
+          <Button
+            variant="quiet"
+            className="px-3! text-14! whitespace-nowrap"
+            aria-label={`Give this time to…: ${plainText(sentence)}`}
+            onClick={() => onGive(lead.tapId)}
+          >
+            Give this time to…
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

@@ -14,6 +14,7 @@ export interface LineTimesProps {
   readonly open: OpenEvent;
   readonly racerId: string;
   readonly line: EndLine;
+  readonly onGive: (tapId: string) => void;
 }
 
 const words: Readonly<Record<EndLine, { readonly title: string; readonly none: string }>> = {
@@ -22,7 +23,7 @@ const words: Readonly<Record<EndLine, { readonly title: string; readonly none: s
 };
 
 /** All taps ever made for one racer on one line, and the actions on them. */
-export function LineTimes({ open, racerId, line }: LineTimesProps) {
+export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
   const { event, sync, eventId } = open;
   const { timeZone } = event;
   const [isTyping, setIsTyping] = useState(false);
@@ -91,6 +92,11 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
               </Button>
             )}
             {counting !== null && (
+              <Button className="px-4!" aria-label={`Give this time to…, ${line}`} onClick={() => onGive(counting.id)}>
+                Give this time to…
+              </Button>
+            )}
+            {counting !== null && (
               <Button variant="quiet" className="px-4! text-danger!" onClick={() => undo(counting)}>
                 Undo {line}
               </Button>
@@ -108,6 +114,13 @@ export function LineTimes({ open, racerId, line }: LineTimesProps) {
                 onClick={() => void record({ type: 'tap.choose', tapId: tap.id })}
               >
                 Make this one count
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={`Give this time to…: ${time(timeOf(tap))}`}
+                onClick={() => onGive(tap.id)}
+              >
+                Give this time to…
               </Button>
             </li>
           ))}

@@ -11,6 +11,8 @@ import { LineTimes } from './line-times.tsx';
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
   readonly racerId: string;
+  /** The tap was made for another racer. */
+  readonly onGive: (tapId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ function describeState(result: EntryResult | undefined): string {
   return result.state === 'out' ? result.status : states[result.state];
 }
 
-export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
+export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsProps) {
   const { event } = open;
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
@@ -56,8 +58,8 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
         {times?.state === 'impossible' && (
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
-        <LineTimes open={open} racerId={racerId} line="start" />
-        <LineTimes open={open} racerId={racerId} line="finish" />
+        <LineTimes open={open} racerId={racerId} line="start" onGive={onGive} />
+        <LineTimes open={open} racerId={racerId} line="finish" onGive={onGive} />
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
             Remove from event
@@ -69,7 +71,7 @@ export function RacerDetails({ open, racerId, onClose }: RacerDetailsProps) {
 }
 
 /** The racer was removed meanwhile, perhaps on another phone. */
-function RacerGone({ open, racerId, onClose }: RacerDetailsProps) {
+function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive'>) {
   const entry = open.event.entries[racerId];
   return (
     <Dialog

@@ -12,10 +12,10 @@ export interface Wave {
 
 /** Racers who start together: everybody who waits, or one group of them. */
 export function useWave(waiting: readonly EntryResult[]): Wave {
-  const [chosen, setChosen] = useState(EVERYBODY);
-  const groups = [...new Set(waiting.flatMap(({ entry }) => entry.groups))].toSorted();
-  // The last racer of the chosen group has left.
-  const group = groups.includes(chosen) ? chosen : EVERYBODY;
+  const [group, setGroup] = useState(EVERYBODY);
+  const waitingGroups = new Set(waiting.flatMap(({ entry }) => entry.groups));
+  // A group that has left stays chosen, with nobody in it: the next tap must not start everybody else.
+  const groups = [...waitingGroups, ...(group === EVERYBODY || waitingGroups.has(group) ? [] : [group])].toSorted();
   const isChosen = (racer: EntryResult, of: string) => of === EVERYBODY || racer.entry.groups.includes(of);
   const count = (of: string) => waiting.filter((racer) => isChosen(racer, of)).length;
   const chosenRacers = waiting.filter((racer) => isChosen(racer, group));
@@ -26,7 +26,7 @@ export function useWave(waiting: readonly EntryResult[]): Wave {
         <SelectField
           label="Who starts"
           value={group}
-          onChange={setChosen}
+          onChange={setGroup}
           options={[
             { value: EVERYBODY, label: `Everybody (${count(EVERYBODY)})` },
             ...groups.map((each) => ({ value: each, label: `${each} (${count(each)})` })),

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {
   orderByBib,
@@ -52,6 +52,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const list = useRef<HTMLOListElement>(null);
   const ids = starters.map(({ racerId }) => racerId);
   const drag = useDragOrder(list, ids, actions.move);
+  const keepFocus = useFocusOnMoved(list, starters);
   const { shown, endRef } = useGrowingList(starters, event.id);
   const first = firstStart(starters);
   const earlier = listOwnEvents(account?.events ?? [], '', 'Date (newest)').filter(
@@ -120,11 +121,22 @@ export function StartListView({ open, onClose }: TimerViewProps) {
         <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
           <BackIcon /> Board
         </Button>
-        <h1 className="heading text-24 sm:text-32">Start list</h1>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="heading text-24 sm:text-32">Start list</h1>
+          <Menu
+            label="More for the start list"
+            trigger={
+              <Button className="px-3!">
+                <MoreIcon />
+              </Button>
+            }
+            items={tools}
+          />
+        </div>
         <p className="truncate text-ink-2">
           <bdi>{event.name}</bdi>
         </p>
-        <div className="sticky top-0 z-10 -mx-1 flex flex-wrap gap-2 bg-paper px-1 py-3">
+        <div className="sticky top-0 z-10 -mx-1 flex flex-wrap gap-2 bg-paper px-1 py-3 empty:hidden">
           {starters.length > 0 && (
             <>
               <Menu
@@ -145,15 +157,6 @@ export function StartListView({ open, onClose }: TimerViewProps) {
               </Button>
             </>
           )}
-          <Menu
-            label="More for the start list"
-            trigger={
-              <Button className="px-3!">
-                <MoreIcon />
-              </Button>
-            }
-            items={tools}
-          />
         </div>
         {starters.length === 0 ? (
           <EmptyState
@@ -185,7 +188,10 @@ export function StartListView({ open, onClose }: TimerViewProps) {
                     items={menuOf(starter)}
                   />
                 }
-                onMove={(to) => actions.move(starter.racerId, to)}
+                onMove={(to) => {
+                  keepFocus(starter.racerId);
+                  actions.move(starter.racerId, to);
+                }}
                 onBib={(bib) => setBib(starter, bib)}
               />
             ))}
@@ -221,4 +227,18 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       {sheet !== null && <PrintSheet event={event} starters={starters} sheet={sheet} onDone={endPrint} />}
     </>
   );
+}
+
+/** A row that moves in the document loses the focus, and the next arrow key would move nobody. */
+function useFocusOnMoved(list: RefObject<HTMLElement | null>, starters: readonly Starter[]): (racerId: string) => void {
+  const moved = useRef<string | null>(null);
+  useEffect(() => {
+    if (moved.current === null) return;
+    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-racer') === moved.current);
+    row?.querySelector('button')?.focus();
+    moved.current = null;
+  }, [list, starters]);
+  return (racerId) => {
+    moved.current = racerId;
+  };
 }

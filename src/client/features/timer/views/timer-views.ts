@@ -22,7 +22,7 @@ export interface TimerView {
 /** In the order of the menu. */
 export const timerViews: readonly TimerView[] = [
   timerView('start-list', 'Start list', 'time', () =>
-    import('../start-list/start-list-view.tsx').then((module) => module.StartListView),
+    import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
   ),
   timerView('start', 'Start gate', 'time', () => import('../gate/start-gate.tsx').then((module) => module.StartGate)),
   timerView('rules', 'Race rules', 'configure', () =>

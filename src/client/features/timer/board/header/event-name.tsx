@@ -4,14 +4,23 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { PencilIcon } from '../../../../ui/tool-icons.tsx';
 import { recordAndHear } from '../../dialogs/await-answer.ts';
 import type { OpenEvent } from '../../event-context.ts';
-import { EVENT_HEADING, EventHeading } from './event-header.tsx';
+
+// On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
+const HEADING =
+  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-20 md:leading-8';
 
 /** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const wasEditing = useRef(false);
 
-  if (open === null || !open.may('rename')) return <EventHeading name={name} />;
+  if (open === null || !open.may('rename')) {
+    return (
+      <h1 dir="auto" className={HEADING}>
+        {name}
+      </h1>
+    );
+  }
   if (isEditing) {
     return (
       <>
@@ -29,7 +38,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
     );
   }
   return (
-    <h1 className={EVENT_HEADING}>
+    <h1>
       <button
         type="button"
         title="Rename"
@@ -39,10 +48,12 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
           wasEditing.current = false;
         }}
         onClick={() => setIsEditing(true)}
-        className="group -mx-2 rounded-bib px-2 text-left"
+        className="group flex min-h-11 max-w-full items-center gap-2 rounded-bib text-left md:px-2"
       >
-        <span dir="auto">{name}</span>
-        <PencilIcon className="ml-2 inline size-5 align-baseline text-ink-2 opacity-60 group-hover:opacity-100" />
+        <span dir="auto" className={HEADING}>
+          {name}
+        </span>
+        <PencilIcon className="size-5 text-ink-2 opacity-60 group-hover:opacity-100 max-md:hidden" />
       </button>
     </h1>
   );
@@ -91,7 +102,7 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (te
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => end(text)}
-      className="heading -mx-2 block min-h-12 w-full max-w-2xl rounded-bib border border-line-strong bg-card px-2 text-24 sm:text-32"
+      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 md:min-w-80 md:text-20"
     />
   );
 }

@@ -1,42 +1,146 @@
+import { type ReactNode, useState } from 'react';
+import { EVENT_COST } from '../../../../../domain/credits/prices.ts';
+import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckIcon } from '../../../../ui/icons.tsx';
-import { Menu } from '../../../../ui/menu.tsx';
-import { MoreIcon } from '../../../../ui/tool-icons.tsx';
-import { atFinishLine } from '../finishes/finish-line.ts';
-import { sound } from '../taps/tap-feedback.ts';
+import { BackIcon, CheckIcon } from '../../../../ui/icons.tsx';
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
+import {
+  CopyIcon,
+  HistoryIcon,
+  MoreIcon,
+  OpenIcon,
+  SettingsIcon,
+  ShareIcon,
+  TrashIcon,
+} from '../../../../ui/tool-icons.tsx';
+import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
+import type { OpenEvent } from '../../event-context.ts';
+import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
 import { timerViews } from '../../views/timer-views.ts';
 import { useView } from '../../views/use-view.ts';
+import { atFinishLine } from '../finishes/finish-line.ts';
+import { sound } from '../taps/tap-feedback.ts';
 import { useSwitch } from '../use-switch.ts';
 
-/** Settings of this device and help: everything that is not needed for every tap. */
-export function MoreMenu({ onKeys }: { readonly onKeys: () => void }) {
-  const view = useView();
+export interface MoreMenuProps {
+  readonly open: OpenEvent;
+  /** Actions that have buttons of their own where there is room. */
+  readonly actions: readonly MenuItem[];
+  readonly onKeys: () => void;
+  readonly onHistory: () => void;
+  readonly onSettings: () => void;
+  readonly onOpenEvent: (eventId: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Everything that is not needed for every tap. */
+export function MoreMenu(props: MoreMenuProps) {
+  const { open, actions, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
+  const alerts = useAlert();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
+  const [inside, setInside] = useState<'share' | 'tools' | null>(null);
+  const { open: openView } = useView();
+  const [isCopying, setIsCopying] = useState(false);
+  const { items: shareItems, trigger, from, dialog } = useAdminShareItems({ open, onHistory, onSettings });
+  const { name } = open.event;
+
+  async function duplicate() {
+    setIsCopying(true);
+    await duplicateEvent(open, alerts, onOpenEvent);
+    setIsCopying(false);
+  }
+
+  const owned: MenuItem[] = [
+    ...(open.may('duplicate')
+      ? [
+          {
+            label: <TwoLines first={`Copy for next week · ${EVENT_COST} credits`} second={`${name} (copy)`} />,
+            icon: <CopyIcon />,
+            onSelect: () => void duplicate(),
+          },
+        ]
+      : []),
+    ...(open.may('delete')
+      ? [
+          {
+            label: <TwoLines first="Delete" second={name} />,
+            icon: <TrashIcon />,
+            danger: true,
+            onSelect: () => void deleteEvent(open, onLeave),
+          },
+        ]
+      : []),
+  ];
+  const sections: (readonly MenuItem[])[] = [
+    actions,
+    [{ label: 'Race tools', icon: <OpenIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
+    [
+      { label: 'Share and export', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
+      ...(open.may('seeHistory')
+        ? [
+            { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) },
+            { label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) },
+          ]
+        : []),
+    ],
+    [
+      {
+        label: hasSound ? 'Sound on Start and Finish: on' : 'Sound on Start and Finish: off',
+        icon: <Tick isOn={hasSound} />,
+        onSelect: () => sound.set(!hasSound),
+      },
+      {
+        label: isAtFinish ? 'At the finish only: on' : 'At the finish only: off',
+        icon: <Tick isOn={isAtFinish} />,
+        onSelect: () => atFinishLine.set(!isAtFinish),
+      },
+      { label: 'Keyboard', icon: <Tick isOn={false} />, onSelect: from(onKeys) },
+    ],
+    owned,
+  ];
+  /** Other screens of the same event. An owner who needs none of them sees one line. */
+  const tools = timerViews
+    .filter(({ needs }) => open.may(needs))
+    .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) }));
+  const back: MenuItem = {
+    label: 'Back',
+    icon: <BackIcon />,
+    keepsOpen: true,
+    onSelect: () => setInside(null),
+  };
+
   return (
-    <Menu
-      label="More"
-      trigger={
-        <Button variant="quiet" className="px-3!">
-          <MoreIcon />
-        </Button>
-      }
-      items={[
-        {
-          label: hasSound ? 'Sound on Start and Finish: on' : 'Sound on Start and Finish: off',
-          icon: <Tick isOn={hasSound} />,
-          onSelect: () => sound.set(!hasSound),
-        },
-        {
-          label: isAtFinish ? 'At the finish only: on' : 'At the finish only: off',
-          icon: <Tick isOn={isAtFinish} />,
-          onSelect: () => atFinishLine.set(!isAtFinish),
-        },
-        'separator',
-        ...timerViews.map(({ id, label }) => ({ label, onSelect: () => view.open(id) })),
-        { label: 'Keyboard', onSelect: onKeys },
-      ]}
-    />
+    <>
+      <Menu
+        label="More"
+        trigger={
+          <Button ref={trigger} variant="quiet" className="min-h-11! px-3!" busy={isCopying}>
+            <MoreIcon />
+          </Button>
+        }
+        items={inside === null ? separate(sections) : [back, 'separator', ...(inside === 'share' ? shareItems : tools)]}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setInside(null);
+        }}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function separate(sections: readonly (readonly MenuItem[])[]): MenuItem[] {
+  return sections
+    .filter(({ length }) => length > 0)
+    .flatMap((items, index): readonly MenuItem[] => (index === 0 ? items : ['separator', ...items]));
+}
+
+function TwoLines({ first, second }: { readonly first: string; readonly second: string }): ReactNode {
+  return (
+    <>
+      <span className="block">{first}</span>
+      <bdi className="block max-w-64 truncate text-13 text-ink-2">{second}</bdi>
+    </>
   );
 }
 

@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
-import { rateClock } from '../../../../../domain/timing/clock-quality.ts';
 import type { Counters } from '../../../../../domain/results/lists.ts';
-import type { SyncClient } from '../../../../sync/sync-client.ts';
-import { useObservable } from '../../../../sync/use-sync.ts';
 
 export interface StatusChipsProps {
   readonly counters: Counters;
   readonly watching: number | null;
-  /** Null for viewers: none of their times rests on this device's clock. */
-  readonly clock: SyncClient['clock'] | null;
 }
 
-export function StatusChips({ counters, watching, clock }: StatusChipsProps) {
+/** For viewers: none of their times rests on this device's clock. */
+export function StatusChips({ counters, watching }: StatusChipsProps) {
   const { finished, total, onCourse } = counters;
   return (
     <ul aria-label="Counters" className="flex flex-wrap gap-2">
-      {clock !== null && <ClockChip clock={clock} />}
       <Chip>
         <span>
           Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
@@ -34,24 +29,6 @@ export function StatusChips({ counters, watching, clock }: StatusChipsProps) {
         </Chip>
       )}
     </ul>
-  );
-}
-
-function ClockChip({ clock }: { readonly clock: SyncClient['clock'] }) {
-  const uncertainty = useObservable(clock.quality, null);
-  const quality = rateClock(uncertainty);
-  const dot = quality === 'good' ? 'bg-good' : 'bg-waiting';
-  return (
-    <Chip>
-      <span aria-hidden className={`mr-2 size-2 rounded-full ${dot}`} />
-      {quality === 'unknown' ? (
-        'clock not measured yet'
-      ) : (
-        <span>
-          <Figure>±{uncertainty} ms</Figure> {quality === 'good' ? 'clock' : 'clock, poor'}
-        </span>
-      )}
-    </Chip>
   );
 }
 

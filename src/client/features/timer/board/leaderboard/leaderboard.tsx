@@ -6,6 +6,7 @@ import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../rows/pending-mark.tsx';
+import type { ChipOf } from '../rows/racer-list.tsx';
 import { RacerName, type ShowDetails } from '../rows/racer-name.tsx';
 import type { RunLinkProps } from './use-run-link.ts';
 import { useRowMotion } from '../rows/use-row-motion.ts';
@@ -25,6 +26,7 @@ export interface LeaderboardProps {
   readonly empty: string;
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
+  readonly chipOf?: ChipOf | undefined;
   /** Marks beside the times of racers, for admins. */
   readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
@@ -57,7 +59,7 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, marks }: LeaderboardProps) {
+function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, marks }: LeaderboardProps) {
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -88,6 +90,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
+                chip={chipOf?.(racer.entry.racerId)}
                 mark={marks?.get(racer.entry.racerId)}
               />
               {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
@@ -110,11 +113,13 @@ interface ResultProps {
   readonly isPending: boolean;
   readonly timeZone: string;
   readonly onShow: ShowDetails | null;
+  readonly chip: ReactNode;
   readonly mark: ReactNode;
 }
 
 const Result = memo(function Result(props: ResultProps) {
-  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, mark } = props;
+  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, chip, mark } =
+    props;
   return (
     <>
       <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
@@ -127,21 +132,23 @@ const Result = memo(function Result(props: ResultProps) {
       </span>
       <div className="relative flex min-h-12 min-w-0 flex-1 flex-col justify-center">
         <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
-        <p className="digits truncate text-13 text-ink-2 xl:text-14">
-          {isPending && <PendingMark />}
-          {mark}
-          <span className="sr-only">Start </span>
-          {formatTimeOfDay(startTime, timeZone)}
-          <span aria-hidden> – </span>
-          <span className="sr-only">, finish </span>
-          {formatTimeOfDay(finishTime, timeZone)}
-          {isCorrected && (
-            <span title="A time of this racer was corrected by hand" className="font-[650] text-waiting-ink">
-              {' '}
-              · corrected
-            </span>
-          )}
-        </p>
+        {chip ?? (
+          <p className="digits truncate text-13 text-ink-2 xl:text-14">
+            {isPending && <PendingMark />}
+            {mark}
+            <span className="sr-only">Start </span>
+            {formatTimeOfDay(startTime, timeZone)}
+            <span aria-hidden> – </span>
+            <span className="sr-only">, finish </span>
+            {formatTimeOfDay(finishTime, timeZone)}
+            {isCorrected && (
+              <span title="A time of this racer was corrected by hand" className="font-[650] text-waiting-ink">
+                {' '}
+                · corrected
+              </span>
+            )}
+          </p>
+        )}
       </div>
       <p className="digits relative shrink-0 text-right">
         <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{formatDuration(duration)}</span>

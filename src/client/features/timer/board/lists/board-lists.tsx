@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import type { EventState, EndLine } from '../../../../../domain/events/state.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
@@ -7,9 +7,8 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { OnCourse } from './on-course.tsx';
-import type { RacerListProps } from '../rows/racer-list.tsx';
+import type { ChipOf, DoneProps, RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
-import { SearchField } from './search-field.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
 import { useStable } from '../use-stable.ts';
 
@@ -20,10 +19,13 @@ const SEARCH_FROM = 8;
 export interface RacerSearch {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  readonly field: Ref<HTMLInputElement>;
-  /** The field was asked for, although there are few racers. */
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** The field was asked for. */
   readonly isOpen: boolean;
   readonly open: () => void;
+  /** All racers again. */
+  readonly close: () => void;
+  readonly isOffered: (racers: number) => boolean;
 }
 
 export function useRacerSearch(): RacerSearch {
@@ -34,13 +36,21 @@ export function useRacerSearch(): RacerSearch {
     setIsOpen(true);
     requestAnimationFrame(() => field.current?.focus());
   });
-  return { query, onQuery, field, isOpen, open };
+  const close = useStable(() => {
+    field.current?.blur();
+    setIsOpen(false);
+    onQuery('');
+  });
+  const isOffered = (racers: number) => racers >= SEARCH_FROM || isOpen || query !== '';
+  return { query, onQuery, field, isOpen, open, close, isOffered };
 }
 
 export interface BoardListsProps {
   readonly event: EventState;
   readonly board: Board;
-  readonly search: RacerSearch;
+  /** The rows on the screen, where they are not those of the board: a row under a finger stays. */
+  readonly held?: Pick<Board, 'onCourse' | 'inactive'>;
+  readonly query: string;
   readonly pendingIds: ReadonlySet<string>;
   /** The button of racers who have not started. */
   readonly line: EndLine;
@@ -51,41 +61,53 @@ export interface BoardListsProps {
   readonly share: ReactNode;
   /** Shown above the lists. */
   readonly children?: ReactNode;
-  readonly onCourseList?: Ref<HTMLDivElement>;
+  readonly inactiveList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
+  readonly Done?: ComponentType<DoneProps>;
+  readonly chipOf?: ChipOf;
   readonly marks?: LeaderboardProps['marks'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
 /** The lists of racers on course, of inactive ones, and the leaderboard. */
 export function BoardLists(props: BoardListsProps) {
-  const { event, board, search, pendingIds, line, share, children, onCourseList, RunLink, marks, ...rest } = props;
-  const { query, onQuery, field, isOpen } = search;
+  const {
+    event,
+    board,
+    held = board,
+    query,
+    pendingIds,
+    line,
+    share,
+    children,
+    inactiveList,
+    RunLink,
+    marks,
+    ...rest
+  } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
-  const onCourse = useMemo(() => board.onCourse.filter(({ entry }) => isFound(entry)), [board, isFound]);
-  const inactive = useMemo(() => board.inactive.filter(({ entry }) => isFound(entry)), [board, isFound]);
-  const hasSearch = board.counters.total >= SEARCH_FROM || isOpen || query !== '';
+  const onCourse = useMemo(() => held.onCourse.filter(({ entry }) => isFound(entry)), [held, isFound]);
+  const inactive = useMemo(() => held.inactive.filter(({ entry }) => isFound(entry)), [held, isFound]);
   return (
     <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
-      <div className="flex min-w-0 flex-col gap-3">
-        {hasSearch && <SearchField ref={field} query={query} onQuery={onQuery} />}
+      <div className="flex min-w-0 flex-col">
         {children}
-        <div ref={onCourseList}>
-          <OnCourse
-            racers={onCourse}
-            timeZone={event.timeZone}
-            best={board.best}
-            pendingIds={pendingIds}
-            empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
+        <OnCourse
+          racers={onCourse}
+          timeZone={event.timeZone}
+          best={board.best}
+          pendingIds={pendingIds}
+          empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
+          {...rest}
+        />
+        <div ref={inactiveList}>
+          <Inactive
+            racers={inactive}
+            line={line}
+            empty={describeEmpty(query, 'Everybody has started.', board.inactive.length)}
             {...rest}
           />
         </div>
-        <Inactive
-          racers={inactive}
-          line={line}
-          empty={describeEmpty(query, 'Everybody has started.', board.inactive.length)}
-          {...rest}
-        />
       </div>
       <div className="min-w-0">
         <Leaderboard
@@ -95,6 +117,7 @@ export function BoardLists(props: BoardListsProps) {
           onShow={rest.onShow}
           share={share}
           RunLink={RunLink}
+          chipOf={rest.chipOf}
           marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 export interface BoardSectionProps {
   readonly title: string;
   readonly aside?: ReactNode;
-  /** Shown in place of the content when there is none. */
+  /** One quiet line when there is no content; beside the title where nothing else is. */
   readonly empty: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
@@ -13,15 +13,15 @@ export function BoardSection({ title, aside, empty, children, className = '' }: 
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={className}>
-      <div className="flex min-h-12 items-center justify-between gap-3 px-1 text-14 font-[650] text-ink-2">
-        <h2 id={titleId}>{title}</h2>
-        {aside !== undefined && <div className="digits text-right">{aside}</div>}
-      </div>
-      {children || (
-        <div className="rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-16 text-ink-2">
-          {empty}
+      <div className="flex min-h-8 items-center justify-between gap-3 px-1 text-14 font-[650] text-ink-2">
+        <h2 id={titleId} className="shrink-0">
+          {title}
+        </h2>
+        <div className="digits min-w-0 truncate text-right">
+          {aside ?? (!children && <span className="font-[450]">{empty}</span>)}
         </div>
-      )}
+      </div>
+      {children || (aside !== undefined && <p className="px-1 py-2 text-14 text-ink-2">{empty}</p>)}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useRef } from 'react';
+import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
 import { formatClock } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
@@ -6,7 +6,7 @@ import type { EntryResult } from '../../../../../domain/results/entry-result.ts'
 import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from './board-section.tsx';
 import { RacerCard } from '../rows/racer-card.tsx';
-import { RacerList, type RacerListProps } from '../rows/racer-list.tsx';
+import { type ChipOf, type DoneProps, isIn, RacerList, type RacerListProps } from '../rows/racer-list.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { RunningClock } from '../clocks/running-clock.tsx';
 import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
@@ -22,22 +22,29 @@ export interface OnCourseProps {
   readonly onShow: ShowDetails | null;
   /** The text when no racer is on course. */
   readonly empty: string;
+  readonly Done?: ComponentType<DoneProps>;
+  readonly chipOf?: ChipOf;
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
-export function OnCourse({ racers, pendingIds, empty, KeepFocus, ...rest }: OnCourseProps) {
+export function OnCourse({ racers, pendingIds, empty, Done, chipOf, KeepFocus, ...rest }: OnCourseProps) {
   return (
     <BoardSection title="Racers On Course" aside={racers.length > 1 ? 'next expected first' : undefined} empty={empty}>
       {racers.length > 0 && (
         <RacerList racers={racers} KeepFocus={KeepFocus}>
-          {({ entry, start, startTime }) => (
-            <OnCourseRow
-              entry={entry}
-              startTime={startTime!}
-              isPending={start !== null && pendingIds.has(start.id)}
-              {...rest}
-            />
-          )}
+          {(racer) =>
+            Done && !isIn(racer, 'on-course') ? (
+              <Done racer={racer} line="finish" />
+            ) : (
+              <OnCourseRow
+                entry={racer.entry}
+                startTime={racer.startTime!}
+                isPending={racer.start !== null && pendingIds.has(racer.start.id)}
+                chip={chipOf?.(racer.entry.racerId)}
+                {...rest}
+              />
+            )
+          }
         </RacerList>
       )}
     </BoardSection>
@@ -48,16 +55,18 @@ interface RowProps extends Pick<OnCourseProps, 'timeZone' | 'best' | 'Button' | 
   readonly entry: Entry;
   readonly startTime: EpochMs;
   readonly isPending: boolean;
+  readonly chip: ReactNode;
 }
 
 const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
-  const { entry, startTime, timeZone, best, isPending, Button, isDisabled, onTap, onShow } = props;
+  const { entry, startTime, timeZone, best, isPending, chip, Button, isDisabled, onTap, onShow } = props;
   const toLead = useRef<HTMLSpanElement>(null);
   return (
     <RacerCard
       entry={entry}
       isPending={isPending}
       onShow={onShow}
+      chip={chip}
       action={
         <Button line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
           <RunningClock startTime={startTime} toLead={toLead} until={best} />

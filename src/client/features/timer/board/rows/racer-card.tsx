@@ -9,22 +9,26 @@ export interface RacerCardProps {
   readonly onShow: ShowDetails | null;
   /** Shown under the name. */
   readonly children?: ReactNode;
+  /** Shown in place of that: a question about this racer. */
+  readonly chip?: ReactNode;
   /** Shown at the right edge, under the thumb. */
   readonly action: ReactNode;
 }
 
 /** A racer, and the racer's button. */
-export function RacerCard({ entry, isPending, onShow, children, action }: RacerCardProps) {
+export function RacerCard({ entry, isPending, onShow, children, chip, action }: RacerCardProps) {
   return (
     <>
       <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-3">
-        {entry.bib !== null && entry.bib !== '' && <Bib bib={entry.bib} />}
+        <Bib bib={entry.bib} />
         <div className="min-w-0 flex-1">
           <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
-          <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">
-            {isPending && <PendingMark />}
-            {children}
-          </p>
+          {chip ?? (
+            <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">
+              {isPending && <PendingMark />}
+              {children}
+            </p>
+          )}
         </div>
       </div>
       {action}
@@ -32,7 +36,8 @@ export function RacerCard({ entry, isPending, onShow, children, action }: RacerC
   );
 }
 
-function Bib({ bib }: { readonly bib: string }) {
+export function Bib({ bib }: { readonly bib: string | null }) {
+  if (bib === null || bib === '') return null;
   return (
     <span className="digits flex h-10 min-w-11 max-w-24 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-20 font-[720]">
       <span className="sr-only">Bib </span>

@@ -1,14 +1,29 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
+import type { EndLine } from '../../../../../domain/events/state.ts';
+import type { EntryResult, RacerState } from '../../../../../domain/results/entry-result.ts';
 import type { KeepFocusProps } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
-/** A card and the gap under it: 86 + 10 px. */
-const ROW_REM = 6;
-// `contain-content`: a row that moves is not drawn again inside.
-const CARD =
-  'relative mb-2.5 flex contain-content items-center gap-3 rounded-card border border-line bg-card p-2.5 pl-3.5 shadow-card';
+/** A button of 64 px and the room around it. Every row has this height, whatever it says: no row moves another. */
+const ROW_REM = 4.5;
+// `contain-content`: a row that moves is not drawn again inside. Opaque, so that rows pass over each other and not through.
+const ROW =
+  'relative flex h-18 contain-content items-center gap-3 bg-card pr-1 pl-3.5 not-first:border-t not-first:border-line';
+
+/** A racer who is shown in a list that they have left. */
+export interface DoneProps {
+  readonly racer: EntryResult;
+  /** The button that was here. */
+  readonly line: EndLine;
+}
+
+/** A question about a racer that an admin can settle; nothing for most. */
+export type ChipOf = (racerId: string) => ReactNode;
+
+export function isIn({ entry, state: now }: EntryResult, state: RacerState): boolean {
+  return now === state && !entry.removed;
+}
 
 export interface RacerListProps {
   readonly racers: readonly EntryResult[];
@@ -22,15 +37,15 @@ export interface RacerListProps {
 export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
-  const order = racers.map(({ entry }) => entry.racerId).join();
+  const order = racers.map(({ entry, state }) => `${entry.racerId} ${state}`).join();
   useRowMotion(list, order);
   return (
-    <ul ref={list} style={style} className="relative -mb-2.5">
+    <ul ref={list} style={style} className="relative overflow-clip rounded-card border border-line bg-card shadow-card">
       {racers.slice(from, to).map((racer, index) => (
         <li
           key={racer.entry.racerId}
           data-row={racer.entry.racerId}
-          className={isWindowed ? `${CARD} h-21.5` : CARD}
+          className={ROW}
           // Most rows of the list may not be in the document to be counted.
           {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
         >

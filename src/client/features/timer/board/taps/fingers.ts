@@ -1,13 +1,18 @@
+import { hands } from '../hold/hands.ts';
 import { createFingers } from './press.ts';
+import { createSecondTouch } from './second-touch.ts';
 
 /** One screen, so one set of fingers for all buttons. */
 export const fingers = createFingers();
+export const secondTouch = createSecondTouch();
 
 /** A pointer, where it came down, and the button of its press. */
 interface Down {
   readonly button: Element | null;
   readonly x: number;
   readonly y: number;
+  /** The touch belongs to the tap before it, and does nothing. */
+  readonly isSecond: boolean;
   count: () => void;
 }
 
@@ -34,11 +39,14 @@ export function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<
 const timingButton = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-timing-button]') : null;
 
-function begin({ pointerId, target, clientX, clientY }: PointerEvent): void {
+function begin(event: PointerEvent): void {
+  const { pointerId, target, clientX: x, clientY: y } = event;
   latest = pointerId;
   const [oldest] = downs.keys();
   if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
-  downs.set(pointerId, { button: timingButton(target), x: clientX, y: clientY, count: () => undefined });
+  const isSecond = secondTouch.is(x, y, event.timeStamp);
+  if (isSecond) event.stopPropagation();
+  downs.set(pointerId, { button: timingButton(target), x, y, isSecond, count: () => undefined });
 }
 
 /**
@@ -51,33 +59,46 @@ function settle(event: MouseEvent): void {
   const down = downs.get(pointerId);
   // Keys and assistive technology click without a pointer coming down.
   if (event.detail === 0 || down === undefined) return;
-  if (down.button !== timingButton(event.target)) {
+  if (down.isSecond || down.button !== timingButton(event.target)) {
     event.preventDefault();
     event.stopPropagation();
-    if (hasStayed(event)) down.count();
+    if (!down.isSecond && hasStayed(event)) down.count();
   }
   downs.delete(pointerId);
 }
 
 /** Listens before the buttons when a finger comes down, and after them when it goes. */
 export function watchFingers(): () => void {
-  const add = (event: PointerEvent) => {
-    begin(event);
-    if (event.pointerType === 'touch') fingers.add(event.pointerId);
+  const listening = new AbortController();
+  const listen = <Type extends keyof WindowEventMap>(
+    type: Type,
+    hear: (event: WindowEventMap[Type]) => void,
+    capture = false,
+  ) => window.addEventListener(type, hear, { capture, signal: listening.signal });
+
+  const remove = ({ pointerId, timeStamp }: PointerEvent) => {
+    fingers.remove(pointerId);
+    hands.up(pointerId, timeStamp);
   };
-  const remove = ({ pointerId }: PointerEvent) => fingers.remove(pointerId);
-  const cancel = (event: PointerEvent) => {
+  listen(
+    'pointerdown',
+    (event) => {
+      begin(event);
+      hands.down(event.pointerId, event.timeStamp);
+      if (event.pointerType === 'touch') fingers.add(event.pointerId);
+    },
+    true,
+  );
+  listen('pointerup', remove);
+  listen('pointercancel', (event) => {
     downs.delete(event.pointerId);
     remove(event);
-  };
-  window.addEventListener('pointerdown', add, { capture: true });
-  window.addEventListener('pointerup', remove);
-  window.addEventListener('pointercancel', cancel);
-  window.addEventListener('click', settle, { capture: true });
+  });
+  listen('click', settle, true);
+  listen('scroll', ({ timeStamp }) => hands.touch(timeStamp));
+  listen('blur', () => hands.forget());
   return () => {
-    window.removeEventListener('pointerdown', add, { capture: true });
-    window.removeEventListener('pointerup', remove);
-    window.removeEventListener('pointercancel', cancel);
-    window.removeEventListener('click', settle, { capture: true });
+    listening.abort();
+    hands.forget();
   };
 }

@@ -1,16 +1,20 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { fingers, hasStayed, onMoved } from './fingers.ts';
+import { fingers, hasStayed, onMoved, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
+import type { Place } from './second-touch.ts';
 import { type TapButtonProps, TimingButton } from './timing-button.tsx';
 
 export function TapButton({ line, entry, isDisabled, onTap, children }: TapButtonProps) {
   const [press] = useState(() => createPress(fingers));
   const [isRecording, setIsRecording] = useState(false);
   const isLocked = useRef(false);
+  const place = useRef<Place | null>(null);
 
   async function tap(timeStamp: number | null) {
     if (timeStamp === null || isLocked.current) return;
     isLocked.current = true;
+    if (place.current !== null) secondTouch.note(place.current, timeStamp);
+    place.current = null;
     setIsRecording(true);
     try {
       await onTap(entry, line, timeStamp);
@@ -24,6 +28,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children }: TapButto
     // Set outside React: the button must answer in this very frame, whatever else there is to render.
     if (!press.pointerDown(event)) return;
     event.currentTarget.dataset['pressed'] = '';
+    place.current = event.currentTarget.getBoundingClientRect();
     const { pointerId } = event;
     onMoved(pointerId, () => void tap(press.takeMoved(pointerId)));
   }

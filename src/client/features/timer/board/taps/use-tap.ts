@@ -3,6 +3,7 @@ import type { SyncClient } from '../../../../sync/sync-client.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
+import { hands } from '../hold/hands.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
@@ -14,9 +15,11 @@ export interface TapParts {
   readonly eventId: string;
   /** The admin link has not been turned into rights yet. */
   readonly isJoining: boolean;
+  /** The tap was made for the wrong rider. */
+  readonly onGive: (tapId: string) => void;
 }
 
-function tell(sync: SyncClient, eventId: string, tapId: string): void {
+function tell(sync: SyncClient, eventId: string, tapId: string, onGive: TapParts['onGive']): void {
   const { event } = sync.event(eventId).getSnapshot();
   const news = event && describeTap(event, tapId);
   if (news === null) return;
@@ -24,16 +27,23 @@ function tell(sync: SyncClient, eventId: string, tapId: string): void {
   showUndo({
     message: news.message,
     undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
+    more: { label: 'Give this time to…', run: () => onGive(tapId) },
   });
 }
 
 /** Records a press on Start or Finish. */
-export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
+export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
   const { alert } = useAlert();
   const trouble = useRef<SendingTrouble | null>(null);
   useEffect(() => {
     if (sync === null) return;
-    const watching = createSendingTrouble(sync);
+    const watching = createSendingTrouble({
+      sync,
+      network: window,
+      isOnline: () => navigator.onLine,
+      // Not in red: the tap is safe on this device.
+      tell: (message) => void showToast(message),
+    });
     trouble.current = watching;
     return () => watching.stop();
   }, [sync]);
@@ -43,6 +53,7 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
       return alert('Guest admin access is still initializing. Please try again in a moment.');
     }
     const captured = sync.clock.stampFromEvent(timeStamp);
+    hands.tap(performance.now());
     giveFeedback(line);
     let tapId: string;
     try {
@@ -61,8 +72,8 @@ export function useTap({ sync, eventId, isJoining }: TapParts): Tap {
       return;
     }
     trouble.current?.watch(line, tapId, eventId);
-    // The button is free as soon as the tap is stored; the undo bar comes once the board has moved.
-    void afterPaint().then(() => tell(sync, eventId, tapId));
+    // The button is free as soon as the tap is stored; the strip follows once the board shows it.
+    void afterPaint().then(() => tell(sync, eventId, tapId, onGive));
   };
 
   return useStable(tap);

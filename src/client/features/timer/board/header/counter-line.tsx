@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { rateClock } from '../../../../../domain/timing/clock-quality.ts';
+import type { Counters } from '../../../../../domain/results/lists.ts';
+import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { useObservable } from '../../../../sync/use-sync.ts';
+
+export interface CounterLineProps {
+  readonly counters: Counters;
+  readonly watching: number | null;
+  /** Null for admins who cannot time: none of their times rests on this device's clock. */
+  readonly clock: SyncClient['clock'] | null;
+}
+
+/** The counters and the quality of the clock beside the name: small print on a phone, chips where there is room. */
+export function CounterLine({ counters, watching, clock }: CounterLineProps) {
+  const { finished, total, onCourse } = counters;
+  return (
+    <ul
+      aria-label="Counters"
+      className="flex shrink-0 flex-wrap gap-x-2 max-md:w-30 max-md:justify-end max-md:text-13 max-md:leading-4 md:gap-1.5"
+    >
+      <Count>
+        Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+      </Count>
+      <Count>
+        On course <Figure>{onCourse}</Figure>
+      </Count>
+      {clock !== null && <ClockQuality clock={clock} />}
+      {watching !== null && watching > 0 && (
+        <Count className="max-md:sr-only">
+          <Figure>{watching}</Figure> watching
+        </Count>
+      )}
+    </ul>
+  );
+}
+
+function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
+  const uncertainty = useObservable(clock.quality, null);
+  const quality = rateClock(uncertainty);
+  return (
+    <Count>
+      <span
+        aria-hidden
+        className={`mr-1 inline-block size-2 rounded-full md:mr-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
+      />
+      {quality === 'unknown' ? (
+        <>
+          <span className="max-md:sr-only">clock not measured yet</span>
+          <span aria-hidden className="md:hidden">
+            ±?
+          </span>
+        </>
+      ) : (
+        <>
+          <Figure>±{uncertainty}</Figure>
+          <span className="max-md:sr-only"> ms {quality === 'good' ? 'clock' : 'clock, poor'}</span>
+        </>
+      )}
+    </Count>
+  );
+}
+
+function Count({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <li
+      className={`digits whitespace-nowrap text-ink-2 md:flex md:min-h-8 md:items-center md:rounded-full md:bg-soft md:px-2.5 md:text-14 ${className}`}
+    >
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Figure({ children }: { readonly children: ReactNode }) {
+  return <span className="font-[760] text-ink">{children}</span>;
+}

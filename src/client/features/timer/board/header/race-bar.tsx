@@ -1,0 +1,94 @@
+import { memo, type ReactNode } from 'react';
+import type { Counters } from '../../../../../domain/results/lists.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { BackIcon, SearchIcon } from '../../../../ui/icons.tsx';
+import { PlusIcon } from '../../../../ui/tool-icons.tsx';
+import type { OpenEvent } from '../../event-context.ts';
+import { moreMenu } from '../board-dialogs.tsx';
+import { CounterLine } from './counter-line.tsx';
+import { EventName } from './event-name.tsx';
+
+export interface RaceBarProps {
+  readonly name: string;
+  readonly open: OpenEvent | null;
+  readonly counters: Counters;
+  readonly isNarrow: boolean;
+  readonly mayAdd: boolean;
+  readonly mayInvite: boolean;
+  /** Where the search takes the place of the name; null where it has a place of its own. */
+  readonly onSearch: (() => void) | null;
+  /** Shown where the app's own header has no room. */
+  readonly status: ReactNode;
+  readonly onAdd: () => void;
+  readonly onInvite: () => void;
+  readonly onChangeEvent: () => void;
+  readonly onKeys: () => void;
+  readonly onHistory: () => void;
+  readonly onSettings: () => void;
+  readonly onOpenEvent: (eventId: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** One line while a race is timed. It may follow a tap a frame later, and is drawn only when it is its turn. */
+export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
+  const { name, open, counters, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
+  const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
+  const mayTime = open !== null && open.may('time');
+  const actions = [
+    ...(mayAdd ? [{ label: 'Add Racers', onSelect: onAdd }] : []),
+    ...(mayInvite ? [{ label: 'Invite Admin', onSelect: onInvite }] : []),
+    ...(mayTime ? [{ label: 'Change Event', onSelect: onChangeEvent }] : []),
+  ];
+  return (
+    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
+      <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
+        <BackIcon />
+        <span className="max-xl:sr-only">Back</span>
+      </Button>
+      <div className="min-w-0 max-md:flex-1">
+        <EventName open={open} name={name} />
+      </div>
+      <CounterLine
+        counters={counters}
+        watching={open?.shown.watching ?? null}
+        clock={mayTime ? open.sync.clock : null}
+      />
+      <div className="flex items-center max-md:shrink-0 md:flex-1 md:justify-end md:gap-2">
+        {isNarrow && status}
+        {onSearch && (
+          <Button variant="quiet" className="min-h-11! px-2.5!" aria-label="Search racers" onClick={onSearch}>
+            <SearchIcon />
+          </Button>
+        )}
+        {!isNarrow &&
+          actions.map(({ label, onSelect }) => (
+            <Button
+              key={label}
+              variant={label === 'Change Event' ? 'quiet' : 'outline'}
+              className="px-3.5!"
+              onClick={onSelect}
+            >
+              {label === 'Add Racers' && <PlusIcon />}
+              {label}
+            </Button>
+          ))}
+        {/* Its room is kept until it is loaded: the line must not move. */}
+        <div className="min-w-11 shrink-0">
+          {mayTime && (
+            <moreMenu.Part
+              open={open}
+              actions={isNarrow ? actions : NO_ITEMS}
+              onKeys={onKeys}
+              onHistory={onHistory}
+              onSettings={onSettings}
+              onOpenEvent={onOpenEvent}
+              onLeave={onLeave}
+            />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+});
+
+const NO_ITEMS: readonly never[] = [];

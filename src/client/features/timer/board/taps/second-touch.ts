@@ -1,0 +1,34 @@
+/** A second touch within this is the same hand that trembles, or a double tap out of habit. */
+const SECOND_TOUCH_MS = 400;
+
+/** The edges of a button on the screen. */
+export interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface SecondTouch {
+  /** A finger that came down then and there has timed a racer. */
+  note(place: Place, at: number): void;
+  /** True for a touch that belongs to a tap before it: on the same button, or on whatever is there by now. */
+  is(x: number, y: number, at: number): boolean;
+}
+
+export function createSecondTouch(): SecondTouch {
+  let recent: { readonly place: Place; readonly at: number }[] = [];
+  const keepSince = (at: number) => {
+    recent = recent.filter((tap) => at - tap.at < SECOND_TOUCH_MS);
+  };
+  return {
+    note(place, at) {
+      keepSince(at);
+      recent.push({ place, at });
+    },
+    is(x, y, at) {
+      keepSince(at);
+      return recent.some(({ place }) => x >= place.left && x <= place.right && y >= place.top && y <= place.bottom);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export async function middleOf(button: Locator): Promise<Point> {
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = (await button.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A real touch: the browser itself decides between a press and a scroll. */
+export async function createFinger(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (at: Point) => touch('touchStart', [at]),
+    move: (to: Point) => touch('touchMove', [to]),
+    up: () => touch('touchEnd', []),
+  };
+}

@@ -1,0 +1,279 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { askRunningServer } from '../../src/server/admin/socket.ts';
+import { readEvent, untilSent } from './device.ts';
+import { createFinger, PHONE, type Point } from './finger.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import {
+  change,
+  chooseFromMore,
+  createRace,
+  finishButton,
+  finishIn,
+  needsLook,
+  onCourseOf,
+  openTimer,
+  type Race,
+  ranking,
+  section,
+  send,
+  startButton,
+  tapAs,
+  toasts,
+  undoBar,
+} from './race.ts';
+import { tap as tapCommand } from '../support/commands.ts';
+
+declare global {
+  /** What was under each finger when it came down: the racer of a timing button, or null. */
+  var touched: { readonly at: number; readonly racerId: string | null }[];
+}
+
+const noteTouches = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.touched = [];
+    const note = ({ timeStamp, clientX, clientY }: PointerEvent) => {
+      const button = document.elementFromPoint(clientX, clientY)?.closest('[data-timing-button]') ?? null;
+      const racerId = button?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+      globalThis.touched.push({ at: timeStamp, racerId });
+    };
+    addEventListener('pointerdown', note, { capture: true });
+  });
+
+interface Target extends Point {
+  readonly racerId: string;
+}
+
+/** The timing buttons that a thumb can reach now. */
+const targetsOn = (page: Page): Promise<Target[]> =>
+  page.locator('[data-timing-button]:enabled').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const racerId = button.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? '';
+      return button.contains(document.elementFromPoint(x, y)) ? [{ x, y, racerId }] : [];
+    }),
+  );
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Racer ${index + 1}`);
+
+/** An event with half of its racers on course, on a phone. */
+async function openClubNight(
+  page: Page,
+  { dataDir, racers, onCourse }: { dataDir: string; racers: number; onCourse: number },
+): Promise<Race> {
+  const email = await arrive(page);
+  await askRunningServer(dataDir, ['grant', email, '1000']);
+  const race = await createRace(page.request, 'Club night', names(racers));
+  const from = Date.now() - 900_000;
+  const started = names(onCourse).map((name, index) =>
+    tapCommand(race.eventId, 'start', race.racerIds[name]!, { at: from + index * 1000 }),
+  );
+  if (started.length > 0) await send(page.request, ...started);
+  return race;
+}
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Another phone starts and finishes racers, and takes some of it back, until it is told to stop. */
+function changeMeanwhile(request: APIRequestContext, race: Race) {
+  let isOver = false;
+  let count = 0;
+  const changing = (async () => {
+    while (!isOver) {
+      const { taps } = await readEvent(request, race.eventId);
+      const standing = Object.values(taps).filter(({ undone }) => !undone);
+      const racer = pick(Object.keys(race.racerIds));
+      if (count % 2 === 1 && standing.length > 0) {
+        await change(request, race, { type: 'tap.undo', tapId: pick(standing).id });
+      } else await tapAs(request, race, count % 4 === 0 ? 'start' : 'finish', racer);
+      count += 1;
+      await rest(150 + Math.random() * 500);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await changing;
+      return count;
+    },
+  };
+}
+
+for (const { count, tag } of [
+  { count: 60, tag: [] },
+  { count: 200, tag: ['@proof'] },
+]) {
+  test(
+    `${count} taps at random rows, while another phone changes the list, each hit the row under the finger`,
+    { tag },
+    async ({ page, server, openBrowser }) => {
+      const race = await openClubNight(page, { dataDir: server.dataDir, racers: 80, onCourse: 40 });
+      const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+      await noteTouches(phone);
+      await openTimer(phone, race);
+      await expect(finishButton(phone, 'Racer 1')).toBeVisible();
+      const finger = await createFinger(phone);
+      const others = changeMeanwhile(page.request, race);
+      const aimed: string[] = [];
+      while (aimed.length < count) {
+        const targets = await targetsOn(phone);
+        // A pause, in which the list closes up.
+        if (targets.length < 3) {
+          await expect.poll(async () => (await targetsOn(phone)).length).toBeGreaterThan(2);
+          continue;
+        }
+        const { x, y, racerId } = pick(targets);
+        aimed.push(racerId);
+        // The eye has chosen, and the thumb is on its way.
+        await rest(aimed.length === 1 ? 0 : 150 + Math.random() * 450);
+        await finger.down({ x, y });
+        await finger.up();
+      }
+      expect(await others.stop(), 'the list has changed meanwhile').toBeGreaterThan(count / 4);
+      await untilSent(phone);
+
+      const touched = await phone.evaluate(() => globalThis.touched);
+      const { taps } = await readEvent(page.request, race.eventId);
+      const racerAt = new Map(touched.map(({ at, racerId }) => [at, racerId]));
+      const own = Object.values(taps).filter(({ captured }) => racerAt.has(captured.monotonic));
+      expect(own.filter(({ captured, racerId }) => racerAt.get(captured.monotonic) !== racerId)).toEqual([]);
+      expect(touched).toHaveLength(count);
+      // On a busy machine the thumb may be so late that the list has had its pause.
+      const isInTime = (index: number) => index > 0 && touched[index]!.at - touched[index - 1]!.at < 1_800;
+      const moved = touched.filter(
+        ({ racerId }, index) => isInTime(index) && racerId !== null && racerId !== aimed[index],
+      );
+      expect(moved, 'no row came under a finger that was meant for another').toEqual([]);
+      const hits = touched.filter(({ racerId }) => racerId !== null).length;
+      console.log(
+        `${count} taps: ${own.length} timed, each the racer under the finger; ${count - hits} on a row done meanwhile`,
+      );
+      expect(own.length).toBe(hits);
+      expect(hits).toBeGreaterThan(count * 0.8);
+    },
+  );
+}
+
+test('A club night of 45 on one phone: first button, visible rows, double taps, bunches, search', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const race = await openClubNight(page, { dataDir: server.dataDir, racers: 45, onCourse: 0 });
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  const first = (await startButton(phone, 'Racer 1').boundingBox())!;
+  expect(first.y).toBeLessThanOrEqual(160);
+  expect(first.height).toBe(64);
+  expect((await targetsOn(phone)).length).toBeGreaterThanOrEqual(8);
+  expect((await phone.getByRole('button', { name: 'More' }).boundingBox())!.y).toBeLessThan(50);
+
+  const finger = await createFinger(phone);
+  const touch = async ({ x, y }: Point) => {
+    await finger.down({ x, y });
+    await finger.up();
+  };
+  // A double tap out of habit starts one racer, and takes nothing back.
+  const [one, , , four, five] = await targetsOn(phone);
+  await touch(one!);
+  await rest(180);
+  await touch(one!);
+  await expect(undoBar(phone)).toContainText('Racer 1 started');
+  await expect(section(phone, 'Inactive Racers').locator('[data-done]')).toHaveText(/Racer 1✓\d\d:\d\d:\d\d·Undo/);
+  // Row 4, and row 5 right after it: neither has moved, and nothing lies over them.
+  await touch(four!);
+  await touch(five!);
+  await expect(section(phone, 'Inactive Racers').locator('[data-done]')).toHaveCount(3);
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 1', 'Racer 4', 'Racer 5']);
+
+  // The next to start comes under the thumb, without a scroll by hand.
+  for (const racer of names(45).slice(5, 14)) {
+    await expect(startButton(phone, racer)).toBeInViewport();
+    const { x, y, height, width } = (await startButton(phone, racer).boundingBox())!;
+    await touch({ x: x + width / 2, y: y + height / 2 });
+    await expect(finishButton(phone, racer)).toBeAttached();
+  }
+
+  await phone.getByRole('button', { name: 'Search racers' }).click();
+  await phone.keyboard.type('racer 44');
+  await startButton(phone, 'Racer 44').tap();
+  await expect(phone.getByRole('searchbox')).toHaveCount(0);
+  await expect(startButton(phone, 'Racer 43'), 'the list is back').toBeAttached();
+
+  // The toast of a finish lies over no button.
+  await phone.evaluate(() => scrollTo(0, 0));
+  await finishButton(phone, 'Racer 1').tap();
+  await expect(toasts(phone)).toContainText('Race finished!');
+  const buttons = phone.locator('[data-timing-button]:enabled');
+  const shown = await buttons.evaluateAll(
+    (all) =>
+      all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight && each.getBoundingClientRect().top >= 88)
+        .length,
+  );
+  expect(await targetsOn(phone)).toHaveLength(shown);
+  await section(phone, 'Racers On Course').getByRole('button', { name: 'Undo finish of Racer 1' }).tap();
+  await expect(finishButton(phone, 'Racer 1')).toBeVisible();
+});
+
+test('With no signal nothing jumps, the strip counts the taps, and no failure is reported', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Forest', ['Ada', 'Bo', 'Cy']);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  const before = await startButton(phone, 'Cy').boundingBox();
+  await phone.context().setOffline(true);
+  await expect(toasts(phone)).toContainText('You are offline. Changes will sync when connection is restored.');
+  await expect(phone.getByText('No signal. Keep timing: taps are saved on this phone.')).toBeVisible();
+  expect(await startButton(phone, 'Cy').boundingBox()).toEqual(before);
+  for (const racer of ['Ada', 'Bo']) await startButton(phone, racer).tap();
+  await expect(phone.getByText('No signal. Keep timing: 2 taps saved on this phone.')).toBeVisible();
+  await expect(toasts(phone)).not.toContainText('Failed');
+  await expect(toasts(phone).getByText('You are offline.', { exact: false })).toHaveCount(1);
+  await phone.context().setOffline(false);
+  await expect(toasts(phone)).toContainText('Connection restored!');
+  await untilSent(phone);
+  await expect(phone.getByText('No signal', { exact: false })).toHaveCount(0);
+});
+
+test('A time tapped for the wrong rider is given to the right one, and two readings are settled in the row', async ({
+  page,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Photo finish', ['Ada', 'Bo', 'Cy']);
+  await openTimer(page, race);
+  const from = Date.now() - 60_000;
+  await tapAs(page.request, race, 'start', 'Ada', { at: from });
+  await tapAs(page.request, race, 'start', 'Bo', { at: from });
+  await finishButton(page, 'Ada').click();
+  await undoBar(page).getByRole('button', { name: 'Give this time to…' }).click();
+  const giving = page.getByRole('dialog', { name: 'Give this time to…' });
+  await expect(giving.getByRole('listitem').first(), 'who lacks it comes first').toContainText('Bo');
+  await giving.getByRole('button', { name: /^Bo/ }).click();
+  await expect.poll(() => ranking(page)).toEqual(['#1 Bo']);
+  await expect.poll(() => onCourseOf(page)).toEqual(['Ada']);
+
+  await finishIn(page.request, race, 'Cy', 40);
+  const { taps } = await readEvent(page.request, race.eventId);
+  const { placed } = Object.values(taps).find(
+    ({ line, racerId }) => line === 'finish' && racerId === race.racerIds['Cy'],
+  )!;
+  await tapAs(page.request, race, 'finish', 'Cy', { at: placed.at + 150 });
+  await expect(needsLook(page), 'two thumbs at one crossing').toHaveCount(0);
+  await tapAs(page.request, race, 'finish', 'Cy', { at: placed.at + 700 });
+  await page.getByRole('button', { name: 'Three finish times of Cy' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Three finish times' });
+  await choosing.getByRole('button', { name: 'Keep 00:40.70' }).click();
+  await expect(page.getByRole('button', { name: 'Three finish times of Cy' })).toHaveCount(0);
+  await expect(section(page, 'Leaderboard')).toContainText('00:40.70');
+  await expect(needsLook(page)).toHaveCount(0);
+  await undoBar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(section(page, 'Leaderboard')).toContainText('00:40.00');
+
+  await chooseFromMore(page, 'History');
+  const row = page.getByRole('dialog', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Started Ada' });
+  await expect(row.getByRole('button', { name: /^Give this time to…/ })).toBeVisible();
+});
