@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
@@ -6,6 +6,7 @@ import type { DurationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
+import { hostUndo } from '../../../ui/undo-bar.tsx';
 import { createRememberedSwitch } from '../board/remembered-switch.ts';
 import { useStable } from '../board/use-stable.ts';
 import { useSwitch } from '../board/use-switch.ts';
@@ -45,6 +46,8 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const lastStart = useRef(-Infinity);
   const wave = useWave(gate.waiting);
   useWakeLock(true);
+  // A step from the board must not come to lie over Start.
+  useEffect(hostUndo, []);
 
   const { toGo, going } = gate;
   const isByList = race.startPolicy === 'schedule' && gate.hasTimes;
@@ -96,7 +99,10 @@ export function StartGate({ open, onClose }: TimerViewProps) {
 
   return (
     <>
-      <div className="page mx-auto flex max-w-3xl flex-col gap-2 pb-64 lg:max-w-6xl">
+      <div
+        data-timing-screen
+        className="page mx-auto flex max-w-3xl flex-col gap-2 pt-[env(safe-area-inset-top)] pb-64 lg:max-w-6xl [&_button]:scroll-mb-64"
+      >
         <header className="flex items-center gap-1">
           <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
             <BackIcon /> Board
@@ -163,10 +169,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
           </div>
         </div>
       </div>
-      <div
-        data-bottom-bar
-        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
-      >
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
         <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3 lg:max-w-6xl">
           <StepStrip step={steps.last} onUndo={steps.undoLast} />
           <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
