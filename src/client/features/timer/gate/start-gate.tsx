@@ -3,6 +3,7 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
@@ -36,6 +37,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const { sync, event } = open;
   const { race, timeZone } = event;
   const { clock } = sync;
+  const isMeasured = useObservable(clock.quality, null) !== null;
   const now = useCallback(() => clock.now(), [clock]);
   const gate = useGate(event, now);
   const steps = useGateSteps(open);
@@ -87,6 +89,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
     keys[key]?.();
   });
 
+  const results = readResults(event);
   const hasList = gate.hasTimes || Object.values(event.entries).some(({ removed, slot }) => !removed && slot);
   const shown = going ?? toGo;
   const next = going !== null && toGo !== null ? [toGo, ...gate.next.slice(0, 2)] : gate.next;
@@ -125,16 +128,21 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             Countdown only: another phone starts the racers.
           </GateNote>
         )}
+        {isByList && !isCountdownOnly && !isMeasured && (
+          <p className="font-[650] text-danger">
+            The clock of this phone is not measured yet, so it starts nobody by itself. Tap ‘Send now’.
+          </p>
+        )}
         <div className="grid gap-2 lg:grid-cols-[3fr_2fr] lg:gap-8">
           <div className="flex min-w-0 flex-col gap-2">
             {isTogether ? (
               wave.chooser
             ) : shown === null ? (
               <EmptyState
-                title={Object.keys(event.entries).length === 0 ? 'No racers yet' : 'Everybody has started'}
+                title={results.length === 0 ? 'No racers yet' : 'Everybody has started'}
                 action={<Button onClick={onClose}>Back to the board</Button>}
               >
-                {Object.keys(event.entries).length === 0 && 'Add racers on the board first.'}
+                {results.length === 0 && 'Add racers on the board first.'}
               </EmptyState>
             ) : (
               <>
@@ -157,8 +165,8 @@ export function StartGate({ open, onClose }: TimerViewProps) {
               onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
               steps={steps}
             />
-            <StartedRacers results={readResults(event)} timeZone={timeZone} onUndo={steps.undoStart} />
-            {isByList && !isCountdownOnly && (
+            <StartedRacers results={results} timeZone={timeZone} onUndo={steps.undoStart} />
+            {isByList && !isCountdownOnly && isMeasured && (
               <p className="mt-4 text-14 text-ink-2">
                 This phone starts each racer at the listed second.{' '}
                 <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
