@@ -108,6 +108,8 @@ for (const { count, tag } of [
     `${count} taps at random rows, while another phone changes the list, each hit the row under the finger`,
     { tag },
     async ({ page, server, openBrowser }) => {
+      // Each tap waits up to 0.6 s, and for the list to close up where all rows are done.
+      test.setTimeout(count * 4_000);
       const race = await openClubNight(page, { dataDir: server.dataDir, racers: 80, onCourse: 40 });
       const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
       await noteTouches(phone);

@@ -18,7 +18,7 @@ function simulate(...args: string[]): Promise<{ code: number | null; output: str
   });
 }
 
-test('1,000 seeds end without a violation', { timeout: 15 * MINUTE }, async () => {
+test('300 seeds end without a violation', { timeout: 15 * MINUTE }, async () => {
   const { code, output } = await simulate('--seeds', '300');
   expect(output).toMatch(/^300 seeds, \d+ operations, \d+ kills, 0 violations/m);
   expect(code).toBe(0);
@@ -65,6 +65,7 @@ const failedOnce: readonly (readonly [number, string])[] = [
   [9920, 'the same'],
   [14526, 'the same, for an admin whose session had ended'],
   [14820, 'an older balance overtook a newer one on the simulated socket; no real socket does that'],
+  [9948, 'a node looked for an event before another node created it, and refused the tap behind the creation'],
   [224, 'an event stood in a list as one node had left it, though what another node did later had been read already'],
 ];
 

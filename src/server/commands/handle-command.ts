@@ -12,7 +12,7 @@ import type { Sender } from '../access/sender.ts';
 import { invite, withdrawInvitations } from '../invitations/invite.ts';
 import { hashCommand } from '../journal/hash-command.ts';
 import { hold, isAhead, isBehind } from '../journal/not-yet.ts';
-import { storeChanges } from '../journal/numbering.ts';
+import { Collision, storeChanges } from '../journal/numbering.ts';
 import { type Handled, later, refused, type SentCommand } from '../journal/sent-command.ts';
 import type { Outcome } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
@@ -30,6 +30,7 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   const receipt = work.receipts.get(command.id);
   if (receipt !== undefined) {
     if (receipt.bodyHash !== bodyHash) return { id: command.id, status: 'refused', code: 'command-conflict' };
+    await expectItsEvent(work, command, receipt.outcome);
     return answerAgain(work, command, receipt.outcome);
   }
   const { answer, outcome } = isEventCommand(command)
@@ -41,6 +42,17 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   work.receipts.set(command.id, made);
   work.newReceipts.push(made);
   return answer;
+}
+
+/**
+ * Another node created the event after this transaction had looked for events to lock, and before it read the receipts.
+ * Commands behind the creation would be refused for good as if the event did not exist.
+ */
+async function expectItsEvent({ tx, events, notYet }: Workspace, command: Command, outcome: Outcome): Promise<void> {
+  if (command.type !== 'event.create' && command.type !== 'event.duplicate') return;
+  const { eventId } = command;
+  if (outcome.status === 'refused' || events.has(eventId) || notYet.unreadable.has(eventId)) return;
+  if ((await tx.readEvent(eventId)) !== undefined) throw new Collision('The event was created meanwhile');
 }
 
 /** Strangers can ask for missing events and racers without end: such refusals store no receipt. */
