@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Boot } from '../../src/protocol/account.ts';
+import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { inFull } from '../support/in-full.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
@@ -140,6 +141,23 @@ test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof']
   await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
   await inDialog('Needs a look', () => needsLook(page).click());
   await inDialog('Keyboard', () => page.keyboard.press('?'));
+});
+
+test('Everybody can use the start gate and the rules of a race', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
+  await arrive(page);
+  const race = await createFullRace(page);
+  const [first, second] = ['Eva Roe', 'Cleo Lind'].map((name) => race.racerIds[name]!);
+  const at = epochMs(Date.now() + 600_000);
+  const slots = [
+    { racerId: first!, order: 1, at },
+    { racerId: second!, order: 2, at },
+  ];
+  await change(page.context().request, race, { type: 'schedule.set', slots });
+  await expectUsable(page, `/timer?eventId=${race.eventId}&view=start`, OTHER_LOOKS);
+  await page.getByRole('button', { name: 'DNS' }).click();
+  await expect(page.getByText('Everybody has started')).toBeVisible();
+  await expectNothingSerious(page, 'the gate with nobody left', OTHER_LOOKS);
+  await expectUsable(page, `/timer?eventId=${race.eventId}&view=rules`, OTHER_LOOKS);
 });
 
 test('Everybody can use the list of runs and its dialogs', { tag: ['@in-full', '@proof'] }, async ({ page }) => {

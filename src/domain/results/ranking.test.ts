@@ -166,6 +166,23 @@ describe('statuses', () => {
   });
 });
 
+describe('ties', () => {
+  const numbered = (bibs: Readonly<Record<string, string | null>>) => {
+    const race = timed({ a: 60_001, b: 60_004, c: 60_002, d: 59_000 });
+    race.run({ type: 'bibs.set', bibs: Object.entries(bibs).map(([racerId, bib]) => ({ racerId, bib })) });
+    race.run({ type: 'race.configure', settings: { ties: 'higher-number-first' } });
+    return readBoard(race.event).leaderboard.map(({ entry, rank }) => `#${rank} ${entry.racerId}`);
+  };
+
+  test('[GATE9] of equal ranks the higher number is listed first, by its value and not by its letters', () => {
+    expect(numbered({ a: '9', b: '10', c: '2', d: '1' })).toEqual(['#1 d', '#2 b', '#2 a', '#2 c']);
+  });
+
+  test('[GATE9] racers without a number are listed after those with one', () => {
+    expect(numbered({ c: '2', b: 'A' })).toEqual(['#1 d', '#2 c', '#2 a', '#2 b']);
+  });
+});
+
 describe('uncertainty', () => {
   test('[RES7] is that of both taps together, and unknown where a time was set by hand', () => {
     const race = timed({ a: 60_000 });

@@ -1,3 +1,4 @@
+import type { RaceSettings } from '../events/race-settings.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
@@ -11,14 +12,28 @@ export interface RankedResult extends EntryResult {
   readonly gap: DurationMs;
 }
 
-/** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. Then by net time. */
-export function rankResults(results: readonly EntryResult[]): RankedResult[] {
+type Ties = RaceSettings['ties'];
+
+/** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. */
+export function rankResults(results: readonly EntryResult[], ties: Ties = 'shared'): RankedResult[] {
   const finished = results
     .filter((racer): racer is Finished => racer.duration !== null)
-    .toSorted((one, other) => one.net! - other.net! || byEntry(one, other));
+    .toSorted((one, other) => one.duration - other.duration || byTie[ties](one, other) || byEntry(one, other));
   let rank = 0;
   return finished.map((racer, index) => {
     if (racer.duration !== finished[index - 1]?.duration) rank = index + 1;
     return { ...racer, rank, gap: durationMs(racer.duration - finished[0]!.duration) };
   });
+}
+
+/** The order of racers who share a rank: by net time, or the higher start number first, as FIS 617.3.3 lists them. */
+const byTie: Readonly<Record<Ties, (one: Finished, other: Finished) => number>> = {
+  shared: (one, other) => one.net! - other.net!,
+  'higher-number-first': (one, other) => numberOf(other) - numberOf(one),
+};
+
+/** Racers without a number are listed last. */
+function numberOf({ entry: { bib } }: Finished): number {
+  const number = Number.parseInt(bib ?? '', 10);
+  return Number.isNaN(number) ? -1 : number;
 }

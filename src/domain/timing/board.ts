@@ -19,7 +19,7 @@ export interface Board {
 
 export function readBoard(event: EventState): Board {
   const results = readResults(event);
-  const leaderboard = rankResults(results);
+  const leaderboard = rankResults(results, event.race.ties);
   return {
     counters: countRacers(results),
     onCourse: listOnCourse(results),

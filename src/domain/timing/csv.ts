@@ -79,7 +79,8 @@ function fileNameOf(eventName: string): string {
 function inOrder(event: EventState): EntryResult[] {
   const results = readResults(event);
   const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  return [...rankResults(results), ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
+  const ranked = rankResults(results, event.race.ties);
+  return [...ranked, ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
 }
 
 function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string): string[] {

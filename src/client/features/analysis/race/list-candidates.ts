@@ -22,7 +22,7 @@ export interface RacerChoice {
 
 /** Racers with a result; those whose times lie in the recording first. */
 export function listRacers(event: EventState, details: RunDetails): RacerChoice[] {
-  const choices = rankResults(readResults(event)).map((racer): RacerChoice => {
+  const choices = rankResults(readResults(event), event.race.ties).map((racer): RacerChoice => {
     const { startTime, finishTime } = racer;
     const cut = cutByResult(details, { startTime: startTime!, finishTime: finishTime! });
     return { racer, fits: cut.kind === 'cut' && cut.from >= 0 && cut.to <= (details.duration ?? Infinity) };

@@ -20,7 +20,7 @@ export function useRivals(race: RunDetails['race'], ownRunId: string): readonly 
   const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;
   return useMemo(() => {
     if (runs === null || event === null) return [];
-    return rankResults(readResults(event)).flatMap(({ entry, duration }) =>
+    return rankResults(readResults(event), event.race.ties).flatMap(({ entry, duration }) =>
       runs
         .filter(({ racerId, runId }) => racerId === entry.racerId && runId !== ownRunId)
         .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),

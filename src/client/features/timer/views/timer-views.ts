@@ -24,8 +24,12 @@ export const timerViews: readonly TimerView[] = [
   timerView('start-list', 'Start list', 'time', () =>
     import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
   ),
+  timerView('start', 'Start gate', 'time', () => import('../gate/start-gate.tsx').then((module) => module.StartGate)),
   timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
   timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
+  timerView('rules', 'Race rules', 'configure', () =>
+    import('../rules/rules-view.tsx').then((module) => module.RulesView),
+  ),
   timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
   timerView('rehearsal', 'Rehearsal', 'time', () =>
     import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),

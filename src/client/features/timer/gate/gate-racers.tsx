@@ -1,0 +1,150 @@
+import { type ReactNode, useRef } from 'react';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import type { GateStart } from '../../../../domain/schedule/gate.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { GateSteps } from './use-gate-steps.ts';
+
+export interface AtGateProps {
+  readonly shown: GateStart;
+  readonly isGoing: boolean;
+  readonly steps: Pick<GateSteps, 'skip' | 'dns'>;
+}
+
+/** The racer to go, as large as the name allows; several only where the list has them at the same moment. */
+export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
+  if (racers.length === 1) {
+    const { bib, name } = racers[0]!.entry;
+    return (
+      <div className="flex min-h-16 items-center gap-3" aria-live="polite">
+        {bib !== null && <Bib className="px-3 text-44 font-[820]">{bib}</Bib>}
+        <p dir="auto" data-at-gate className="heading line-clamp-2 min-w-0 flex-1 text-32">
+          {name}
+        </p>
+      </div>
+    );
+  }
+  return (
+    // A wave of many must not push the countdown off the screen.
+    <ul aria-label="At the gate" className={`divide-y divide-line ${racers.length > 2 ? 'order-1' : ''}`}>
+      {racers.map((racer) => (
+        <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
+          <RacerName racer={racer} className="text-20 font-[720]" />
+          {!isGoing && (
+            <>
+              <Button size="timing" className="px-3!" onClick={() => steps.skip(racer)}>
+                Skip
+              </Button>
+              <Button size="timing" className="px-3!" onClick={() => steps.dns(racer)}>
+                DNS
+              </Button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NextRacers({ starts, timeZone }: { readonly starts: readonly GateStart[]; readonly timeZone: string }) {
+  if (starts.length === 0) return null;
+  return (
+    <ol aria-label="Next" className="divide-y divide-line">
+      {starts.map(({ at, racers }) => (
+        <li key={racers[0]!.entry.racerId} className="flex min-h-9 items-center gap-3">
+          <RacerName racer={racers[0]!} className="truncate text-18">
+            {racers.length > 1 && <span className="text-ink-2"> and {racers.length - 1} more</span>}
+          </RacerName>
+          {at !== null && <span className="digits text-16 text-ink-2">{formatTimeOfDay(at, timeZone)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface LateRacersProps {
+  readonly late: readonly EntryResult[];
+  readonly timeZone: string;
+  readonly onSend: (racer: EntryResult, timeStamp: number) => void;
+  readonly steps: Pick<GateSteps, 'skip' | 'dns'>;
+}
+
+/** Racers whose time has passed. Each can still be sent, get a later time, or be put down as not started. */
+export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
+  if (late.length === 0) return null;
+  return (
+    <section aria-labelledby="gate-late" className="mt-3">
+      <h2 id="gate-late" className="text-18 font-[720]">
+        Not here at their time
+      </h2>
+      <ul className="divide-y divide-line">
+        {late.map((racer) => (
+          <li key={racer.entry.racerId} className="py-2">
+            <div className="flex min-h-10 items-center gap-3">
+              <RacerName racer={racer} className="truncate text-18 font-[650]" />
+              <span className="digits text-16 text-ink-2">due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}</span>
+            </div>
+            <div className="grid grid-cols-[2fr_1fr_1fr] gap-2">
+              <SendButton racer={racer} onSend={onSend} />
+              <Button
+                size="timing"
+                className="px-3!"
+                aria-label={`Skip ${racer.entry.name}`}
+                onClick={() => steps.skip(racer)}
+              >
+                Skip
+              </Button>
+              <Button
+                size="timing"
+                className="px-3!"
+                aria-label={`DNS ${racer.entry.name}`}
+                onClick={() => steps.dns(racer)}
+              >
+                DNS
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A finger that scrolls the list sends nobody, so the click decides; the moment is that of the finger coming down. */
+function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<LateRacersProps, 'onSend'>) {
+  const down = useRef<number | null>(null);
+  return (
+    <Button
+      size="timing"
+      className="px-3!"
+      aria-label={`Send ${racer.entry.name} now`}
+      onPointerDown={({ timeStamp }) => {
+        down.current = timeStamp;
+      }}
+      onClick={({ detail, timeStamp }) => onSend(racer, detail === 0 ? timeStamp : (down.current ?? timeStamp))}
+    >
+      Send now
+    </Button>
+  );
+}
+
+export function RacerName(props: {
+  readonly racer: EntryResult;
+  readonly className: string;
+  readonly children?: ReactNode;
+}) {
+  const { bib, name } = props.racer.entry;
+  return (
+    <>
+      {bib !== null && <Bib className="px-2 text-16 font-[760]">{bib}</Bib>}
+      <p className={`min-w-0 flex-1 ${props.className}`}>
+        <bdi>{name}</bdi>
+        {props.children}
+      </p>
+    </>
+  );
+}
+
+function Bib({ className, children }: { readonly className: string; readonly children: string }) {
+  return <span className={`digits shrink-0 rounded-bib bg-ink text-paper ${className}`}>{children}</span>;
+}

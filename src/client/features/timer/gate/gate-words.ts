@@ -1,0 +1,26 @@
+import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { clockText } from '../../../../domain/schedule/countdown.ts';
+import type { GateStart } from '../../../../domain/schedule/gate.ts';
+
+/** '12 s late', '1:05 early'; null within a second of the list. */
+export function offsetWords(offMs: number): string | null {
+  const seconds = Math.floor(Math.abs(offMs) / 1000);
+  if (seconds === 0) return null;
+  const size = seconds < 60 ? `${seconds} s` : clockText(seconds);
+  return `${size} ${offMs < 0 ? 'early' : 'late'}`;
+}
+
+/** What the event's rule makes of a start that is not at its second. */
+export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: number): string {
+  if (startPolicy === 'schedule') return 'the listed time counts';
+  if (startPolicy === 'tap') return 'the tap counts';
+  return Math.abs(offMs) > windowMs ? 'outside the window, flagged' : 'inside the window';
+}
+
+export const bibAndName = ({ entry: { bib, name } }: EntryResult): string => (bib === null ? name : `${bib} ${name}`);
+
+/** 'Ada', or '4 racers'. */
+export function namesOf({ racers }: GateStart): string {
+  return racers.length === 1 ? racers[0]!.entry.name : `${racers.length} racers`;
+}

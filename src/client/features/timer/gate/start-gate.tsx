@@ -1,0 +1,202 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { toneSetOf } from '../../../../domain/schedule/tones.ts';
+import type { DurationMs } from '../../../../domain/units.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
+import { hostUndo } from '../../../ui/undo-bar.tsx';
+import { createRememberedSwitch } from '../board/remembered-switch.ts';
+import { useStable } from '../board/use-stable.ts';
+import { useSwitch } from '../board/use-switch.ts';
+import { useWakeLock } from '../board/use-wake-lock.ts';
+import type { TimerViewProps } from '../views/timer-views.ts';
+import { useView } from '../views/use-view.ts';
+import { Countdown, goMsOf } from './countdown.tsx';
+import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
+import { type GateKey, useGateKeys } from './gate-keys.ts';
+import { GateNote, GateStatus } from './gate-notices.tsx';
+import { AtGate, LateRacers, NextRacers } from './gate-racers.tsx';
+import { namesOf } from './gate-words.ts';
+import { StartedRacers } from './started-racers.tsx';
+import { useAutoStart } from './use-auto-start.ts';
+import { useGate } from './use-gate.ts';
+import { useGateSound } from './use-gate-sound.ts';
+import { useGateSteps } from './use-gate-steps.ts';
+import { useWave } from './wave-start.tsx';
+
+/** A second phone on the ramp shows the same countdown; two that start racers would make two readings of each. */
+const countdownOnly = createRememberedSwitch('pushoff.countdown-only');
+
+/** After a start the gate rests: a second touch of a trembling hand would send the next racer. */
+const REST_MS = 1_000;
+
+export function StartGate({ open, onClose }: TimerViewProps) {
+  const { sync, event } = open;
+  const { race, timeZone } = event;
+  const { clock } = sync;
+  const isMeasured = useObservable(clock.quality, null) !== null;
+  const now = useCallback(() => clock.now(), [clock]);
+  const gate = useGate(event, now);
+  const steps = useGateSteps(open);
+  const view = useView();
+  const [wantsTogether, setWantsTogether] = useState(false);
+  const isTogether = wantsTogether && gate.waiting.length > 1;
+  const isCountdownOnly = useSwitch(countdownOnly);
+  const lastStart = useRef(-Infinity);
+  const wave = useWave(gate.waiting);
+  useWakeLock(true);
+  // A step from the board must not come to lie over Start.
+  useEffect(hostUndo, []);
+
+  const { toGo, going } = gate;
+  const isByList = race.startPolicy === 'schedule' && gate.hasTimes;
+  const tones = toneSetOf[race.tones];
+  const sound = useGateSound(tones, isTogether ? null : (toGo?.at ?? null), now);
+  const onDue = useStable((racers: readonly EntryResult[], lateBy: DurationMs) => {
+    void steps.start(racers, clock.stampFromEvent(performance.now() - lateBy), 'gate');
+  });
+  useAutoStart(open, isByList && !isCountdownOnly, onDue);
+
+  function startNow(racers: readonly EntryResult[], timeStamp: number, isKey = false): void {
+    if (racers.length === 0 || timeStamp - lastStart.current < REST_MS) return;
+    lastStart.current = timeStamp;
+    navigator.vibrate?.(35);
+    void steps.start(racers, clock.stampFromEvent(timeStamp), isKey ? 'key' : undefined);
+  }
+
+  const atButton = isTogether ? wave.racers : (toGo?.racers ?? []);
+  // A racer who has just left by the list: a hand that taps at the second by habit must not send the next one.
+  const isResting = isByList && going !== null;
+  const isNewAtButton = useIsNew(atButton[0]?.entry.racerId ?? null);
+  function press(timeStamp: number, isKey = false): void {
+    if (!isResting && !isNewAtButton(timeStamp)) startNow(atButton, timeStamp, isKey);
+  }
+  const single = !isTogether && toGo?.racers.length === 1 ? toGo.racers[0]! : null;
+  const onHold = !isTogether && toGo !== null && toGo.at !== null ? () => steps.hold(toGo) : null;
+  const onSkip = single !== null && gate.waiting.length > 1 ? () => steps.skip(single) : null;
+  const onDns = single !== null ? () => steps.dns(single) : null;
+  useGateKeys((key, timeStamp) => {
+    const keys: Record<GateKey, (() => void) | null> = {
+      start: () => press(timeStamp, true),
+      hold: onHold,
+      skip: onSkip,
+      dns: onDns,
+      undo: steps.undoLast,
+    };
+    keys[key]?.();
+  });
+
+  const results = readResults(event);
+  const hasList = gate.hasTimes || Object.values(event.entries).some(({ removed, slot }) => !removed && slot);
+  const shown = going ?? toGo;
+  const next = going !== null && toGo !== null ? [toGo, ...gate.next.slice(0, 2)] : gate.next;
+  const word = isByList && toGo?.at != null ? 'Send now' : 'Start';
+  const label = isTogether
+    ? `Start ${wave.racers.length} together`
+    : toGo === null
+      ? 'Start'
+      : `${word}: ${namesOf(toGo)}`;
+
+  return (
+    <>
+      <div
+        data-timing-screen
+        className="page mx-auto flex max-w-3xl flex-col gap-2 pt-[env(safe-area-inset-top)] pb-64 lg:max-w-6xl [&_button]:scroll-mb-64"
+      >
+        <header className="flex items-center gap-1">
+          <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
+            <BackIcon /> Board
+          </Button>
+          <h1 className="heading min-w-0 flex-1 truncate text-20">Start gate</h1>
+          {gate.waiting.length > 1 && (
+            <Button variant="quiet" className="-mr-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
+              {isTogether ? 'One by one' : 'Start together'}
+            </Button>
+          )}
+        </header>
+        <GateStatus open={open} sound={sound} />
+        {!hasList && gate.waiting.length > 0 && !isTogether && (
+          <GateNote action="Start list" onAction={() => view.open('start-list')}>
+            No start list yet. Put racers in order first.
+          </GateNote>
+        )}
+        {isByList && isCountdownOnly && (
+          <GateNote action="Start here" onAction={() => countdownOnly.set(false)}>
+            Countdown only: another phone starts the racers.
+          </GateNote>
+        )}
+        {isByList && !isCountdownOnly && !isMeasured && (
+          <p className="font-[650] text-danger">
+            The clock of this phone is not measured yet, so it starts nobody by itself. Tap ‘Send now’.
+          </p>
+        )}
+        <div className="grid gap-2 lg:grid-cols-[3fr_2fr] lg:gap-8">
+          <div className="flex min-w-0 flex-col gap-2">
+            {isTogether ? (
+              wave.chooser
+            ) : shown === null ? (
+              <EmptyState
+                title={results.length === 0 ? 'No racers yet' : 'Everybody has started'}
+                action={<Button onClick={onClose}>Back to the board</Button>}
+              >
+                {results.length === 0 && 'Add racers on the board first.'}
+              </EmptyState>
+            ) : (
+              <>
+                <AtGate shown={shown} isGoing={going !== null} steps={steps} />
+                <Countdown
+                  at={shown.at}
+                  now={now}
+                  tones={tones}
+                  goMs={goMsOf(race.startPolicy === 'window' ? race.windowMs : null)}
+                  isStarted={going !== null}
+                />
+              </>
+            )}
+          </div>
+          <div>
+            {!isTogether && <NextRacers starts={next} timeZone={timeZone} />}
+            <LateRacers
+              late={isTogether ? [] : gate.late}
+              timeZone={timeZone}
+              onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
+              steps={steps}
+            />
+            <StartedRacers results={results} timeZone={timeZone} onUndo={steps.undoStart} />
+            {isByList && !isCountdownOnly && isMeasured && (
+              <p className="mt-4 text-14 text-ink-2">
+                This phone starts each racer at the listed second.{' '}
+                <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
+                  Countdown only
+                </button>
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+        <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3 lg:max-w-6xl">
+          <StepStrip step={steps.last} onUndo={steps.undoLast} />
+          <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
+          {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The time that a hand needs to notice that another racer stands at the button. */
+const NOTICE_MS = 400;
+
+/** True for a press that was meant for the racer of before: another phone or the clock has changed the gate meanwhile. */
+function useIsNew(racerId: string | null): (timeStamp: number) => boolean {
+  const [first] = useState(racerId);
+  const change = useRef({ racerId: first, at: -Infinity });
+  useLayoutEffect(() => {
+    if (change.current.racerId !== racerId) change.current = { racerId, at: performance.now() };
+  }, [racerId]);
+  return (timeStamp) => timeStamp - change.current.at < NOTICE_MS;
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import type { TapWay } from '../../../../domain/events/state.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { clockText } from '../../../../domain/schedule/countdown.ts';
+import type { GateStart } from '../../../../domain/schedule/gate.ts';
+import { skipRacer } from '../../../../domain/schedule/skip.ts';
+import type { Reading } from '../../../../domain/timing/clock.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
+import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { bibAndName, offsetWords, policyWords } from './gate-words.ts';
+
+export const HOLD_MS = durationMs(30_000);
+
+/** The last thing that was done at the gate, in the strip above the buttons. */
+export interface GateStep {
+  readonly message: string;
+  readonly undo: () => void;
+  /** A hold that grows with every press: how long, and for whom. */
+  readonly held?: { readonly racerId: string; readonly ms: DurationMs };
+}
+
+export interface GateSteps {
+  readonly last: GateStep | null;
+  readonly undoLast: () => void;
+  /** One tap for all of them: each racer gets a start with the same reading. */
+  readonly start: (racers: readonly EntryResult[], captured: Reading, via?: TapWay) => Promise<void>;
+  readonly hold: (toGo: GateStart) => void;
+  readonly skip: (racer: EntryResult) => void;
+  readonly dns: (racer: EntryResult) => void;
+  readonly undoStart: (racer: EntryResult) => void;
+}
+
+export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
+  const { alert } = useAlert();
+  const [last, setLast] = useState<GateStep | null>(null);
+  const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
+  const place = (slots: ReturnType<typeof skipRacer>['slots']) => {
+    for (let from = 0; from < slots.length; from += MAX_NAMED_PER_COMMAND)
+      record({ type: 'schedule.set', slots: slots.slice(from, from + MAX_NAMED_PER_COMMAND) });
+  };
+
+  return {
+    last,
+    undoLast() {
+      last?.undo();
+      setLast(null);
+    },
+    async start(racers, captured, via) {
+      const made = racers.map(({ entry: { racerId } }) =>
+        sync.recordForEvent(
+          eventId,
+          { type: 'tap.record', line: 'start', run: 1, racerId, ...(via !== undefined && { via }) },
+          captured,
+        ),
+      );
+      const kept = await Promise.allSettled(made);
+      const tapIds = kept.flatMap((tap) => (tap.status === 'fulfilled' ? [tap.value.command.id] : []));
+      const lost = racers.filter((_, index) => kept[index]!.status === 'rejected');
+      if (lost.length > 0) {
+        const names = lost.map(({ entry }) => entry.name).join(', ');
+        // Not awaited: the next racer goes while the message is still on the screen.
+        void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
+      }
+      if (tapIds.length === 0) return;
+      setLast({
+        message: startWords(racers, captured),
+        undo: () => tapIds.forEach((tapId) => record({ type: 'tap.undo', tapId })),
+      });
+    },
+    hold({ at, racers }) {
+      if (at === null) return;
+      record({ type: 'schedule.shift', from: at, ms: HOLD_MS });
+      const [first] = racers as [EntryResult, ...EntryResult[]];
+      const { racerId } = first.entry;
+      const before = last?.held?.racerId === racerId ? last.held.ms : 0;
+      const ms = durationMs(before + HOLD_MS);
+      setLast({
+        message: `Held ${clockText(ms / 1000)} from ${bibAndName(first)} on`,
+        held: { racerId, ms },
+        // Everybody who was moved starts with the racer at the gate or later.
+        undo: () => record({ type: 'schedule.shift', from: epochMs(at + HOLD_MS), ms: durationMs(-ms) }),
+      });
+    },
+    skip(racer) {
+      const { slots, back } = skipRacer(event, racer.entry.racerId, sync.clock.now());
+      place(slots);
+      const at = slots.find(({ racerId }) => racerId === racer.entry.racerId)?.at ?? null;
+      const to = at === null ? 'goes to the end' : `goes at ${formatTimeOfDay(at, event.timeZone)}`;
+      setLast({ message: `${bibAndName(racer)} ${to}`, undo: () => place(back) });
+    },
+    dns(racer) {
+      const { racerId } = racer.entry;
+      record({ type: 'status.set', racerId, attempt: 1, status: 'DNS', reason: '' });
+      setLast({
+        message: `${bibAndName(racer)} did not start`,
+        undo: () => record({ type: 'status.set', racerId, attempt: 1, status: 'OK', reason: '' }),
+      });
+    },
+    undoStart({ start }) {
+      if (start === null) return;
+      record({ type: 'tap.undo', tapId: start.id });
+      setLast(null);
+    },
+  };
+
+  function startWords(racers: readonly EntryResult[], captured: Reading): string {
+    const at = sync.clock.place(captured).at;
+    if (racers.length > 1) return `${racers.length} racers started, ${formatTimeOfDay(at, event.timeZone)}`;
+    const [racer] = racers as [EntryResult];
+    const listed = racer.entry.slot?.at ?? null;
+    const off = listed === null ? 0 : at - listed;
+    const offset = offsetWords(off);
+    const when = offset === null ? formatTimeOfDay(at, event.timeZone) : `${offset}: ${policyWords(event.race, off)}`;
+    return `${bibAndName(racer)} started, ${when}`;
+  }
+}
