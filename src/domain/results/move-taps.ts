@@ -74,12 +74,14 @@ export function previewMove(event: EventState, taps: readonly Tap[], ms: Duratio
   const after = standings(applyAll(event, [change])!);
   return [...after].flatMap(([racerId, now]) => {
     const then = before.get(racerId)!;
-    const isSame =
-      then.rank === now.rank &&
-      then.racer.startTime === now.racer.startTime &&
-      then.racer.finishTime === now.racer.finishTime;
+    const isSame = then.rank === now.rank && saidOf(then.racer) === saidOf(now.racer);
     return isSame ? [] : [{ before: then, after: now }];
   });
+}
+
+/** A start and a finish that move together change no result. */
+function saidOf({ state, net, startTime }: EntryResult): string {
+  return `${state} ${net ?? startTime}`;
 }
 
 function standings(event: EventState): ReadonlyMap<string, Standing> {
