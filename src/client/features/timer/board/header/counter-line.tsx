@@ -29,7 +29,8 @@ export function CounterLine({ counters, out, watching, clock }: CounterLineProps
       </Count>
       {clock !== null && <ClockQuality clock={clock} />}
       {watching !== null && watching > 0 && (
-        <Count className="max-md:sr-only">
+        // It comes and goes: where the line is tight, the others would move to a second one and back.
+        <Count className="max-2xl:sr-only">
           <Figure>{watching}</Figure> watching
         </Count>
       )}

@@ -45,7 +45,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
       <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
         <BackIcon />
-        <span className="max-xl:sr-only">Back</span>
+        <span className="max-2xl:sr-only">Back</span>
       </Button>
       <div className="min-w-0 max-md:flex-1">
         <EventName open={open} name={name} />
@@ -68,10 +68,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             <Button
               key={label}
               variant={label === 'Change Event' ? 'quiet' : 'outline'}
-              className="px-3.5!"
+              className="px-3! whitespace-nowrap max-2xl:text-14!"
               onClick={onSelect}
             >
-              {label === 'Add Racers' && <PlusIcon />}
+              {label === 'Add Racers' && <PlusIcon className="max-2xl:hidden" />}
               {label}
             </Button>
           ))}
