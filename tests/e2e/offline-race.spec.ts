@@ -131,7 +131,11 @@ test('A whole race with no network, on a phone that is reloaded and closed in th
   expect(account.events).toHaveLength(1);
   await openTimer(page, { eventId, name: 'No signal' });
   await expect.poll(() => ranking(page)).toEqual(await ranking(timer));
-  expect((await boardOf(page)).map(({ duration }) => duration)).toEqual(board.map(({ duration }) => duration));
+  // With the signal the clock was measured, so a time across two page loads may move by a little: on all screens alike.
+  expect((await boardOf(page)).map(({ duration }) => duration)).toEqual(
+    (await boardOf(timer)).map(({ duration }) => duration),
+  );
+  expect(board).toHaveLength(2);
 });
 
 const finishUnseen = (page: Page, racer: string) =>
