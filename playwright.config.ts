@@ -22,7 +22,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   // A second browser on the same cores would be measured with what is measured.
-  workers: isInFull ? 1 : 3,
+  workers: isInFull ? 1 : 2,
   retries: 0,
   forbidOnly: Boolean(CI),
   // Generous: a slow machine is not a failure, and what hangs is still ended.

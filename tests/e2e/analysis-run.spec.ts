@@ -25,9 +25,16 @@ const fit = {
   buffer: Buffer.from(writeRide({ count: 61, start: RIDE_START })),
 };
 
+/** A run that is opened while files are still being read lacks the others until they are stored. */
+async function untilRead(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: /^Open: / })).not.toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
+
 async function openRun(page: Page): Promise<void> {
   await page.goto('/analysis');
   await page.getByLabel('Files to add').setInputFiles([video, fit]);
+  await untilRead(page);
   await page.getByRole('link', { name: `Open: ${fit.name}` }).click();
   await expect(page.getByRole('heading', { name: 'evening-ride' })).toBeVisible();
 }
@@ -245,6 +252,7 @@ test('Two chapters of one recording play as one video', async ({ page }) => {
   await arrive(page);
   await page.goto('/analysis');
   await page.getByLabel('Files to add').setInputFiles([next, fit, video]);
+  await untilRead(page);
   await page.getByRole('link', { name: `Open: ${fit.name}` }).click();
   await expect(page.getByText('0:24.00')).toBeVisible();
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
