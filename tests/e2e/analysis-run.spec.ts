@@ -290,53 +290,58 @@ test('A rider with an unconfirmed email is shown how to confirm it where they wo
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('An upload says when there is no room, waits when told to, and goes on after a reload where it stopped', async ({
-  page,
-  server,
-}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await confirmAddressByMail(page, server.dataDir, await arrive(page));
-  await openRun(page);
-  await expect.poll(() => shownFrame(page)).toBe(0);
-  const openDialog = async () => {
-    await page
-      .getByRole('button', { name: `More about ${video.name}` })
-      .last()
-      .click();
-    await page.getByRole('menuitem', { name: 'Upload for sharing…' }).click();
-  };
-  const upload = page.getByRole('button', { name: /^Upload \d/ });
-  const refusal = { error: { code: 'video-quota', message: 'No room left.' } };
-  await page.route('**/api/videos', (route) => route.fulfill({ status: 413, json: refusal }));
-  await openDialog();
-  await upload.click();
-  await expect(page.getByText('No room left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the upload' }).click();
-  await page.unroute('**/api/videos');
+test(
+  'An upload says when there is no room, waits when told to, and goes on after a reload where it stopped',
+  {
+    tag: '@proof',
+  },
+  async ({ page, server }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await confirmAddressByMail(page, server.dataDir, await arrive(page));
+    await openRun(page);
+    await expect.poll(() => shownFrame(page)).toBe(0);
+    const openDialog = async () => {
+      await page
+        .getByRole('button', { name: `More about ${video.name}` })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: 'Upload for sharing…' }).click();
+    };
+    const upload = page.getByRole('button', { name: /^Upload \d/ });
+    const refusal = { error: { code: 'video-quota', message: 'No room left.' } };
+    await page.route('**/api/videos', (route) => route.fulfill({ status: 413, json: refusal }));
+    await openDialog();
+    await upload.click();
+    await expect(page.getByText('No room left.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel the upload' }).click();
+    await page.unroute('**/api/videos');
 
-  // The first part never arrives.
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/videos')) sent.push(request.method());
-  });
-  await page.route('**/api/videos/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
-  await upload.click();
-  await expect.poll(() => sent).toEqual(['POST', 'PATCH']);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText(/paused/)).toBeVisible();
+    // The first part never arrives.
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/videos')) sent.push(request.method());
+    });
+    await page.route('**/api/videos/*', (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.continue(),
+    );
+    await upload.click();
+    await expect.poll(() => sent).toEqual(['POST', 'PATCH']);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText(/paused/)).toBeVisible();
 
-  await page.reload();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose the file again' }).click();
-  await (await chooser).setFiles(video);
-  await expect.poll(() => shownFrame(page)).toBe(0);
-  await page.unroute('**/api/videos/*');
-  await openDialog();
-  await upload.click();
-  await expect(page.getByText('Those you share this run with can play the video.')).toBeVisible();
-  expect(sent).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
+    await page.reload();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose the file again' }).click();
+    await (await chooser).setFiles(video);
+    await expect.poll(() => shownFrame(page)).toBe(0);
+    await page.unroute('**/api/videos/*');
+    await openDialog();
+    await upload.click();
+    await expect(page.getByText('Those you share this run with can play the video.')).toBeVisible();
+    expect(sent).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
 
-  await page.getByRole('button', { name: 'Remove the upload' }).click();
-  await expect(upload).toBeVisible();
-  await expect.poll(() => sent.at(-1)).toBe('DELETE');
-});
+    await page.getByRole('button', { name: 'Remove the upload' }).click();
+    await expect(upload).toBeVisible();
+    await expect.poll(() => sent.at(-1)).toBe('DELETE');
+  },
+);
