@@ -41,6 +41,8 @@ test('A helper without an account opens the admin link, is joined, and the key l
   await joinByLink(helper, race.adminLink, race.name);
   await start(helper, 'Ada');
   await expect.poll(() => onCourseOf(page)).toEqual(['Ada']);
+  await expect(helper.getByRole('button', { name: 'Back' }), 'nothing leads out of the race').toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
 
   await helper.reload();
   await finish(helper, 'Ada');

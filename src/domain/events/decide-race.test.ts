@@ -184,6 +184,7 @@ describe('timekeepers', () => {
     race.run({ type: 'helper.name', name: ' Sam ', post: 'start' }, { actor: sam });
     expect(race.run({ type: 'helper.name', name: 'Sam', post: 'start' }, { actor: sam }).changes).toEqual([]);
     race.run({ type: 'helper.name', name: 'Sam', post: 'finish' }, { actor: sam });
+    expect(race.run({ type: 'helper.name', name: '  ', post: null }, { actor: sam }).changes, 'no name').toEqual([]);
     expect(race.event.helpers).toEqual([{ userId: 'sam', name: 'Sam', post: 'finish' }]);
     expect(JSON.stringify(viewEvent(race.event, 'viewer'))).not.toMatch(/sam/i);
   });

@@ -53,7 +53,7 @@ export function decideRace(event: EventState, command: RaceCommand, { userId }: 
       const { post } = command;
       const name = command.name.trim();
       const known = event.helpers.find((helper) => helper.userId === userId);
-      if (userId === null || (known?.name === name && known.post === post)) return nothing;
+      if (userId === null || name === '' || (known?.name === name && known.post === post)) return nothing;
       return ok([{ type: 'helper-named', userId, name, post }]);
     }
     case 'rehearsal.begin':

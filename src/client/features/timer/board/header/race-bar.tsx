@@ -36,6 +36,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
   const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const mayTime = open !== null && open.may('time');
+  const isGuest = open?.shown.actor.isAnonymous ?? false;
   const actions = [
     ...(mayAdd ? [{ label: 'Add Racers', onSelect: onAdd }] : []),
     ...(mayInvite ? [{ label: 'Invite Admin', onSelect: onInvite }] : []),
@@ -43,10 +44,15 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   ];
   return (
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
-      <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
-        <BackIcon />
-        <span className="max-2xl:sr-only">Back</span>
-      </Button>
+      {/* A helper without an account has no other page here, and would not find the way back into the race. */}
+      {isGuest ? (
+        <div className="w-3" />
+      ) : (
+        <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
+          <BackIcon />
+          <span className="max-2xl:sr-only">Back</span>
+        </Button>
+      )}
       <div className="min-w-0 max-md:flex-1">
         <EventName open={open} name={name} />
       </div>
