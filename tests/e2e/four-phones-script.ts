@@ -7,10 +7,10 @@ export interface Ride {
   readonly finish: number;
 }
 
-export const RACERS = 40;
+const RACERS = 40;
 export const INTERVAL_MS = 30_000;
 /** Riders who cross the finish together, in this order. */
-export const BUNCHES = [
+const BUNCHES = [
   [9, 8, 7],
   [20, 22, 21, 23],
   [33, 34, 35],
@@ -57,3 +57,9 @@ function ride(bib: number): Ride {
 }
 
 export const rides: readonly Ride[] = Array.from({ length: RACERS }, (_, index) => ride(index + 1));
+
+/** Riders who cross the finish within a moment, each group in its order. */
+export function crossings(): Ride[][] {
+  const alone = rides.filter(({ bib }) => !BUNCHES.flat().includes(bib)).map((ride) => [ride]);
+  return [...alone, ...BUNCHES.map((bibs) => bibs.map((bib) => rides[bib - 1]!))];
+}

@@ -51,7 +51,7 @@ export class World {
     return this.#leaps.reduce((rest, { by }) => rest - by, moment);
   }
 
-  /** Gives a phone its clocks. The page must not be loaded anew afterwards: leaps are told once. */
+  /** Gives a phone its clocks. After the first leap the page must not be loaded anew: leaps are told once. */
   async carry(page: Page, clock: WrongClock): Promise<void> {
     this.#pages.push(page);
     await page.addInitScript(wrongClocks, clock);
