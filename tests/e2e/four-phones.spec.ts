@@ -68,7 +68,7 @@ test(
       rides.map(({ name }) => name),
     );
     for (const helper of [atStart, atSplit, second]) await joinByLink(helper, race.adminLink, race.name);
-    const first = await arrange(page, race, () => Math.ceil(world.now() / 1000) * 1000 + 20_000);
+    const first = await arrange(page, race, () => Math.ceil(world.now() / 1000) * 1000 + 120_000);
     const viewOf = (name: string) => `/timer?eventId=${race.eventId}&view=${name}`;
     await atStart.goto(viewOf('start'));
     await expect(atStart.getByText(/Clock ±/)).toBeVisible();

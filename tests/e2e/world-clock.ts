@@ -25,6 +25,9 @@ declare global {
   var leaps: Leap[];
 }
 
+/** Later than this, other touches of the same screen would have to be older than those before them. */
+const LATEST_MS = 3_000;
+
 /**
  * The time of a race without its quiet minutes. The world's time is the machine's plus all leaps so far. Phones and
  * server hear of a leap before its moment, so that their clocks, however wrong, leap together. Timers and the network
@@ -73,12 +76,15 @@ export class World {
     await sleep(leap.at - Date.now() + 1);
   }
 
-  /** Waits for a moment of the world; returns the machine's time at it. */
+  /**
+   * Waits for a moment of the world; returns the machine's time at it, the stamp of a touch. On a busy machine the page
+   * hears of the touch later than that, as on a busy phone.
+   */
   async until(moment: number): Promise<number> {
     const real = this.toReal(moment);
     const left = real - Date.now();
-    if (left < 0) throw new Error(`The script is ${-left} ms late for its own race.`);
-    await sleep(left + 1);
+    if (left < -LATEST_MS) throw new Error(`The script is ${-left} ms late for its own race.`);
+    await sleep(Math.max(0, left + 1));
     return real;
   }
 }
