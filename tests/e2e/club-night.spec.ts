@@ -11,6 +11,13 @@ const ON_COURSE = 20;
 /** Starts and finishes out of turn: the racer is found by number. */
 const LATER = 44;
 
+/** Between two racers the list has time to close up. */
+async function untilStill(phone: Page): Promise<void> {
+  await expect(phone.locator('[data-done]')).toHaveCount(0);
+  const isMoving = (rows: Element[]) => rows.some((row) => row.getAnimations().length > 0);
+  await expect.poll(() => phone.locator('[data-row]').evaluateAll(isMoving)).toBe(false);
+}
+
 /** A phone, the thumb on it, and how often the list had to be scrolled by hand. */
 async function createTimekeeper(phone: Page, { racerIds }: Race) {
   const finger = await createFinger(phone);
@@ -29,8 +36,7 @@ async function createTimekeeper(phone: Page, { racerIds }: Race) {
     async press(line: 'start' | 'finish', racer: string): Promise<void> {
       const button = (line === 'start' ? startButton : finishButton)(phone, racer);
       await expect(button).toBeAttached();
-      // Between two racers the list has time to close up.
-      await expect(phone.locator('[data-done]')).toHaveCount(0);
+      await untilStill(phone);
       const target = (await targetsOn(phone)).find(({ racerId }) => racerId === racerIds[racer]);
       if (target === undefined) scrolls += 1;
       await touch(target ?? (await middleOf(button)));
@@ -44,7 +50,7 @@ type Timekeeper = Awaited<ReturnType<typeof createTimekeeper>>;
 /** Finds a racer by number and presses the button; returns how long the phone took, without the hand. */
 async function find(phone: Page, keeper: Timekeeper, line: 'Start' | 'Finish', number: number): Promise<number> {
   const button = phone.getByRole('button', { name: `${line} Racer ${number}`, exact: true });
-  await expect(phone.locator('[data-done]')).toHaveCount(0);
+  await untilStill(phone);
   const search = (await phone.getByRole('button', { name: 'Search racers' }).boundingBox())!;
   const before = performance.now();
   await keeper.touch({ x: search.x + search.width / 2, y: search.y + search.height / 2 });

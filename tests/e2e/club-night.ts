@@ -9,10 +9,11 @@ export interface Target extends Point {
   readonly racerId: string;
 }
 
-/** The timing buttons that a thumb can reach now. */
+/** The timing buttons that a thumb can reach now; none while the list closes up. */
 export const targetsOn = (page: Page): Promise<Target[]> =>
   page.locator('[data-timing-button]:enabled').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
+      if (button.closest('[data-row]')?.getAnimations().length !== 0) return [];
       const { left, top, width, height } = button.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const racerId = button.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? '';
