@@ -57,6 +57,7 @@ async function find(phone: Page, keeper: Timekeeper, line: 'Start' | 'Finish', n
   await expect(phone.getByRole('searchbox')).toBeFocused();
   await phone.keyboard.type(String(number));
   await expect(phone.locator('[data-timing-button]')).toHaveCount(1);
+  await expect.poll(async () => (await targetsOn(phone)).length).toBe(1);
   const [only] = await targetsOn(phone);
   const took = performance.now() - before;
   await keeper.touch(only!);
