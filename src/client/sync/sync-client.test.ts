@@ -258,6 +258,20 @@ describe('sync client', () => {
     expect(await disk.listRows('coach')).toEqual([]);
   });
 
+  it('an address that names no event is answered at once, with a signal or without', async () => {
+    const { time, open } = createWorld();
+    const { client, transport } = open();
+    for (const isOnline of [true, false]) {
+      transport.isOnline = isOnline;
+      await time.pass(100);
+      const cutShort = client.makeId().slice(0, isOnline ? 30 : 20);
+      client.followEvent(cutShort);
+      await time.pass(10);
+      expect(client.event(cutShort).getSnapshot().problem).toBe('event-not-found');
+    }
+    expect(JSON.stringify(transport.said)).not.toContain('follow-event');
+  });
+
   it('shows what another tab records at once, and not for a moment less when that tab has sent it', async () => {
     const { time, open, server } = createWorld();
     const [one, other] = [open(), open()];
