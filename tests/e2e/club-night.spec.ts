@@ -14,6 +14,8 @@ const LATER = 44;
 /** Between two racers the list has time to close up. */
 async function untilStill(phone: Page): Promise<void> {
   await expect(phone.locator('[data-done]')).toHaveCount(0);
+  // Rows begin to slide a frame after the list has changed.
+  await phone.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const isMoving = (rows: Element[]) => rows.some((row) => row.getAnimations().length > 0);
   await expect.poll(() => phone.locator('[data-row]').evaluateAll(isMoving)).toBe(false);
 }
@@ -57,7 +59,7 @@ async function find(phone: Page, keeper: Timekeeper, line: 'Start' | 'Finish', n
   await expect(phone.getByRole('searchbox')).toBeFocused();
   await phone.keyboard.type(String(number));
   await expect(phone.locator('[data-timing-button]')).toHaveCount(1);
-  await expect.poll(async () => (await targetsOn(phone)).length).toBe(1);
+  await untilStill(phone);
   const [only] = await targetsOn(phone);
   const took = performance.now() - before;
   await keeper.touch(only!);
