@@ -28,7 +28,7 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
   return (
     <form
       onSubmit={submit}
-      className="sticky bottom-0 z-10 -mx-1 grid max-w-3xl gap-3 border-t border-line bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2"
+      className="sticky bottom-0 z-10 -mx-1 grid gap-3 border-t border-line bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2"
     >
       <SelectField
         label="Status"

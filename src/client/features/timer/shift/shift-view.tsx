@@ -76,12 +76,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const any = (label: string) => ({ value: '', label });
   const racers = listRacers(event);
   return (
-    <form
-      noValidate
-      aria-label="Move times"
-      onSubmit={(event) => void submit(event)}
-      className="flex max-w-3xl flex-col gap-4"
-    >
+    <form noValidate aria-label="Move times" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Timed by"
