@@ -101,7 +101,7 @@ test('The times of a phone whose clock was wrong are moved together, and moved b
 
   await page.goto(`/timer?eventId=${race.eventId}&view=shift`);
   const form = page.getByRole('form', { name: 'Move times' });
-  await form.getByLabel('At', { exact: true }).selectOption('finish');
+  await form.getByLabel('Timed at').selectOption('finish');
   await form.getByLabel('By', { exact: true }).fill('10');
   await form.getByLabel('Reason').fill('Phone was ahead');
   await expect(form.getByRole('region', { name: 'What changes' })).toContainText(

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Counters } from '../../../../../domain/results/lists.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { BackIcon, SearchIcon } from '../../../../ui/icons.tsx';
-import { PlusIcon } from '../../../../ui/tool-icons.tsx';
+import { OpenIcon, PlusIcon, UserIcon } from '../../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { moreMenu } from '../board-dialogs.tsx';
 import { CounterLine } from './counter-line.tsx';
@@ -38,9 +38,9 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const mayTime = open !== null && open.may('time');
   const isGuest = open?.shown.actor.isAnonymous ?? false;
   const actions = [
-    ...(mayAdd ? [{ label: 'Add Racers', onSelect: onAdd }] : []),
-    ...(mayInvite ? [{ label: 'Invite Admin', onSelect: onInvite }] : []),
-    ...(mayTime ? [{ label: 'Change Event', onSelect: onChangeEvent }] : []),
+    ...(mayAdd ? [{ label: 'Add Racers', icon: <PlusIcon />, onSelect: onAdd }] : []),
+    ...(mayInvite ? [{ label: 'Invite Admin', icon: <UserIcon />, onSelect: onInvite }] : []),
+    ...(mayTime ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
   ];
   return (
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">

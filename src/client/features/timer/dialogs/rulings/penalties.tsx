@@ -3,12 +3,13 @@ import type { EntryResult } from '../../../../../domain/results/entry-result.ts'
 import type { Adjustment } from '../../../../../domain/results/ruling.ts';
 import { describePenalty, formatAmount, parseAmount } from '../../../../../domain/timing/amount.ts';
 import { type DurationMs, durationMs } from '../../../../../domain/units.ts';
-import { MAX_ADJUSTMENT_MS, MAX_REASON_LENGTH } from '../../../../../protocol/limits.ts';
+import { MAX_ADJUSTMENT_MS } from '../../../../../protocol/limits.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Choices } from '../../../../ui/choices.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
-import { SignChoice } from './sign-choice.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export interface PenaltiesProps {
   readonly open: OpenEvent;
@@ -68,7 +69,8 @@ export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
 }
 
 function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string) => void }) {
-  const [sign, setSign] = useState<1 | -1>(1);
+  const [kind, setKind] = useState<'penalty' | 'bonus'>('penalty');
+  const sign = kind === 'penalty' ? 1 : -1;
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -85,14 +87,16 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <SignChoice
+      {/* The sign is chosen by a word: a minus that was typed or missed would turn a penalty into a gift. */}
+      <Choices
         label="Penalty or bonus"
+        fills
+        chosen={kind}
         options={[
-          { sign: 1, label: '+ Penalty' },
-          { sign: -1, label: '− Bonus' },
+          { id: 'penalty', label: '+ Penalty' },
+          { id: 'bonus', label: '− Bonus' },
         ]}
-        sign={sign}
-        onSign={setSign}
+        onChoose={setKind}
       />
       <div className="flex flex-wrap gap-2">
         {QUICK.map((quick) => {
@@ -126,14 +130,7 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
           setIsWrong(false);
         }}
       />
-      <Field
-        label="Reason"
-        optional
-        value={reason}
-        maxLength={MAX_REASON_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} onReason={setReason} />
       <Button type="submit" variant="primary" className="digits">
         {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
       </Button>
