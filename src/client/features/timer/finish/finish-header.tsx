@@ -30,7 +30,7 @@ export function FinishHeader(props: FinishHeaderProps) {
   return (
     <header className="flex shrink-0 flex-col">
       <div className="flex items-center gap-1 px-1 pt-[env(safe-area-inset-top)]">
-        <Button variant="quiet" className="px-3!" aria-label="Back to the board" onClick={onClose}>
+        <Button variant="quiet" className="px-3!" aria-label="Back to the race" onClick={onClose}>
           <BackIcon />
         </Button>
         {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}

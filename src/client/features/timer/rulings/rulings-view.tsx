@@ -6,6 +6,7 @@ import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/resul
 import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { split } from '../start-list/use-start-list.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
@@ -40,8 +41,10 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   function set(status: ResultStatus, reason: string): void {
-    const back = statusesAsTheyAre(event, racerIds);
-    void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds, status, reason });
+    const parts = split(racerIds);
+    const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
+    for (const part of parts)
+      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, status, reason });
     setChosen(NONE);
     const many = `${racerIds.length} racer${racerIds.length === 1 ? '' : 's'}`;
     showUndo({
