@@ -51,6 +51,7 @@ export function FinishHeader(props: FinishHeaderProps) {
         {lines.length > 1 && (
           <Choices
             label="Line"
+            layout="line"
             chosen={line}
             options={lines.map((each) => ({ id: each.line, label: each.name }))}
             onChoose={onLine}
@@ -59,6 +60,7 @@ export function FinishHeader(props: FinishHeaderProps) {
         {shown !== 'remote' && (
           <Choices
             label="Times"
+            layout="line"
             chosen={shown}
             options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
             onChoose={onShow}

@@ -58,6 +58,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
       <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
       <Choices
         label="Which racers"
+        layout="wrap"
         chosen={filterId}
         options={FILTERS.map(({ id, label }) => ({
           id,

@@ -125,7 +125,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
       </div>
       <Choices
         label="Direction"
-        fills
+        layout="fill"
         chosen={direction}
         options={[
           { id: 'earlier', label: '− Earlier' },

@@ -90,7 +90,7 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
       {/* The sign is chosen by a word: a minus that was typed or missed would turn a penalty into a gift. */}
       <Choices
         label="Penalty or bonus"
-        fills
+        layout="fill"
         chosen={kind}
         options={[
           { id: 'penalty', label: '+ Penalty' },
