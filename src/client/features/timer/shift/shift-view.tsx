@@ -1,14 +1,14 @@
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { findTaps, previewMove } from '../../../../domain/results/move-taps.ts';
-import { formatAmount, parseAmount } from '../../../../domain/timing/amount.ts';
-import { durationMs } from '../../../../domain/units.ts';
-import { MAX_ADJUSTMENT_MS, MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
+import { formatAmount } from '../../../../domain/timing/amount.ts';
+import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { AmountField, readAmount } from '../dialogs/rulings/amount-field.tsx';
 import { ReasonField } from '../dialogs/rulings/reason-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
@@ -48,9 +48,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const calmFields = useDeferredValue(fields);
   const { choice, wrong } = useMemo(() => readFields(calmFields, event), [calmFields, event]);
   const taps = useMemo(() => findTaps(event, choice), [event, choice]);
-  const parsed = parseAmount(text);
-  const amount =
-    parsed.ok && parsed.value <= MAX_ADJUSTMENT_MS ? durationMs(parsed.value * (direction === 'later' ? 1 : -1)) : null;
+  const amount = readAmount(text, direction === 'later' ? 1 : -1);
   const results = useMemo(() => (amount === null ? [] : previewMove(event, taps, amount)), [event, taps, amount]);
   const isTooMany = taps.length > MAX_NAMED_PER_COMMAND;
   const many = `${taps.length} time${taps.length === 1 ? '' : 's'}`;
@@ -134,16 +132,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
         onChoose={setDirection}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="By"
-          inputMode="decimal"
-          placeholder="10 or 1:30"
-          className="digits"
-          value={text}
-          autoComplete="off"
-          error={isAsked && amount === null && 'Type seconds or minutes and seconds, for example 10 or 1:30.'}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <AmountField label="By" text={text} isWrong={isAsked && amount === null} onText={setText} />
         <ReasonField reason={reason} onReason={setReason} placeholder="Clock of the finish phone was ahead" />
       </div>
       <ShiftPreview count={taps.length} amount={amount} results={results} isTooMany={isTooMany} />

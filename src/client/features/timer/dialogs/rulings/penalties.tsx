@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Adjustment } from '../../../../../domain/results/ruling.ts';
-import { describePenalty, formatAmount, parseAmount } from '../../../../../domain/timing/amount.ts';
-import { type DurationMs, durationMs } from '../../../../../domain/units.ts';
-import { MAX_ADJUSTMENT_MS } from '../../../../../protocol/limits.ts';
+import { describePenalty, formatAmount } from '../../../../../domain/timing/amount.ts';
+import type { DurationMs } from '../../../../../domain/units.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Choices } from '../../../../ui/choices.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
+import { AmountField, readAmount } from './amount-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export interface PenaltiesProps {
@@ -74,8 +73,12 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const parsed = parseAmount(text);
-  const amount = parsed.ok && parsed.value <= MAX_ADJUSTMENT_MS ? durationMs(parsed.value * sign) : null;
+  const amount = readAmount(text, sign);
+
+  function choose(next: string): void {
+    setText(next);
+    setIsWrong(false);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -87,7 +90,6 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* The sign is chosen by a word: a minus that was typed or missed would turn a penalty into a gift. */}
       <Choices
         label="Penalty or bonus"
         layout="fill"
@@ -99,37 +101,19 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
         onChoose={setKind}
       />
       <div className="flex flex-wrap gap-2">
-        {QUICK.map((quick) => {
-          const quickAmount = parseAmount(quick);
-          return (
-            <button
-              key={quick}
-              type="button"
-              aria-pressed={text === quick}
-              onClick={() => {
-                setText(quick);
-                setIsWrong(false);
-              }}
-              className="digits min-h-11 rounded-bib border border-line bg-card px-3 font-[650] aria-pressed:border-ink aria-pressed:bg-soft"
-            >
-              {quickAmount.ok && formatAmount(durationMs(quickAmount.value * sign))}
-            </button>
-          );
-        })}
+        {QUICK.map((quick) => (
+          <button
+            key={quick}
+            type="button"
+            aria-pressed={text === quick}
+            onClick={() => choose(quick)}
+            className="digits min-h-11 rounded-bib border border-line bg-card px-3 font-[650] aria-pressed:border-ink aria-pressed:bg-soft"
+          >
+            {formatAmount(readAmount(quick, sign)!)}
+          </button>
+        ))}
       </div>
-      <Field
-        label="Another amount"
-        inputMode="decimal"
-        placeholder="10 or 1:30"
-        className="digits"
-        value={text}
-        autoComplete="off"
-        error={isWrong ? 'Type seconds or minutes and seconds, for example 10 or 1:30.' : undefined}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setIsWrong(false);
-        }}
-      />
+      <AmountField label="Another amount" text={text} isWrong={isWrong} onText={choose} />
       <ReasonField reason={reason} onReason={setReason} />
       <Button type="submit" variant="primary" className="digits">
         {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
