@@ -27,7 +27,7 @@ export function RacerChoice({ racers, chosen, aboutOf, onChoose }: RacerChoicePr
   }
   return (
     <>
-      <div className="px-3.5">
+      <div className="-my-2 px-3.5">
         <Row
           label={`Select all ${ids.length}`}
           isChecked={areAll}

@@ -79,7 +79,5 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
 
 function describePassed(tap: Tap | null, place: AtPoint | undefined, timeZone: string): string {
   if (tap === null) return 'not on course any more';
-  return place === undefined
-    ? formatTimeOfDay(timeOf(tap), timeZone)
-    : `${formatDuration(place.elapsed)} · #${place.rank}`;
+  return place === undefined ? formatTimeOfDay(timeOf(tap), timeZone) : formatDuration(place.elapsed);
 }

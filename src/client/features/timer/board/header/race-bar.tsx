@@ -65,7 +65,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
       <div className="flex items-center max-md:shrink-0 md:flex-1 md:justify-end md:gap-2">
         {isNarrow && status}
         {onSearch && (
-          <Button variant="quiet" className="min-h-11! px-2.5!" aria-label="Search racers" onClick={onSearch}>
+          <Button variant="quiet" className="min-h-11! px-3!" aria-label="Search racers" onClick={onSearch}>
             <SearchIcon />
           </Button>
         )}
