@@ -43,10 +43,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
     ...(mayTime ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
   ];
   return (
-    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
+    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
       {/* A helper without an account has no other page here, and would not find the way back into the race. */}
       {isGuest ? (
-        <div className="w-3" />
+        <div className="w-3 md:w-0" />
       ) : (
         <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
           <BackIcon />
