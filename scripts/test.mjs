@@ -82,6 +82,7 @@ await runCommand(async () => {
   const needBrowserAndBuild = async () => {
     if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');
     process.env['PUSHOFF_CHROMIUM'] = await ensureChromium();
+    console.log(`Browser: ${process.env['PUSHOFF_CHROMIUM']}`);
     await ensureBuilt();
   };
   /** @type {Record<string, () => Promise<void>>} */

@@ -26,11 +26,12 @@ import {
   MAX_OBSERVATIONS,
   MAX_REASON_LENGTH,
 } from './limits.ts';
+import { ID } from './live.ts';
 import { email, oneLine, text } from './text.ts';
 
 export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';
 
-export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+export const id = z.string().check(z.regex(ID));
 const userId = text(64).check(z.minLength(1));
 const deviceId = id;
 

@@ -1,5 +1,5 @@
 import type { Sight } from '../../domain/access/views.ts';
-import { eventTopic, type ServerMessage } from '../../protocol/live.ts';
+import { eventTopic, ID, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveLink } from './live-link.ts';
@@ -40,6 +40,8 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
   function follow(eventId: string): void {
     const following = followed.get(eventId);
     if (following === undefined || parts.isBeingCreated(eventId)) return;
+    // An address cut short names no event: the server would close the socket on such a message, again and again.
+    if (!ID.test(eventId)) return loader.lose(eventId, 'event-not-found');
     if (!link.isOpen()) return void loader.refill(eventId);
     const key = parts.keyOf(eventId);
     const known = parts.lacksKeys(eventId) ? null : store.confirmed(eventId);

@@ -48,6 +48,22 @@ const create = { type: 'event.create', name: 'Hill climb', timeZone: 'UTC' } as 
 const entry = (racerId: string) =>
   ({ type: 'entries.add', racers: [{ racerId, name: 'Ada', groups: [], bib: null }] }) as const;
 
+/** A device that follows an event which another device has renamed since. */
+async function openRenamedElsewhere({ time, open, createDevice }: ReturnType<typeof createWorld>) {
+  const first = open();
+  await time.pass(100);
+  const eventId = first.client.makeId();
+  first.client.followEvent(eventId);
+  await first.client.recordForEvent(eventId, create);
+  await time.pass(1_000);
+  const other = open(coach, createDevice());
+  await time.pass(100);
+  await other.client.recordForEvent(eventId, { type: 'event.rename', name: 'Theirs' });
+  await time.pass(1_000);
+  other.client.stop();
+  return { first, eventId };
+}
+
 describe('sync client', () => {
   it('carries a whole race without a network over reloads, and brings it to the server once', async () => {
     const { time, server, open } = createWorld();
@@ -211,18 +227,9 @@ describe('sync client', () => {
   });
 
   it('keeps a tap on the device and on the screen until it is in the confirmed state', async () => {
-    const { time, open, server, disk, createDevice } = createWorld();
-    const first = open();
-    await time.pass(100);
-    const eventId = first.client.makeId();
-    first.client.followEvent(eventId);
-    await first.client.recordForEvent(eventId, create);
-    await time.pass(1_000);
-    const other = open(coach, createDevice());
-    await time.pass(100);
-    await other.client.recordForEvent(eventId, { type: 'event.rename', name: 'Theirs' });
-    await time.pass(1_000);
-    other.client.stop();
+    const world = createWorld();
+    const { time, server, disk } = world;
+    const { first, eventId } = await openRenamedElsewhere(world);
 
     const { fetchChanges, fetchEvent } = first.transport;
     const unavailable = async () => failed('unavailable');
@@ -239,18 +246,9 @@ describe('sync client', () => {
   });
 
   it('rows that the server took do not wait for ever on a page that is too old for the event and lost it', async () => {
-    const { time, open, disk, createDevice } = createWorld();
-    const first = open();
-    await time.pass(100);
-    const eventId = first.client.makeId();
-    first.client.followEvent(eventId);
-    await first.client.recordForEvent(eventId, create);
-    await time.pass(1_000);
-    const other = open(coach, createDevice());
-    await time.pass(100);
-    await other.client.recordForEvent(eventId, { type: 'event.rename', name: 'Theirs' });
-    await time.pass(1_000);
-    other.client.stop();
+    const world = createWorld();
+    const { time, disk } = world;
+    const { first, eventId } = await openRenamedElsewhere(world);
 
     first.transport.broadcast({ type: 'gone', topic: eventTopic(eventId), code: 'client-outdated' });
     const closed = async () => failed('event-not-found');
@@ -258,6 +256,20 @@ describe('sync client', () => {
     await first.client.recordForEvent(eventId, tap('start', null));
     await time.pass(1_000);
     expect(await disk.listRows('coach')).toEqual([]);
+  });
+
+  it('an address that names no event is answered at once, with a signal or without', async () => {
+    const { time, open } = createWorld();
+    const { client, transport } = open();
+    for (const isOnline of [true, false]) {
+      transport.isOnline = isOnline;
+      await time.pass(100);
+      const cutShort = client.makeId().slice(0, isOnline ? 30 : 20);
+      client.followEvent(cutShort);
+      await time.pass(10);
+      expect(client.event(cutShort).getSnapshot().problem).toBe('event-not-found');
+    }
+    expect(JSON.stringify(transport.said)).not.toContain('follow-event');
   });
 
   it('shows what another tab records at once, and not for a moment less when that tab has sent it', async () => {

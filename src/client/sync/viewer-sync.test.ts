@@ -19,7 +19,7 @@ function openPage() {
   const time = createTime();
   const server = createFakeServer(time);
   const race = createRace('ada');
-  const rendered = race.event;
+  const rendered = { ...race.event, id: '0e5e0000-0000-4000-8000-000000000000' };
   server.states.set(rendered.id, rendered);
   server.logs.set(rendered.id, []);
   const { disk, open } = createDisk();

@@ -1,4 +1,5 @@
 import { Component } from 'react';
+import { scrollToKeepInPlace } from './hand-scroll.ts';
 
 export interface KeepInPlaceProps {
   /** Changes when rows come, go or move. */
@@ -21,7 +22,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
 
   override componentDidUpdate(before: KeepInPlaceProps, _state: object, top: number | null): void {
     const now = top === null ? null : topOf(this.props.find(before.query !== ''));
-    if (top !== null && now !== null && now !== top) window.scrollBy({ top: now - top, behavior: 'instant' });
+    if (top !== null && now !== null && now !== top) scrollToKeepInPlace(now - top);
   }
 
   override render(): null {

@@ -1,3 +1,4 @@
+import { scrolledByHand } from '../hold/hand-scroll.ts';
 import { hands } from '../hold/hands.ts';
 import { createFingers } from './press.ts';
 import { createSecondTouch } from './second-touch.ts';
@@ -44,7 +45,7 @@ function begin(event: PointerEvent): void {
   latest = pointerId;
   const [oldest] = downs.keys();
   if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
-  const isSecond = secondTouch.is(x, y, event.timeStamp);
+  const isSecond = secondTouch.is({ x, y, scrolled: scrolledByHand() }, event.timeStamp);
   if (isSecond) event.stopPropagation();
   downs.set(pointerId, { button: timingButton(target), x, y, isSecond, count: () => undefined });
 }

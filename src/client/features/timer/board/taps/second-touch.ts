@@ -1,19 +1,29 @@
 /** A second touch within this is the same hand that trembles, or a double tap out of habit. */
 const SECOND_TOUCH_MS = 400;
 
-/** The edges of a button on the screen. */
+/** The edges of a button on the screen, and how far the page had been scrolled by hand. */
 export interface Place {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  readonly scrolled: number;
+}
+
+export interface Touched {
+  readonly x: number;
+  readonly y: number;
+  readonly scrolled: number;
 }
 
 export interface SecondTouch {
   /** A finger that came down then and there has timed a racer. */
   note(place: Place, at: number): void;
-  /** True for a touch that belongs to a tap before it: on the same button, or on whatever is there by now. */
-  is(x: number, y: number, at: number): boolean;
+  /**
+   * True for a touch that belongs to a tap before it: on the same button, or on whatever is there by now. A hand that
+   * has scrolled meanwhile has brought another row there, and means that row.
+   */
+  is(touch: Touched, at: number): boolean;
 }
 
 export function createSecondTouch(): SecondTouch {
@@ -26,9 +36,12 @@ export function createSecondTouch(): SecondTouch {
       keepSince(at);
       recent.push({ place, at });
     },
-    is(x, y, at) {
+    is({ x, y, scrolled }, at) {
       keepSince(at);
-      return recent.some(({ place }) => x >= place.left && x <= place.right && y >= place.top && y <= place.bottom);
+      return recent.some(({ place }) => {
+        const yThen = y + scrolled - place.scrolled;
+        return x >= place.left && x <= place.right && yThen >= place.top && yThen <= place.bottom;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { scrolledByHand } from '../hold/hand-scroll.ts';
 import { fingers, hasStayed, onMoved, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
 import type { Place } from './second-touch.ts';
@@ -28,7 +29,8 @@ export function TapButton({ line, entry, isDisabled, onTap, children, ...word }:
     // Set outside React: the button must answer in this very frame, whatever else there is to render.
     if (!press.pointerDown(event)) return;
     event.currentTarget.dataset['pressed'] = '';
-    place.current = event.currentTarget.getBoundingClientRect();
+    const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
+    place.current = { left, right, top, bottom, scrolled: scrolledByHand() };
     const { pointerId } = event;
     onMoved(pointerId, () => void tap(press.takeMoved(pointerId)));
   }

@@ -1,0 +1,12 @@
+/** How far the page itself has scrolled so that no row moves on the screen. */
+let keptInPlace = 0;
+
+/** Scrolls by as much as a list above has grown: on the screen nothing moves. */
+export function scrollToKeepInPlace(by: number): void {
+  const before = window.scrollY;
+  window.scrollBy({ top: by, behavior: 'instant' });
+  keptInPlace += window.scrollY - before;
+}
+
+/** How far a hand has scrolled. A row's place on the screen plus this is the same as long as the row has not moved. */
+export const scrolledByHand = (): number => window.scrollY - keptInPlace;
