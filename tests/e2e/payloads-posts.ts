@@ -202,7 +202,7 @@ async function lookAtBoards(page: Page, spectator: Page, { race, texts }: Posts)
   await expectShown(history, 'the history', [...named, ...texts.map(shiftReason), ...texts.map((text) => `${text}: `)]);
   await page.keyboard.press('Escape');
   await spectator.goto(race.viewerLink);
-  await expectShown(section(spectator, 'Racers On Course'), 'the places, for viewers', [...texts, ...passed]);
+  await expectShown(section(spectator, 'Racers On Course'), 'the racers, for viewers', texts);
   await chooseFromShareMenu(spectator, 'History');
   const told = spectator.getByRole('dialog', { name: 'History' });
   await expect(told.getByRole('listitem').first()).toBeVisible();

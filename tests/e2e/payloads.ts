@@ -111,7 +111,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'taps.shift reason': 'shown: history, moved times',
   'race.configure settings preset': 'only compared',
   'race.configure settings points[] name':
-    'shown: both boards, details, splits, finish line, still out, timekeepers, lists of lines, both histories',
+    'shown: board, details, splits, finish line, still out, timekeepers, lists of lines, both histories',
   'helper.name name': 'shown: history, timekeepers, moved times',
   'adjustment.add reason': 'shown: history',
   'admin.invite email': 'shown: people, history; the schema leaves little room',
