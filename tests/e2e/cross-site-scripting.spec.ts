@@ -1,12 +1,18 @@
-import type { Locator } from '@playwright/test';
 import { pages } from '../../src/protocol/routes.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { bibOf, FIELDS, payloadAddress, PAYLOADS, penaltyReason, statusReason } from './payloads.ts';
 import { listTextFields } from './payloads-fields.ts';
+import { lookAtPosts } from './payloads-posts.ts';
 import { lookAtRuns } from './payloads-runs.ts';
 import { sendAll, setStage } from './payloads-seed.ts';
-import { expectEachShown, expectNothingInjected, expectShown, watchForScripts } from './payloads-watch.ts';
+import {
+  expectEachShown,
+  expectNothingInjected,
+  expectShown,
+  pressUntilGone,
+  watchForScripts,
+} from './payloads-watch.ts';
 import { type Section, change, chooseFromShareMenu, needsLook, openTimer, section, send } from './race.ts';
 
 test('Every text that can be sent is searched for on a screen, or is known to be on none', () => {
@@ -167,6 +173,8 @@ test(
       await escape('Event settings');
     });
 
+    await test.step('the screens beside the board', async () => lookAtPosts(server.url, page, spectator, racerIds));
+
     await test.step('runs', async () => lookAtRuns(page));
 
     await test.step('addresses', async () => {
@@ -198,11 +206,3 @@ test(
     await stage.close();
   },
 );
-
-/** The button is busy for a while after each press, and disappears with the last page. */
-async function pressUntilGone(button: Locator): Promise<void> {
-  await expect(async () => {
-    if ((await button.count()) > 0) await button.click({ timeout: 1_000 });
-    await expect(button).toHaveCount(0, { timeout: 200 });
-  }).toPass();
-}

@@ -92,3 +92,11 @@ export async function expectEachShown(page: Page, where: string, tour: Tour): Pr
   expect(missing, `What is missing: ${where}`).toEqual([]);
   await expectNothingInjected(page, where);
 }
+
+/** The button is busy for a while after each press, and disappears with the last page. */
+export async function pressUntilGone(button: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await button.count()) > 0) await button.click({ timeout: 1_000 });
+    await expect(button).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+}

@@ -48,9 +48,10 @@ export const PAYLOADS: readonly string[] = [
 /** As much of a payload as an address may hold, in front of the @. */
 export const payloadAddress = (number: number): string => `'-__xss-'+${number}@example.org`;
 
-/** The reasons of a status and of a penalty, told apart from the names that stand beside them. */
+/** The reasons of a status, a penalty and a moved time, told apart from the names that stand beside them. */
 export const statusReason = (payload: string): string => `Status ${payload}`;
 export const penaltyReason = (payload: string): string => `Penalty ${payload}`;
+export const shiftReason = (payload: string): string => `Moved ${payload}`;
 
 /** A bib has room for sixteen characters. */
 export const bibOf = (payload: string): string => payload.slice(0, 16);
@@ -100,16 +101,18 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'event.create name': 'shown: lists of events, picker, shared group, credit history, undo',
   'event.create timeZone': 'only a zone that exists is taken',
   'event.rename name': 'shown: board, viewer’s board, shared group, history, title',
-  'entries.add racers[] name': 'shown: every part of both boards, details, history, removed racers',
-  'entries.add racers[] groups[]': 'shown: details',
+  'entries.add racers[] name':
+    'shown: every part of both boards and screen beside them, details, history, removed racers',
+  'entries.add racers[] groups[]': 'shown: details, statuses, moved times',
   'entries.add racers[] bib': 'shown: both boards',
-  'bibs.set bibs[] bib': 'shown: both boards, as that of entries.add',
+  'bibs.set bibs[] bib': 'shown: both boards, start list, paper',
   'status.set reason': 'shown: history',
-  'statuses.set reason': 'shown: history, as that of status.set',
-  'taps.shift reason': 'shown: history, moved times; not yet tried with scripts',
+  'statuses.set reason': 'shown: statuses',
+  'taps.shift reason': 'shown: history, moved times',
   'race.configure settings preset': 'only compared',
-  'race.configure settings points[] name': 'shown: splits; not yet tried with scripts',
-  'helper.name name': 'shown: history, timekeepers; not yet tried with scripts',
+  'race.configure settings points[] name':
+    'shown: board, details, splits, finish line, still out, timekeepers, lists of lines, both histories',
+  'helper.name name': 'shown: history, timekeepers, moved times',
   'adjustment.add reason': 'shown: history',
   'admin.invite email': 'shown: people, history; the schema leaves little room',
   'admin.remove userId': 'only compared',

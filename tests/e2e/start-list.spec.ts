@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, openTimer, send, undoBar } from './race.ts';
+import { workbookOf, writeZip } from '../support/workbooks/write-workbook.ts';
 import { racerCommand } from '../support/commands.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -142,4 +143,28 @@ test('A list with numbers and start times is imported into an event, and known r
     /0:00:30.*10:00:30.*9.*Cleo Fast/,
     /0:01:00.*10:01:00.*7.*Ada Swift/,
   ]);
+});
+
+test('A workbook of Excel is chosen, and its numbers, names and start times are imported', async ({
+  page,
+  context,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Club night', []);
+  await openTimer(page, race);
+  const list = await openStartList(page);
+  await choose(page, 'More for the start list', 'Import a list');
+  const dialog = page.getByRole('dialog', { name: 'Import a start list' });
+  const file = dialog.getByLabel('A file with racers');
+  const workbook = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) });
+  await file.setInputFiles(workbook('riders.ods', writeZip({ 'content.xml': '<office/>' })));
+  await expect(dialog.getByText('That spreadsheet cannot be read here. Save it as .xlsx')).toBeVisible();
+  await file.setInputFiles(workbook('riders.xlsx', workbookOf('openpyxl')));
+  await expect(dialog.getByText('4 racers ready')).toBeVisible();
+  await expect(dialog.getByText('That spreadsheet cannot be read here.')).toHaveCount(0);
+  await dialog.getByLabel('Day').fill('2030-06-01');
+  await dialog.getByRole('button', { name: 'Import 4 racers' }).click();
+  await expect
+    .poll(() => rowsOf(list))
+    .toEqual(['1 Ada Swift 18:31:00', '2 Bo "B" Quick 18:31:30', '007 Zoë Ærø 18:32:00', '46 علي 🚴 18:32:30']);
 });

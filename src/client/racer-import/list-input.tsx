@@ -8,7 +8,11 @@ import { type ListFileFault, readListFile } from './read-list-file.ts';
 const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
   spreadsheet:
-    'That is a spreadsheet file. Open it, copy the cells and paste them here, or save it as CSV and choose that.',
+    'That spreadsheet cannot be read here. Save it as .xlsx without a password, or as CSV. Or copy its cells and paste them here.',
+  'workbook-too-large':
+    'That workbook is too large for a list of racers. Copy the cells of the list and paste them here.',
+  'workbook-empty':
+    'There is nothing in that workbook. Choose another, or copy the cells of your list and paste them here.',
   unreadable: 'That file could not be read. Choose it again, or paste its text.',
 };
 
@@ -67,7 +71,7 @@ export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange
         <input
           ref={file}
           type="file"
-          // Workbooks can be chosen so that the answer says what to do with them: a greyed-out file says nothing.
+          // Workbooks that cannot be read can be chosen too: a greyed-out file says nothing, the answer says what to do.
           accept=".csv,.txt,.tsv,.xlsx,.xls,.ods,.numbers,text/csv,text/plain"
           aria-label="A file with racers"
           tabIndex={-1}

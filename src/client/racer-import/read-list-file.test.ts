@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeWorkbook, writeZip } from '../../../tests/support/workbooks/write-workbook.ts';
 import { decodeList, MAX_LIST_BYTES, readListFile } from './read-list-file.ts';
 
 test.each([
@@ -18,9 +19,20 @@ test('a file that cannot be a list is refused by its size', async () => {
 });
 
 test.each([
-  ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
-  ['xls', [0xd0, 0xcf, 0x11, 0xe0]],
-])('a workbook (%s) is told from a list, however large it is', async (_, bytes) => {
-  const file = new Blob([new Uint8Array(bytes), new Uint8Array(MAX_LIST_BYTES)]);
-  expect(await readListFile(file)).toEqual({ ok: false, error: 'spreadsheet' });
+  ['.xls, or .xlsx with a password', [0xd0, 0xcf, 0x11, 0xe0], 'spreadsheet'],
+  ['.ods', writeZip({ 'content.xml': '<office/>' }), 'spreadsheet'],
+  ['.xlsx that is damaged', [0x50, 0x4b, 0x03, 0x04], 'unreadable'],
+  ['.xlsx without a list', writeWorkbook({}), 'workbook-empty'],
+  [
+    '.xlsx that unpacks to more than a list',
+    writeWorkbook({ more: { 'xl/styles.xml': { content: '', saidSize: 1e9 } } }),
+    'workbook-too-large',
+  ],
+])('[SL8] %s is refused', async (_, bytes, error) => {
+  expect(await readListFile(new Blob([new Uint8Array(bytes)]))).toEqual({ ok: false, error });
+});
+
+test('[SL8] a workbook is known by its content, whatever its name', async () => {
+  const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Zoë</t></is></c></row>';
+  expect(await readListFile(new Blob([writeWorkbook({ rows })]))).toEqual({ ok: true, value: 'Zoë' });
 });

@@ -1,14 +1,28 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { WorkbookFault } from './read-workbook.ts';
 
 /** Ten thousand racers fit in many times over; a video dropped by mistake does not. */
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
-/** `spreadsheet`: a workbook of Excel, Numbers or LibreOffice, whose cells are not text. */
-export type ListFileFault = 'too-large' | 'spreadsheet' | 'unreadable';
+/** `spreadsheet`: one of Numbers, LibreOffice or an older Excel, or with a password. */
+export type ListFileFault = 'too-large' | 'spreadsheet' | 'workbook-too-large' | 'workbook-empty' | 'unreadable';
+
+const WORKBOOK_FAULTS: Readonly<Record<WorkbookFault, ListFileFault>> = {
+  other: 'spreadsheet',
+  'too-large': 'workbook-too-large',
+  empty: 'workbook-empty',
+  unreadable: 'unreadable',
+};
 
 export async function readListFile(file: Blob): Promise<Result<string, ListFileFault>> {
   try {
-    if (isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return refuse('spreadsheet');
+    const lead = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (isOldWorkbook(lead)) return refuse('spreadsheet');
+    if (isZip(lead)) {
+      const { readWorkbookFile } = await import('./read-workbook.ts');
+      const read = await readWorkbookFile(file);
+      return read.ok ? read : refuse(WORKBOOK_FAULTS[read.error]);
+    }
     if (file.size > MAX_LIST_BYTES) return refuse('too-large');
     return ok(decodeList(new Uint8Array(await file.arrayBuffer())));
   } catch {
@@ -16,12 +30,13 @@ export async function readListFile(file: Blob): Promise<Result<string, ListFileF
   }
 }
 
-/** A zip archive (xlsx, ods, numbers) or the older container of Microsoft Office (xls). */
-function isWorkbook(bytes: Uint8Array): boolean {
-  const [first, second, third, fourth] = bytes;
-  const isZip = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
-  return isZip || (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0);
-}
+/** An archive: the workbooks of Excel, LibreOffice and Numbers. */
+const isZip = ([first, second, third, fourth]: Uint8Array): boolean =>
+  first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+
+/** The older container of Microsoft Office: .xls, and .xlsx with a password. */
+const isOldWorkbook = ([first, second, third, fourth]: Uint8Array): boolean =>
+  first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
 
 /** UTF-8, unless the bytes say otherwise: spreadsheets also write UTF-16 ('Unicode text') and Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {

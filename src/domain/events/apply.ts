@@ -199,6 +199,11 @@ function applyTo(event: Draft, change: Change): void {
     case 'status-set':
       rule(event, change, { status: change.status, reason: change.reason });
       return;
+    case 'statuses-set': {
+      const { attempt, status, reason } = change;
+      for (const racerId of change.racerIds) rule(event, { racerId, attempt }, { status, reason });
+      return;
+    }
     case 'adjustment-added': {
       const { adjustmentId: id, ms, reason } = change;
       rule(event, change, { adjustments: [...adjustmentsOf(event, change), { id, ms, reason }] });

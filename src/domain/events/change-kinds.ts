@@ -150,6 +150,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'rehearsal-begun': { viewers: whole, touches: nothing, standings: 'everybody' },
   'rehearsal-ended': { viewers: whole, touches: touch('names', 'taps'), standings: 'everybody' },
   'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },
+  'statuses-set': { viewers: withoutReason, touches: nothing, standings: { racers: ({ racerIds }) => racerIds } },
   'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'adjustment-removed': { viewers: whole, touches: nothing, standings: ofRacer },
   'precision-set': { viewers: whole, touches: nothing, standings: 'everybody' },

@@ -84,6 +84,7 @@ export type ChangeBody =
       readonly reason: string;
     } & OfAttempt)
   | ({ readonly type: 'adjustment-removed'; readonly adjustmentId: string } & OfAttempt)
+  | ({ readonly type: 'statuses-set'; readonly status: ResultStatus; readonly reason: string } & OfAttempts)
   | { readonly type: 'precision-set'; readonly precision: Precision }
   | { readonly type: 'bibs-set'; readonly bibs: readonly GivenBib[] }
   /** Racers who are not named keep their place. */
@@ -111,6 +112,12 @@ export type ChangeBody =
 /** An attempt of a racer that a ruling is about. */
 export interface OfAttempt {
   readonly racerId: string;
+  readonly attempt: number;
+}
+
+/** The same attempt of several racers. */
+export interface OfAttempts {
+  readonly racerIds: readonly string[];
   readonly attempt: number;
 }
 
@@ -151,6 +158,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'adjustment-added': 2,
   'adjustment-removed': 2,
   'precision-set': 2,
+  'statuses-set': 3,
   'tap-entered': 3,
   'tap-filled': 3,
   'taps-shifted': 3,

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { ok, refuse } from '../result.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
-import type { ChangeBody, GivenBib } from './changes.ts';
+import type { GivenBib } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { type Decision, inParts } from './decision.ts';
 import type { RaceSettings } from './race-settings.ts';
@@ -78,13 +78,11 @@ function decideStatuses(event: EventState, command: RaceCommand & { readonly typ
     racerIds.map((racerId) => ({ racerId })),
   );
   if (stranger !== null) return stranger;
-  return ok(
-    racerIds.flatMap((racerId): ChangeBody[] => {
-      const ruling = event.rulings[rulingKey(racerId, 1)] ?? noRuling;
-      if (ruling.status === status && ruling.reason === reason) return [];
-      return [{ type: 'status-set', racerId, attempt: 1, status, reason }];
-    }),
-  );
+  const changed = racerIds.filter((racerId) => {
+    const ruling = event.rulings[rulingKey(racerId, 1)] ?? noRuling;
+    return ruling.status !== status || ruling.reason !== reason;
+  });
+  return ok(inParts(changed, (part) => ({ type: 'statuses-set', racerIds: part, attempt: 1, status, reason })));
 }
 
 /** A number belongs to one racer: a finish that is typed in by number would go to either. */

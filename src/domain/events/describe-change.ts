@@ -57,6 +57,8 @@ function join(lead: Change, step: Step): Change {
   const alike = <Type extends Change['type']>(type: Type) =>
     step.filter((change): change is Extract<Change, { readonly type: Type }> => change.type === type);
   switch (lead.type) {
+    case 'statuses-set':
+      return { ...lead, racerIds: alike(lead.type).flatMap(({ racerIds }) => racerIds) };
     case 'bibs-set':
       return { ...lead, bibs: alike(lead.type).flatMap(({ bibs }) => bibs) };
     case 'schedule-set':
@@ -88,12 +90,6 @@ export function describeStep(step: Step, event: EventState, nameOf: (userId: str
     return copied === 0
       ? describe(lead, event, nameOf)
       : [...describe(lead, event, nameOf), ` with ${count(copied, 'racer')}`];
-  }
-  const ruled = step.filter((change) => change.type === 'status-set');
-  if (lead.type === 'status-set' && ruled.length > 1) {
-    const many = count(ruled.length, 'racer');
-    const why = because(lead.reason);
-    return [lead.status === 'OK' ? `Placed ${many} again${why}` : `${lead.status}: ${many}${why}`];
   }
   return describe(lead, event, nameOf);
 }
@@ -190,11 +186,12 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
         ? [`Took ${what} from its racer`]
         : [`Gave ${what} to `, racerOf(event, change.racerId)];
     }
-    case 'status-set': {
+    case 'status-set':
+    case 'statuses-set': {
       const why = because(change.reason);
-      return change.status === 'OK'
-        ? ['Placed ', racerOf(event, change.racerId), ` again${why}`]
-        : [`${change.status}: `, racerOf(event, change.racerId), why];
+      const [only, ...others] = change.type === 'status-set' ? [change.racerId] : change.racerIds;
+      const who = others.length === 0 ? racerOf(event, only!) : count(others.length + 1, 'racer');
+      return change.status === 'OK' ? ['Placed ', who, ` again${why}`] : [`${change.status}: `, who, why];
     }
     case 'adjustment-added': {
       const what = change.ms > 0 ? 'penalty' : 'bonus';

@@ -1,5 +1,6 @@
 import type { Capability } from '../access/can.ts';
 import { adjustmentsOf, rulingKey } from '../results/ruling.ts';
+import type { Change } from './changes.ts';
 import type { EventCommandBody } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from './state.ts';
@@ -32,11 +33,12 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
       return { label: 'Take back', body: { type: 'tap.correct', tapId: change.tapId, to: null }, needs: 'time' };
     case 'status-set': {
       const { racerId, attempt, status } = change;
-      if (step.length > 1) return reversalOfMany(step, event);
       if (status === 'OK' || event.rulings[rulingKey(racerId, attempt)]?.status !== status) return null;
       const body = { type: 'status.set', racerId, attempt, status: 'OK', reason: '' } as const;
       return { label: 'Take back', body, needs: 'time' };
     }
+    case 'statuses-set':
+      return reversalOfMany(change, event);
     case 'taps-shifted':
       if (event.shifts[change.shiftId] === undefined) return null;
       return { label: 'Take back', body: { type: 'shift.undo', shiftId: change.shiftId }, needs: 'time' };
@@ -62,12 +64,10 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
 }
 
 /** Statuses that were set together are taken back together: only those that nobody has changed since. */
-function reversalOfMany(step: Step, event: EventState): Reversal | null {
-  const racerIds = step.flatMap((change) => {
-    if (change.type !== 'status-set' || change.status === 'OK') return [];
-    const now = event.rulings[rulingKey(change.racerId, change.attempt)]?.status;
-    return now === change.status ? [change.racerId] : [];
-  });
+function reversalOfMany(change: Change & { readonly type: 'statuses-set' }, event: EventState): Reversal | null {
+  const { status, attempt } = change;
+  if (status === 'OK') return null;
+  const racerIds = change.racerIds.filter((racerId) => event.rulings[rulingKey(racerId, attempt)]?.status === status);
   if (racerIds.length === 0) return null;
   return { label: 'Take back', body: { type: 'statuses.set', racerIds, status: 'OK', reason: '' }, needs: 'time' };
 }

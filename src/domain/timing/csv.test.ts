@@ -110,6 +110,24 @@ describe('no cell is a formula', () => {
       }),
     );
   });
+
+  test('nor a number that was given later, nor a reason for one racer or for many', () => {
+    const nasty = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\t', ';', ',', '"', 'a', '＝') });
+    fc.assert(
+      fc.property(nasty, nasty, nasty, (bib, reason, penalty) => {
+        const race = createRace('a');
+        race.run({ type: 'bibs.set', bibs: [{ racerId: 'a', bib }] });
+        race.run({ type: 'statuses.set', racerIds: ['a'], status: 'DSQ', reason });
+        race.run({ type: 'adjustment.add', racerId: 'a', attempt: 1, ms: durationMs(-1000), reason: penalty });
+        const [header, row] = readCsv(writeDetailedCsv(race.event).slice(1));
+        for (const cell of row!) expect(cell).not.toMatch(/(?:^|[;\t\r\n])\s*[=+\-@＝]/);
+        const bare = (text = '') => text.replaceAll(/['\s]/g, '');
+        expect(bare(row?.[header!.indexOf('Bib')])).toBe(bare(bib));
+        const reasons = [reason, penalty].map((text) => text.trim()).filter((text) => text !== '');
+        expect(bare(row?.[header!.indexOf('Reason')])).toBe(bare(reasons.join(';')));
+      }),
+    );
+  });
 });
 
 describe('the detailed CSV', () => {

@@ -122,10 +122,6 @@ const racerInputs: RacerInputs = {
 
 const BATCH = 'a batch counts as many commands as it has, of 20,000 and then 100 a second for an account';
 
-/** Commands about 500 racers or taps: each is stored by itself, at about a twentieth of a plain page. */
-const ABOUT_MANY: readonly string[] = ['statuses.set', 'bibs.set', 'taps.shift'];
-const MANY = 'only by those who time the event; counts by its bytes as a batch does, and its changes fill the log';
-
 export function commandProbes(stage: CostStage): ProbeGroup[] {
   const onEvent = Object.entries(eventInputs).map(([type, input]) =>
     groupOf(stage, type, () => {
@@ -153,7 +149,7 @@ function groupOf(stage: CostStage, name: string, make: () => Command): ProbeGrou
   // Every account may create events and racers, so these commands have no stranger.
   const isOwn = name === 'event.create' || name === 'racer.create';
   const probes: Probe[] = [
-    { name: `${name} by its owner`, ...(ABOUT_MANY.includes(name) && { dear: MANY }), send: send(owner.cookie, 1) },
+    { name: `${name} by its owner`, send: send(owner.cookie, 1) },
     { name: `${name}, a hundred by a guest who may not`, send: send(guest.cookie, MAX_COMMANDS) },
     ...(isOwn ? [] : [{ name: `${name}, a hundred by a stranger`, send: send(friend.cookie, MAX_COMMANDS) }]),
     { name: `${name}, a hundred by its owner`, dear: BATCH, send: send(owner.cookie, MAX_COMMANDS) },

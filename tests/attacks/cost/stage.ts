@@ -5,6 +5,7 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_NAME_LENGTH,
+  MAX_NAMED_PER_COMMAND,
 } from '../../../src/protocol/limits.ts';
 import type { PaymentIntentAnswer } from '../../../src/protocol/payments.ts';
 import type { RunAnswer } from '../../../src/protocol/runs.ts';
@@ -32,8 +33,8 @@ export interface CostStage {
   readonly clientSecret: string;
 }
 
-/** Far more racers than at most races. */
-const RACERS = 300;
+/** As many as one command can name. */
+const RACERS = MAX_NAMED_PER_COMMAND;
 const TAPS = 600;
 const RUNS = 20;
 

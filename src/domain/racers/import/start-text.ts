@@ -7,7 +7,8 @@ const DAY_MS = 24 * 3_600_000;
 /** No race starts by the clock before this hour, and lists that count from the first start begin at 0:00. */
 const EARLIEST_CLOCK_MS = 4 * 3_600_000;
 
-const TIME = /^(\d{1,2})[:.h](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,](\d{1,3}))?(?: ?([ap])\.?m\.?)?$/i;
+/** After a dot two digits are needed: a spreadsheet makes 9.3 of 9.30, and nobody starts at 9:03 by mistake. */
+const TIME = /^(\d{1,2})(?:[:h]|\.(?=\d\d))(\d{1,2})(?:[:.](\d{1,2}))?(?:[.,](\d{1,3}))?(?: ?([ap])\.?m\.?)?$/i;
 
 /**
  * Milliseconds after midnight, or after the first start. Two figures are hours and minutes of a clock, and minutes and

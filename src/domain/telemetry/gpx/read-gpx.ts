@@ -3,7 +3,7 @@ import type { Channel } from '../channels.ts';
 import { createCollector, type Collector, MOST_READ, placeClocks, toName } from '../collect.ts';
 import { parseIso } from '../moments.ts';
 import type { ReadFailure, Recording } from '../recording.ts';
-import { decodeEntities, readAttribute, walkXml, type XmlEnd } from './xml.ts';
+import { decodeEntities, readAttribute, walkXml, type XmlEnd } from '../../xml.ts';
 
 /** Longest text of a number or a time. */
 const MOST_TEXT = 200;

@@ -84,7 +84,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
       <div className="flex flex-col gap-4">
         <ListInput
           label="Names, one per line"
-          hint="Or columns from a spreadsheet or a CSV file: names, club, category. Paste them here, or drop a .csv or .txt file."
+          hint="Or columns from a spreadsheet or a CSV file: names, club, category. Paste them here, or drop an .xlsx, .csv or .txt file."
           placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
           text={read.text}
           isReadOnly={isAdding}
