@@ -11,6 +11,7 @@ const { plant } = await import('./lib/plant.mjs');
 const { hubMistakes } = await import('../tests/simulation/planted/hub-mistakes.mjs');
 
 /** @typedef {import('../tests/simulation/worker.ts').Task} Task */
+/** @typedef {import('../tests/simulation/worker.ts').Answers} Answers */
 /** @typedef {import('../tests/simulation/run-many.ts').Summary} Summary */
 /** @typedef {import('../tests/simulation/run-many.ts').Caught} Caught */
 
@@ -75,7 +76,7 @@ function startThread(file) {
     resourceLimits: { maxYoungGenerationSizeMb: 128 },
   });
   return {
-    /** @param {Task} task @returns {Promise<any>} */
+    /** @template {Task} Kind @param {Kind} task @returns {Promise<Answers[Kind['kind']]>} */
     perform: (task) =>
       new Promise((resolve, reject) => {
         worker.once('error', reject);

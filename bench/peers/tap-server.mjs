@@ -31,7 +31,7 @@ export function listen(server, viewers) {
   });
 }
 
-/** The whole frame of a text, as any server may send it. @param {string} text */
+/** The whole frame of a text, as servers send it. @param {string} text */
 export function toFrame(text) {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : 4;

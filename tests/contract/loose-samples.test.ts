@@ -8,7 +8,7 @@ import { insertUser } from '../../src/server/storage/users.ts';
 import { createTestDatabase, engines, openTestStorage, quiet } from '../support/database.ts';
 
 const HOUR_MS = 3_600_000;
-/** SQLite stores 0 and 1 in a row's header: any other time is stored after the body. */
+/** SQLite stores 0 and 1 in a row's header, every other time after the body. */
 const LONG_AGO = 1_700_000_000_000;
 
 /** One run with this many bodies of samples, each of two parts. */

@@ -160,6 +160,16 @@ test('Everybody can use the start gate and the rules of a race', { tag: ['@in-fu
   await expectUsable(page, `/timer?eventId=${race.eventId}&view=rules`, OTHER_LOOKS);
 });
 
+test('Everybody can use the other screens of a race', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
+  await arrive(page);
+  const race = await createFullRace(page);
+  const points = [{ line: 'split-1', name: 'Bridge' }];
+  await change(page.context().request, race, { type: 'race.configure', settings: { points } });
+  const views = ['start-list', 'check', 'rehearsal', 'paper', 'finish', 'splits', 'out', 'timers', 'rulings', 'shift'];
+  for (const view of [...views, 'splits&point=split-1'])
+    await expectUsable(page, `/timer?eventId=${race.eventId}&view=${view}`, OTHER_LOOKS);
+});
+
 test('Everybody can use the list of runs and its dialogs', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
   await arrive(page);
   await expectUsable(page, '/analysis', OTHER_LOOKS);

@@ -17,8 +17,8 @@ test('A club rehearses on the real event, and nothing of it reaches the race', a
 
   await page.goto(`/timer?eventId=${race.eventId}&view=rehearsal`);
   await expect(page.getByText('3 taps and 5 made-up racers so far.')).toBeVisible();
-  await page.getByRole('button', { name: 'Wipe the rehearsal and begin the race' }).click();
-  await page.getByRole('button', { name: 'Wipe it' }).click();
+  await page.getByRole('button', { name: 'Wipe it and begin the race' }).click();
+  await page.getByRole('button', { name: 'Wipe the rehearsal' }).click();
   await expect(startButton(page, 'Ada')).toBeVisible();
   await expect(startButton(page, 'Rehearsal 1')).toHaveCount(0);
   await untilSent(page);
@@ -35,6 +35,10 @@ test('Times from paper are typed in by number, wrong lines are named, and all of
   const bibs = Object.values(race.racerIds).map((racerId, index) => ({ racerId, bib: String(index + 7) }));
   await change(page.request, race, { type: 'bibs.set', bibs });
   await page.goto(`/timer?eventId=${race.eventId}&view=paper`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'Paper sheet for printing' })).toContainText('Ada');
+  await expect(page.locator('[data-app-header]'), 'the sheet is all there is on paper').toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   const field = page.getByLabel('Numbers and times, one pair a line');
   await field.fill('7 10:31:48.2\n9 10:31:50\n8 10:32:05');
   await expect(page.getByText('No racer has number 9.')).toBeVisible();
@@ -46,6 +50,13 @@ test('Times from paper are typed in by number, wrong lines are named, and all of
     ['finish', 'hand', race.racerIds['Ada']],
     ['finish', 'hand', race.racerIds['Bo']],
   ]);
+  const other = await page.context().newPage();
+  await openTimer(other, race);
+  await other.getByRole('button', { name: 'Ada', exact: true }).click();
+  const line = other.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
+  await expect(line).toContainText('10:31:48.200');
+  await expect(line).toContainText('by hand');
+  await expect(line, 'no clock vouches for it').not.toContainText('±');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => Object.values((await readEvent(page.request, race.eventId)).taps).map(({ undone }) => undone))
@@ -58,9 +69,14 @@ test('Two phones that are tapped together show their difference, and a helper sa
 }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
-  const helper = await openBrowser();
+  const helper = await openBrowser({ viewport: { width: 390, height: 844 } });
   await joinByLink(helper, race.adminLink, race.name);
-  await helper.goto(`/timer?eventId=${race.eventId}&view=check`);
+  const question = helper.getByText('Who is timing here?');
+  expect(await question.evaluate(({ clientHeight, scrollHeight }) => scrollHeight <= clientHeight), 'not cut').toBe(
+    true,
+  );
+  await helper.getByRole('link', { name: 'Say your name' }).click();
+  await expect(helper.getByLabel('Your name')).toBeInViewport();
   await helper.getByLabel('Your name').fill('Sam');
   await helper.getByLabel('Where you stand').selectOption('Finish');
   await helper.getByRole('button', { name: 'Save' }).click();

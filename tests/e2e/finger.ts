@@ -16,10 +16,15 @@ export async function middleOf(button: Locator): Promise<Point> {
 /** A real touch: the browser itself decides between a press and a scroll. */
 export async function createFinger(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[], when?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints,
+      ...(when !== undefined && { timestamp: when / 1000 }),
+    });
   return {
-    down: (at: Point) => touch('touchStart', [at]),
+    /** `when`: the time stamp of the touch, in ms; else the moment at which the browser hears of it. */
+    down: (at: Point, when?: number) => touch('touchStart', [at], when),
     move: (to: Point) => touch('touchMove', [to]),
     up: () => touch('touchEnd', []),
   };

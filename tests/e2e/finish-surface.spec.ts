@@ -141,7 +141,7 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
   await change(page.request, race, { type: 'tap.assign', tapId: next!.id, racerId: race.racerIds['Lou']! });
   await expect(tab(phone, 'Waiting 9')).toBeVisible();
   await expect(waitingOf(phone)).toHaveCount(9);
-  await phone.getByRole('button', { name: 'Back to the board' }).click();
+  await phone.getByRole('button', { name: 'Back to the race' }).click();
   await expect.poll(async () => (await ranking(phone)).length).toBe(4);
 });
 

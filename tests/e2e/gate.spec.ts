@@ -175,7 +175,7 @@ test('The owner runs the race by the rules of a federation, changes one of them,
   await arrive(page);
   const race = await createRace(context.request, 'Slalom', ['Ada', 'Bo']);
   await page.goto(`/timer?eventId=${race.eventId}&view=rules`);
-  await expect(page.getByRole('heading', { level: 1, name: 'How this race is run' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Race rules' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Simple/ })).toBeChecked();
   await page.getByRole('radio', { name: /^FIS alpine/ }).click();
   await expect(page.getByLabel('The start that counts')).toHaveValue('window');

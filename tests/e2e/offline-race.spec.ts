@@ -155,7 +155,7 @@ test('Two phones with no network both tap, one is killed and opened again, and b
   await start(page, 'Cy');
   await expect(finishButton(atFinish, 'Cy')).toBeVisible();
   await atFinish.getByRole('button', { name: 'More' }).click();
-  await atFinish.getByRole('menuitem', { name: 'At the finish only: off' }).click();
+  await atFinish.getByRole('menuitem', { name: 'This phone is at the finish: off' }).click();
   await expect(finishUnseen(atFinish, 'Bo')).toBeVisible();
   await untilRemembered(phone);
   await untilSent(page);

@@ -5,6 +5,7 @@ import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { EndLine } from '../../src/domain/events/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
+import { MAX_COMMANDS } from '../../src/protocol/limits.ts';
 import { api, guestPath } from '../../src/protocol/routes.ts';
 import { batchOf, createEvent, createRacer, eventCommand, type Made, tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';
@@ -21,10 +22,13 @@ export interface Race {
 }
 
 export async function send(request: APIRequestContext, ...commands: Command[]): Promise<void> {
-  const response = await request.post(api.commands, { data: batchOf(...commands) });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { answers } = (await response.json()) as CommandAnswers;
-  expect(answers.filter(({ status }) => status !== 'accepted')).toEqual([]);
+  for (let from = 0; from < commands.length; from += MAX_COMMANDS) {
+    const data = batchOf(...commands.slice(from, from + MAX_COMMANDS));
+    const response = await request.post(api.commands, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    const { answers } = (await response.json()) as CommandAnswers;
+    expect(answers.filter(({ status }) => status !== 'accepted')).toEqual([]);
+  }
 }
 
 export async function createRace(request: APIRequestContext, name: string, racers: readonly string[]): Promise<Race> {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,
+  change,
   chooseFromShareMenu,
   counters,
   createRace,
@@ -32,6 +34,33 @@ test('Racers who did not come are set to DNS together, and brought back together
   await expect(counters(page)).toContainText('Finished 1 / 3 · 1 out');
   await expect.poll(() => inactiveOf(page)).toEqual(['Cy']);
   await expect(page.getByRole('region', { name: 'Not ranked' })).toContainText(/DNS\s*Bo\s*Did not start/);
+});
+
+test('Of a hundred racers the rows near the screen are drawn, and all of them are set together', async ({
+  page,
+  context,
+}) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Everybody stayed at home', []);
+  await change(context.request, race, { type: 'rehearsal.begin' });
+  const racers = Array.from({ length: 100 }, (_, index) => ({
+    racerId: randomUUID(),
+    name: `Racer ${index + 1}`,
+    groups: [],
+    bib: String(index + 1),
+    rehearsal: true as const,
+  }));
+  await change(context.request, race, { type: 'entries.add', racers });
+  await page.goto(`/timer?eventId=${race.eventId}&view=rulings`);
+  const rows = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '100');
+  expect(await rows.count()).toBeLessThan(40);
+  await page.getByLabel('Select all 100').check();
+  await page.mouse.wheel(0, 100_000);
+  await expect(rows.last()).toHaveAttribute('aria-posinset', '100');
+  await expect(rows.last().getByRole('checkbox')).toBeChecked();
+  await page.getByRole('button', { name: 'Set DNS for 100 racers' }).click();
+  await expect(page.getByRole('button', { name: 'With a status 100' })).toBeVisible();
 });
 
 test('The winner is disqualified: a viewer sees the new ranking at once, without the reason', async ({
@@ -101,7 +130,7 @@ test('The times of a phone whose clock was wrong are moved together, and moved b
 
   await page.goto(`/timer?eventId=${race.eventId}&view=shift`);
   const form = page.getByRole('form', { name: 'Move times' });
-  await form.getByLabel('At', { exact: true }).selectOption('finish');
+  await form.getByLabel('Timed at').selectOption('finish');
   await form.getByLabel('By', { exact: true }).fill('10');
   await form.getByLabel('Reason').fill('Phone was ahead');
   await expect(form.getByRole('region', { name: 'What changes' })).toContainText(

@@ -67,7 +67,7 @@ test('Those who are still out are listed with where they were seen, and the over
   await expect(page.getByText('1 overdue')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Racers who are still out' }).getByRole('listitem')).toHaveText([
     /^Dee.*last seen at the start.*overdue by \d\d:\d\d/s,
-    /^Eve.*last seen at the start.*expected \d\d:\d\d:\d\d, in (09|10):\d\d/s,
+    /^Eve.*last seen at the start.*expected \d\d:\d\d:\d\d, in\s(09|10):\d\d/s,
   ]);
   await change(context.request, race, {
     type: 'statuses.set',

@@ -37,7 +37,7 @@ export function watchCalls(fetch: SecureFetch, surprises: string[]): WatchedCall
       if (answer.status < 400 && answer.status > 0) return answer;
       const name = `${call} ${answer.status || 'no answer'}`;
       retried[name] = (retried[name] ?? 0) + 1;
-      // Commands carry ids, and reads change nothing: any other failed call would show a user an error.
+      // Commands carry ids, and reads change nothing. Every other failed call would show a user an error.
       const isRetriable = init.method !== 'POST' || call === `POST ${api.commands}`;
       if (!isRetriable || (answer.status > 0 && answer.status < 500)) surprises.push(`${name}: ${answer.body}`);
       return answer.status === 0 ? Promise.reject(new Error('No answer')) : answer;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { mistakes } from './planted/mistakes.ts';
-import { catchMistake, runSeeds } from './run-many.ts';
+import { type Caught, catchMistake, runSeeds, type Summary } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
 
 /** The tasks that `scripts/simulate.mjs` gives a thread. */
@@ -10,7 +10,15 @@ export type Task =
   | { readonly kind: 'names' }
   | { readonly kind: 'trace'; readonly seed: number; readonly mistake: string | null };
 
-async function perform(task: Task): Promise<unknown> {
+/** The answer to a task of each kind. */
+export interface Answers {
+  readonly seeds: Summary;
+  readonly mistake: Caught;
+  readonly names: readonly string[];
+  readonly trace: Awaited<ReturnType<typeof runSeed>>;
+}
+
+async function perform(task: Task): Promise<Answers[Task['kind']]> {
   switch (task.kind) {
     case 'seeds':
       return runSeeds(task.from, task.count);

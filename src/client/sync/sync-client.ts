@@ -135,7 +135,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     isFollowed: (eventId) => followed.has(eventId),
     onRegained: (eventId) => followed.follow(eventId),
   });
-  const accountLoader = createAccountLoader({ ports, userId, account });
+  const accountLoader = createAccountLoader({ ports, userId, account, link });
   const followed = createFollowedEvents({
     store,
     loader,
@@ -241,7 +241,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   }
 
   function followAll(): void {
-    if (viewer.kind === 'user') link.send({ type: 'follow-account' });
+    if (viewer.kind === 'user') accountLoader.follow();
     followed.followAll();
     groups.followAll();
     outbox.drain('now');

@@ -120,6 +120,15 @@ export function PlayIcon(props: IconProps) {
   );
 }
 
+export function StopwatchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="13.5" r="7.5" />
+      <path d="M12 9.5v4M9.5 2.5h5M12 2.5V6" />
+    </Icon>
+  );
+}
+
 export function OpenIcon(props: IconProps) {
   return (
     <Icon {...props}>

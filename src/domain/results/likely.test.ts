@@ -82,6 +82,16 @@ test("[F3] where no start has arrived, the start list is offered: the starter's 
   expect(event.likely(500)).toEqual(['b', 'a']);
 });
 
+test('[F3] a racer who was seen at a split is offered, although the start has not arrived', () => {
+  const event = race('a', 'b', 'c');
+  event.run(on('start', 'a'), { second: 0 });
+  event.run(on('hill', 'a'), { second: 100 });
+  event.run(on('hill', 'b'), { second: 130 });
+  event.run(on('finish', 'a'), { second: 200 });
+  expect(event.likely(231)).toEqual(['b']);
+  expect(listToCome(event.event, 'finish').at(-1)).toMatchObject({ expected: at(230) });
+});
+
 test('[F3] a racer whom another phone has read is offered to this phone for the same passage, and only once', () => {
   const event = race('a', 'b');
   event.run(on('start', 'a'), { second: 100 });

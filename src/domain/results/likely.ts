@@ -36,9 +36,9 @@ export function listToCome(event: EventState, line: Line): Likely[] {
   return results
     .flatMap((racer, index): Likely[] => {
       const devices = readBy.get(racer.entry.racerId);
-      const isToCome = devices === undefined ? isUnderway(racer, line, hasStarts) : racer.state !== 'out';
-      if (!isToCome) return [];
       const own = passages[index]!;
+      const isToCome = devices === undefined ? isUnderway(racer, own, line, hasStarts) : racer.state !== 'out';
+      if (!isToCome) return [];
       const read = own.get(line);
       const expected = read === undefined ? expect(own, before, line, passages) : (read as EpochMs);
       return [{ racer, expected, readBy: devices ?? [] }];
@@ -82,9 +82,12 @@ export function listWaiting(event: EventState, line: Line): Tap[] {
 
 export const byTime = (one: Tap, other: Tap): number => timeOf(one) - timeOf(other) || one.seq - other.seq;
 
-/** A racer who has finished may still be missing at a split: the tap there may be given later. */
-function isUnderway({ state }: EntryResult, line: Line, hasStarts: boolean): boolean {
-  if (!hasStarts) return state === 'inactive';
+/**
+ * A racer who has finished may still be missing at a split: the tap there may be given later. A racer who was seen at
+ * another point is underway although the start has not arrived.
+ */
+function isUnderway({ state }: EntryResult, own: Passages, line: Line, hasStarts: boolean): boolean {
+  if (state === 'inactive') return !hasStarts || own.size > 0;
   return state === 'on-course' || (line !== 'finish' && state === 'finished');
 }
 

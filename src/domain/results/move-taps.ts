@@ -7,7 +7,7 @@ import type { EntryResult } from './entry-result.ts';
 import { rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
 
-/** The taps that are moved together. Null: any. */
+/** The taps that are moved together. A field that is null limits nothing. */
 export interface MoveChoice {
   readonly deviceId: string | null;
   readonly line: Line | null;

@@ -45,7 +45,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
     });
   }
 
-  /** Only taps may follow a former whole: any other change may hide what that whole still shows. */
+  /** Only taps may follow a former whole: changes of other kinds may hide what that whole still shows. */
   function tapsSince(sight: Sight, seq: number): Frame | null {
     const isLarge = log.told.seq > LARGE;
     return isLarge && log.since(seq)?.every(isOfTapAlone) ? changes(sight, seq) : null;

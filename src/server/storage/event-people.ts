@@ -11,7 +11,7 @@ interface Known {
 }
 
 export interface Sight {
-  /** Addresses are not for guests: any person with the link is one. */
+  /** Addresses are not for guests: everybody with the link is a guest. */
   readonly addresses: boolean;
   /** Confirmations are for the admin who can hand the event over. */
   readonly confirmations: boolean;

@@ -3,7 +3,7 @@ import type { EventState } from '../../../domain/events/state.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-/** The event on the screen, as any viewer sees it. */
+/** The event on the screen, as viewers see it. */
 export interface SeenEvent {
   readonly eventId: string;
   readonly event: EventState;

@@ -4,11 +4,11 @@ import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Board } from './board/board.tsx';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem } from './event-problem.tsx';
+import { EventSkeleton } from './event-skeleton.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
 import { findView } from './views/timer-views.ts';
 import { useView } from './views/use-view.ts';
@@ -60,21 +60,4 @@ function useOpenEvent(sync: SyncClient | null, eventId: string, shown: ShownEven
     const may = (capability: Capability) => can(shown.actor, capability, event);
     return { sync, eventId, event, shown, may };
   }, [sync, eventId, shown]);
-}
-
-function EventSkeleton() {
-  return (
-    <LoadingRegion label="Loading the event">
-      <div className="page flex flex-col gap-4 py-6">
-        <Skeleton className="h-8 w-2/3 max-w-sm" />
-        <div className="flex gap-2">
-          <Skeleton className="h-8 w-28 rounded-full" />
-          <Skeleton className="h-8 w-28 rounded-full" />
-        </div>
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} className="h-22 w-full rounded-card" />
-        ))}
-      </div>
-    </LoadingRegion>
-  );
 }

@@ -9,9 +9,12 @@ export interface LatePart<Props extends object> {
 
 /**
  * A part of the page that viewers have no use for, loaded apart from it. A part that did not arrive says so, and is
- * requested again the next time: the board around it stays as it is.
+ * requested again the next time: the board around it stays as it is. A part that is a whole page shows `Waiting`.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting?: ComponentType,
+): LatePart<Props> {
   let loaded: ComponentType<Props> | null = null;
   const get = async () => (loaded ??= await load());
 
@@ -36,7 +39,8 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
         isOver = true;
       };
     }, [Loaded, onClose, alert]);
-    return Loaded === null ? null : createElement(Loaded, props);
+    if (Loaded !== null) return createElement(Loaded, props);
+    return Waiting ? createElement(Waiting) : null;
   }
 
   return {

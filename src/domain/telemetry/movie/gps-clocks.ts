@@ -12,7 +12,7 @@ export interface Moment {
 const SAMPLE_DOUBT = 0.2;
 /** Uncertainty of payloads: their time is noted when they are written, seen 1.4 s behind that of the first point. */
 const PAYLOAD_DOUBT = 1.5;
-/** Uncertainty of the creation time: any time zone, because the camera shows local time and notes no zone. */
+/** Uncertainty of the creation time: the camera shows local time and notes no time zone. */
 const CREATION_DOUBT = 14 * 3600;
 const SPREAD_OF_NORMAL = 1.4826;
 const MOST_SPREADS = 4;

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { listZeroTests } from '../../../../domain/timing/zero-test.ts';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nameAuthor, nameDevice } from '../dialogs/author.ts';
+import { isNameless } from '../helpers/is-nameless.ts';
 import { NameForm } from '../helpers/name-form.tsx';
 import { ViewPage } from '../views/view-page.tsx';
 import type { TimerViewProps } from '../views/timer-views.ts';
@@ -14,8 +15,17 @@ import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './pho
 /** Everything about this phone that can spoil a race, before it begins. */
 export function CheckView({ open, onClose }: TimerViewProps) {
   const { event, sync } = open;
+  const who = (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-18 font-[720]">Who is timing here?</h2>
+      <NameForm open={open} onDone={onClose} />
+    </section>
+  );
+  const [isAsked] = useState(isNameless(open));
   return (
-    <ViewPage title="Before the race" name={event.name} onClose={onClose}>
+    <ViewPage title="Check this phone" name={event.name} onClose={onClose}>
+      {/* A helper who was asked for a name on the board finds the question here at once. */}
+      {isAsked && who}
       <ul className="flex flex-col gap-2">
         <ClockRow open={open} />
         <SignalRow open={open} />
@@ -25,10 +35,7 @@ export function CheckView({ open, onClose }: TimerViewProps) {
         <SoundRow />
       </ul>
       <ZeroTests open={open} />
-      <section className="flex flex-col gap-3">
-        <h2 className="text-18 font-[720]">Who is timing here?</h2>
-        <NameForm open={open} onDone={onClose} />
-      </section>
+      {!isAsked && who}
     </ViewPage>
   );
 }
@@ -144,7 +151,8 @@ function ZeroTests({ open }: Props) {
     <section className="flex flex-col gap-3">
       <h2 className="text-18 font-[720]">Zero test</h2>
       <p className="text-ink-2">
-        Hold two phones side by side and press both buttons with one move. What differs is the clocks and your thumbs.
+        Open this page on two phones, hold them side by side and press both buttons at once. The difference shown is
+        that of the clocks and of your thumbs.
       </p>
       <Button
         size="timing"
@@ -169,7 +177,9 @@ function ZeroTests({ open }: Props) {
             {readings.map(({ tap, off }) => (
               <p key={tap.id}>
                 <bdi>{nameAuthor(tap.by, open)}</bdi> ({nameDevice(tap.by, open)}):{' '}
-                {readings.length === 1 ? 'alone' : `${off > 0 ? '+' : off < 0 ? '−' : '±'}${Math.abs(off)} ms`}
+                {readings.length === 1
+                  ? 'no second phone tapped'
+                  : `${off > 0 ? '+' : off < 0 ? '−' : '±'}${Math.abs(off)} ms`}
               </p>
             ))}
           </li>

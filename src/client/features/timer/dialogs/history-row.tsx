@@ -4,6 +4,7 @@ import { reversalOf } from '../../../../domain/events/describe-reversal.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { nameAuthor, nameDevice } from './author.ts';
+import { Sentence } from './history-frame.tsx';
 
 export interface HistoryRowProps {
   readonly open: OpenEvent;
@@ -24,7 +25,7 @@ export function HistoryRow({ open, step, nameOf, onGive }: HistoryRowProps) {
     <li className="flex items-start gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className={`line-clamp-4 font-[550] break-words ${isUndone ? 'text-ink-2 line-through' : ''}`}>
-          {sentence.map((part, index) => (typeof part === 'string' ? part : <bdi key={index}>{part.name}</bdi>))}
+          <Sentence parts={sentence} />
         </p>
         <p className="digits text-14 text-ink-2">
           <bdi>{nameAuthor(by, open)}</bdi> · {describeMoment(at, event.timeZone)}

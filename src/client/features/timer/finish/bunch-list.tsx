@@ -23,7 +23,11 @@ export function BunchList({ event, bunches, onSwap }: BunchListProps) {
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-2">
-      <p className="py-1 text-14 text-ink-2">Drag a racer to the right time. The two racers swap.</p>
+      <p className="py-1 text-14 text-ink-2">
+        {bunches.flat().some(({ racerId }) => racerId !== null)
+          ? 'Drag a racer to the right time. The two racers swap.'
+          : 'Give these times under Waiting first. Racers in the wrong order swap here.'}
+      </p>
       {bunches.slice(0, MOST_SHOWN).map((bunch) => (
         <BunchSorter key={bunch[0]!.id} event={event} bunch={bunch} onSwap={onSwap} />
       ))}

@@ -1,6 +1,7 @@
 import type { Line } from '../../../../domain/events/state.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choices } from '../../../ui/choices.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 
@@ -29,7 +30,7 @@ export function FinishHeader(props: FinishHeaderProps) {
   return (
     <header className="flex shrink-0 flex-col">
       <div className="flex items-center gap-1 px-1 pt-[env(safe-area-inset-top)]">
-        <Button variant="quiet" className="px-3!" aria-label="Back to the board" onClick={onClose}>
+        <Button variant="quiet" className="px-3!" aria-label="Back to the race" onClick={onClose}>
           <BackIcon />
         </Button>
         {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
@@ -46,48 +47,27 @@ export function FinishHeader(props: FinishHeaderProps) {
           Remote
         </Button>
       </div>
-      {lines.length > 1 && (
-        <Choices
-          label="Line"
-          chosen={line}
-          options={lines.map((each) => ({ id: each.line, label: each.name }))}
-          onChoose={onLine}
-        />
-      )}
-      {shown !== 'remote' && (
-        <Choices
-          label="Times"
-          chosen={shown}
-          options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
-          onChoose={onShow}
-        />
-      )}
+      <div className="flex flex-col gap-2 px-4 pb-2 empty:hidden">
+        {lines.length > 1 && (
+          <Choices
+            label="Line"
+            layout="line"
+            chosen={line}
+            options={lines.map((each) => ({ id: each.line, label: each.name }))}
+            onChoose={onLine}
+          />
+        )}
+        {shown !== 'remote' && (
+          <Choices
+            label="Times"
+            layout="line"
+            chosen={shown}
+            options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
+            onChoose={onShow}
+          />
+        )}
+      </div>
     </header>
-  );
-}
-
-interface ChoicesProps<Id extends string> {
-  readonly label: string;
-  readonly chosen: string;
-  readonly options: readonly { readonly id: Id; readonly label: string }[];
-  readonly onChoose: (id: Id) => void;
-}
-
-function Choices<Id extends string>({ label, chosen, options, onChoose }: ChoicesProps<Id>) {
-  return (
-    <div role="group" aria-label={label} className="flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none]">
-      {options.map((option) => (
-        <button
-          key={option.id}
-          type="button"
-          aria-pressed={option.id === chosen}
-          onClick={() => onChoose(option.id)}
-          className="digits min-h-11 shrink-0 rounded-full border border-line-strong px-4 text-14 font-[650] whitespace-nowrap aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -32,6 +32,7 @@ export function FinishView({ open, onClose }: TimerViewProps) {
     <Modal
       onDismiss={onClose}
       aria-label={name}
+      data-whole-screen
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-paper p-0 text-ink open:flex open:flex-col"
     >
       <FinishScreen key={line} open={open} line={line} name={name} lines={lines} onLine={setChosen} onClose={onClose} />

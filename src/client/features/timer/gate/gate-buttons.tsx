@@ -39,7 +39,7 @@ export interface OtherStepsProps {
 export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
   return (
     <div className="grid grid-cols-3 gap-2">
-      <Button size="timing" className="px-1!" disabled={onHold === null} onClick={() => onHold?.()}>
+      <Button size="timing" className="px-1! max-sm:text-18!" disabled={onHold === null} onClick={() => onHold?.()}>
         <span>
           Hold <span className="digits">+0:30</span>
         </span>

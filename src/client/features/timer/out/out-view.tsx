@@ -6,6 +6,8 @@ import { listStillOut, type StillOut } from '../../../../domain/results/still-ou
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RacerCard } from '../board/rows/racer-card.tsx';
+import { WindowList } from '../board/rows/window-list.tsx';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { countOverdue, describeReturn } from './out-words.ts';
@@ -31,20 +33,10 @@ export function OutView({ open, onClose }: TimerViewProps) {
               <span className="text-24 font-[760]">{racers.length} still out</span>
               <OverdueCount racers={racers} />
             </p>
-            <ul
-              aria-label="Racers who are still out"
-              className="max-w-3xl overflow-clip rounded-card border border-line bg-card shadow-card"
-            >
-              {racers.map((racer) => (
-                <OutRow
-                  key={racer.racer.entry.racerId}
-                  out={racer}
-                  place={placeOf(racer.seen.line)}
-                  timeZone={event.timeZone}
-                />
-              ))}
-            </ul>
-            <p className="max-w-3xl px-1 text-14 text-ink-2">
+            <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
+              {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
+            </WindowList>
+            <p className="px-1 text-14 text-ink-2">
               Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest
               of at least three.
             </p>
@@ -75,7 +67,6 @@ interface OutRowProps {
 
 function OutRow({ out, place, timeZone }: OutRowProps) {
   const { racer, seen } = out;
-  const { name, bib } = racer.entry;
   const write = useCallback(
     (element: HTMLElement, now: EpochMs) => {
       const { text, isOverdue } = describeReturn(out, now, timeZone);
@@ -85,26 +76,19 @@ function OutRow({ out, place, timeZone }: OutRowProps) {
     [out, timeZone],
   );
   return (
-    <li className="flex min-h-16 items-center gap-3 px-3.5 py-2 not-first:border-t not-first:border-line">
-      {bib !== null && bib !== '' && (
-        <span className="digits min-w-10 shrink-0 text-center text-20 font-[760]">
-          <span className="sr-only">Bib </span>
-          {bib}
-        </span>
-      )}
-      <div className="min-w-0 flex-1">
-        <p dir="auto" title={name} className="truncate font-[650]">
-          {name}
-        </p>
-        <p className="digits text-14 text-ink-2">
-          last seen at <bdi>{place}</bdi>, {formatTimeOfDay(seen.at, timeZone)}
-        </p>
-      </div>
-      <p
-        ref={useSeconds<HTMLParagraphElement>(write)}
-        className="digits max-w-32 shrink-0 text-right text-14 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
-      />
-    </li>
+    <RacerCard
+      entry={racer.entry}
+      isPending={false}
+      onShow={null}
+      action={
+        <p
+          ref={useSeconds<HTMLParagraphElement>(write)}
+          className="digits max-w-32 shrink-0 text-right text-14 leading-5 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
+        />
+      }
+    >
+      last seen at <bdi>{place}</bdi>, {formatTimeOfDay(seen.at, timeZone)}
+    </RacerCard>
   );
 }
 

@@ -11,8 +11,8 @@ const out = (expectedAt: number | null, overdueAt: number | null) =>
   }) as StillOut;
 
 test.each([
-  [out(100, 400), 40, false, 'expected 22:15:00, in 01:00'],
-  [out(100, 400), 130, false, 'expected 22:15:00, 00:30 ago'],
+  [out(100, 400), 40, false, 'expected 22:15:00, in\u00a001:00'],
+  [out(100, 400), 130, false, 'expected 22:15:00, 00:30\u00a0ago'],
   [out(100, 400), 400, true, 'overdue by 05:00'],
   [out(null, 400), 500, true, 'overdue'],
   [out(null, null), 500, false, 'no time to compare with yet'],

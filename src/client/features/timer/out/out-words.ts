@@ -5,7 +5,7 @@ import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 
 export interface OutWords {
   readonly isOverdue: boolean;
-  /** 'back in 04:12', 'expected 02:10 ago', 'overdue by 03:10'. */
+  /** 'expected 18:31:07, in 04:12', 'expected 18:31:07, 02:10 ago', 'overdue by 03:10'. */
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ export function describeReturn({ expectedAt, overdueAt }: StillOut, now: EpochMs
   }
   if (expectedAt === null) return { isOverdue: false, text: 'no time to compare with yet' };
   const at = formatTimeOfDay(expectedAt, timeZone);
-  const text = now <= expectedAt ? `in ${spanOf(expectedAt - now)}` : `${spanOf(now - expectedAt)} ago`;
+  const text = now <= expectedAt ? `in\u00a0${spanOf(expectedAt - now)}` : `${spanOf(now - expectedAt)}\u00a0ago`;
   return { isOverdue: false, text: `expected ${at}, ${text}` };
 }
 

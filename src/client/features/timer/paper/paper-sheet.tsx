@@ -1,50 +1,59 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { Entry } from '../../../../domain/events/state.ts';
 
-const EMPTY_ROWS = 40;
+const EMPTY_ROWS = 36;
 
 export interface PaperSheetProps {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
-/** On paper only: the racers to tick off, and a grid for numbers and times as they come. */
+/**
+ * On paper only: the racers to tick off, and a grid for numbers and times as they come. It stands beside the page, which
+ * is hidden in print.
+ */
 export function PaperSheet({ name, entries }: PaperSheetProps) {
-  return (
-    <div className="hidden text-14 text-black print:block">
-      <h2 className="text-20 font-[720]">{name}</h2>
-      <p className="mb-3">Line: ______________ Timekeeper: ______________ Clock checked at: ______________</p>
-      <table className="mb-6 w-full border-collapse">
+  return createPortal(
+    <section className="print-sheet print-grid" aria-label="Paper sheet for printing">
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p>Line: ______________ Timekeeper: ______________ Clock checked at: ______________</p>
+      <table>
         <thead>
           <tr>
-            <Head>No.</Head>
-            <Head>Racer</Head>
-            <Head>Start</Head>
-            <Head>Finish</Head>
+            <th>No.</th>
+            <th>Racer</th>
+            <th>Start</th>
+            <th>Finish</th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <tr key={entry.racerId} className="break-inside-avoid">
-              <Cell>{entry.bib}</Cell>
-              <Cell>{entry.name}</Cell>
+            <tr key={entry.racerId}>
+              <td>{entry.bib}</td>
+              <td>
+                <bdi>{entry.name}</bdi>
+              </td>
               <Cell />
               <Cell />
             </tr>
           ))}
         </tbody>
       </table>
-      <table className="w-full border-collapse break-before-page">
+      <table className="print-page">
         <thead>
           <tr>
-            <Head>No.</Head>
-            <Head>Time (hh:mm:ss.t)</Head>
-            <Head>No.</Head>
-            <Head>Time (hh:mm:ss.t)</Head>
+            <th>No.</th>
+            <th>Time (hh:mm:ss.t)</th>
+            <th>No.</th>
+            <th>Time (hh:mm:ss.t)</th>
           </tr>
         </thead>
         <tbody>
           {Array.from({ length: EMPTY_ROWS }, (_, row) => (
-            <tr key={row} className="h-7 break-inside-avoid">
+            <tr key={row}>
               <Cell />
               <Cell />
               <Cell />
@@ -53,14 +62,12 @@ export function PaperSheet({ name, entries }: PaperSheetProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>,
+    document.body,
   );
 }
 
-function Head({ children }: { readonly children: string }) {
-  return <th className="border border-black px-2 py-1 text-left">{children}</th>;
-}
-
-function Cell({ children }: { readonly children?: string | null }) {
-  return <td className="h-7 border border-black px-2 py-1">{children}</td>;
+/** Without content: a cell to write in. */
+function Cell({ children }: { readonly children?: ReactNode }) {
+  return <td>{children}</td>;
 }

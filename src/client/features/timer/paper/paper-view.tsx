@@ -24,7 +24,7 @@ export function PaperView({ open, onClose }: TimerViewProps) {
   );
   return (
     <ViewPage title="Paper back-up" name={event.name} onClose={onClose}>
-      <section className="flex flex-col gap-3 print:hidden">
+      <section className="flex flex-col gap-3">
         <h2 className="text-18 font-[720]">Before the race</h2>
         <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
         <Button size="lg" onClick={() => print()}>
@@ -69,7 +69,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
   }
 
   return (
-    <section className="flex flex-col gap-3 print:hidden">
+    <section className="flex flex-col gap-3">
       <h2 className="text-18 font-[720]">Type it in</h2>
       <SelectField
         label="Line"

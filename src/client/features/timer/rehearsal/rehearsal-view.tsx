@@ -75,7 +75,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
                 result does.
               </p>
               <Button size="lg" variant="primary" onClick={() => void end(false)}>
-                Wipe it
+                Wipe the rehearsal
               </Button>
               <Button size="lg" onClick={() => setIsAsking(false)}>
                 Not yet
@@ -83,7 +83,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
             </div>
           ) : (
             <Button size="lg" variant="primary" onClick={() => setIsAsking(true)}>
-              Wipe the rehearsal and begin the race
+              Wipe it and begin the race
             </Button>
           )}
           {taps > 0 && (

@@ -4,11 +4,11 @@ import type { Direction, Precision } from '../../../../domain/results/precision.
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
+import { ViewPage } from '../views/view-page.tsx';
 import { PresetList } from './preset-list.tsx';
 import {
   directionOptions,
@@ -31,16 +31,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
     apply(open, settingsOf(chosen), chosen.precision, `This race is now run like ${chosen.name}`);
 
   return (
-    <div className="page mx-auto flex max-w-3xl flex-col gap-6 pb-24">
-      <header>
-        <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
-          <BackIcon /> Board
-        </Button>
-        <h1 className="heading text-24 sm:text-32">How this race is run</h1>
-        <p className="truncate text-ink-2">
-          <bdi>{event.name}</bdi>
-        </p>
-      </header>
+    <ViewPage title="Race rules" name={event.name} onClose={onClose}>
       <PresetList chosen={preset} isChanged={hasChanged} onChoose={choose} />
       <section aria-labelledby="each-rule" className="flex flex-col gap-4">
         <h2 id="each-rule" className="text-18 font-[720]">
@@ -94,7 +85,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
         />
         {race.readings === 'device' && <MainDevice open={open} onChange={configure} />}
       </section>
-    </div>
+    </ViewPage>
   );
 }
 

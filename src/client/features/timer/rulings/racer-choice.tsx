@@ -1,4 +1,6 @@
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { Bib } from '../board/rows/racer-card.tsx';
+import { WindowList } from '../board/rows/window-list.tsx';
 
 export interface RacerChoiceProps {
   readonly racers: readonly EntryResult[];
@@ -24,29 +26,26 @@ export function RacerChoice({ racers, chosen, aboutOf, onChoose }: RacerChoicePr
     onChoose(next);
   }
   return (
-    <div className="max-w-3xl rounded-card border border-line bg-card px-3.5 shadow-card">
-      <Row
-        label={`Select all ${ids.length}`}
-        isChecked={areAll}
-        onChange={(all) => onChoose(new Set(all ? ids : []))}
-      />
-      <ul aria-label="Racers" className="divide-y divide-line border-t border-line">
-        {racers.map((racer) => {
-          const { racerId, name, bib } = racer.entry;
-          return (
-            <li key={racerId}>
-              <Row
-                label={name}
-                bib={bib}
-                about={aboutOf(racer)}
-                isChecked={chosen.has(racerId)}
-                onChange={(isChosen) => toggle(racerId, isChosen)}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <>
+      <div className="-my-2 px-3.5">
+        <Row
+          label={`Select all ${ids.length}`}
+          isChecked={areAll}
+          onChange={(all) => onChoose(new Set(all ? ids : []))}
+        />
+      </div>
+      <WindowList label="Racers" rows={racers} keyOf={({ entry }) => entry.racerId}>
+        {(racer) => (
+          <Row
+            label={racer.entry.name}
+            bib={racer.entry.bib}
+            about={aboutOf(racer)}
+            isChecked={chosen.has(racer.entry.racerId)}
+            onChange={(isChosen) => toggle(racer.entry.racerId, isChosen)}
+          />
+        )}
+      </WindowList>
+    </>
   );
 }
 
@@ -60,14 +59,14 @@ interface RowProps {
 
 function Row({ label, bib = null, about = '', isChecked, onChange }: RowProps) {
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-4 py-2">
+    <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onChange(event.currentTarget.checked)}
         className="size-6 shrink-0 accent-ink"
       />
-      {bib !== null && bib !== '' && <span className="digits min-w-9 text-18 font-[760]">{bib}</span>}
+      <Bib bib={bib} />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-[650]">{label}</bdi>
         {about !== '' && <span className="block truncate text-14 text-ink-2">{about}</span>}

@@ -4,7 +4,9 @@ import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/results/ruling.ts';
 import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
+import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { split } from '../start-list/use-start-list.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
@@ -39,8 +41,10 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   function set(status: ResultStatus, reason: string): void {
-    const back = statusesAsTheyAre(event, racerIds);
-    void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds, status, reason });
+    const parts = split(racerIds);
+    const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
+    for (const part of parts)
+      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, status, reason });
     setChosen(NONE);
     const many = `${racerIds.length} racer${racerIds.length === 1 ? '' : 's'}`;
     showUndo({
@@ -50,23 +54,18 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="Statuses" name={event.name} onClose={onClose}>
-      <div role="group" aria-label="Which racers" className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
-        {FILTERS.map(({ id, label }) => {
-          const count = results.filter(({ state }) => belongsTo(state, id)).length;
-          return (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === filterId}
-              onClick={() => show(id)}
-              className="digits min-h-11 shrink-0 rounded-full border border-line bg-card px-4 font-[650] text-ink-2 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-            >
-              {label} {count}
-            </button>
-          );
-        })}
-      </div>
+    <ViewPage title="DNS, DNF, DSQ" name={event.name} onClose={onClose}>
+      <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
+      <Choices
+        label="Which racers"
+        layout="wrap"
+        chosen={filterId}
+        options={FILTERS.map(({ id, label }) => ({
+          id,
+          label: `${label} ${results.filter(({ state }) => belongsTo(state, id)).length}`,
+        }))}
+        onChoose={show}
+      />
       <RacerChoice
         racers={racers}
         chosen={chosen}

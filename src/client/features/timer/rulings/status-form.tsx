@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { ResultStatus } from '../../../../domain/results/ruling.ts';
-import { MAX_REASON_LENGTH } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { ReasonField } from '../dialogs/rulings/reason-field.tsx';
 import { statusOptions } from './status-options.ts';
 
 export interface StatusFormProps {
@@ -28,7 +27,7 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
   return (
     <form
       onSubmit={submit}
-      className="sticky bottom-0 z-10 -mx-1 grid max-w-3xl gap-3 border-t border-line bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2"
+      className="sticky bottom-0 z-10 -mx-1 grid gap-3 border-t border-line bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2"
     >
       <SelectField
         label="Status"
@@ -36,14 +35,7 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
         options={statusOptions}
         onChange={(value) => setStatus(value as ResultStatus)}
       />
-      <Field
-        label="Reason"
-        optional
-        value={reason}
-        maxLength={MAX_REASON_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} onReason={setReason} />
       <Button type="submit" variant="primary" size="lg" className="sm:col-span-2" disabled={count === 0}>
         {describeButton(status, count)}
       </Button>
@@ -52,7 +44,7 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
 }
 
 function describeButton(status: ResultStatus, count: number): string {
-  if (count === 0) return 'Check the racers first';
+  if (count === 0) return 'Choose racers first';
   const many = `${count} racer${count === 1 ? '' : 's'}`;
   return status === 'OK' ? `Place ${many} again` : `Set ${status} for ${many}`;
 }

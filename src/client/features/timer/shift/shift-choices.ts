@@ -8,7 +8,7 @@ import { epochMs } from '../../../../domain/units.ts';
 import { nameAuthor, nameDevice } from '../dialogs/author.ts';
 import type { OpenEvent } from '../event-context.ts';
 
-/** The fields of the form, as they are chosen and typed. Empty: any. */
+/** The fields of the form, as they are chosen and typed. An empty field limits nothing. */
 export interface ShiftFields {
   readonly deviceId: string;
   readonly line: string;

@@ -41,8 +41,8 @@ function describe(count: number, amount: DurationMs | null, results: number, isT
   if (count === 0) return 'No times fit. Choose another phone, line or span.';
   if (isTooMany) return `${count} times fit. ${MAX_NAMED_PER_COMMAND} can be moved at once: choose a shorter span.`;
   const times = `${count} time${count === 1 ? '' : 's'}`;
-  if (amount === null) return `${times} will move. Times that were set by hand stay.`;
-  return `${times} will move, ${results} result${results === 1 ? '' : 's'} will change.`;
+  if (amount === null) return `${times} chosen. Type by how much to move ${count === 1 ? 'it' : 'them'}.`;
+  return `${times} will move, ${results} result${results === 1 ? '' : 's'} will change. Times that were set by hand stay.`;
 }
 
 function describeStanding({ racer, rank }: Standing): string {

@@ -1,14 +1,15 @@
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { findTaps, previewMove } from '../../../../domain/results/move-taps.ts';
-import { formatAmount, parseAmount } from '../../../../domain/timing/amount.ts';
-import { durationMs } from '../../../../domain/units.ts';
-import { MAX_ADJUSTMENT_MS, MAX_NAMED_PER_COMMAND, MAX_REASON_LENGTH } from '../../../../protocol/limits.ts';
+import { formatAmount } from '../../../../domain/timing/amount.ts';
+import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import { SignChoice } from '../dialogs/rulings/sign-choice.tsx';
+import { AmountField, readAmount } from '../dialogs/rulings/amount-field.tsx';
+import { ReasonField } from '../dialogs/rulings/reason-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
@@ -38,7 +39,7 @@ const WRONG_TIME = 'Type it as HH:MM:SS, for example 18:31:07.';
 function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const { event } = open;
   const [fields, setFields] = useState(anyTap);
-  const [sign, setSign] = useState<1 | -1>(-1);
+  const [direction, setDirection] = useState<'earlier' | 'later'>('earlier');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
@@ -47,8 +48,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const calmFields = useDeferredValue(fields);
   const { choice, wrong } = useMemo(() => readFields(calmFields, event), [calmFields, event]);
   const taps = useMemo(() => findTaps(event, choice), [event, choice]);
-  const parsed = parseAmount(text);
-  const amount = parsed.ok && parsed.value <= MAX_ADJUSTMENT_MS ? durationMs(parsed.value * sign) : null;
+  const amount = readAmount(text, direction === 'later' ? 1 : -1);
   const results = useMemo(() => (amount === null ? [] : previewMove(event, taps, amount)), [event, taps, amount]);
   const isTooMany = taps.length > MAX_NAMED_PER_COMMAND;
   const many = `${taps.length} time${taps.length === 1 ? '' : 's'}`;
@@ -76,12 +76,8 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const any = (label: string) => ({ value: '', label });
   const racers = listRacers(event);
   return (
-    <form
-      noValidate
-      aria-label="Move times"
-      onSubmit={(event) => void submit(event)}
-      className="flex max-w-3xl flex-col gap-4"
-    >
+    <form noValidate aria-label="Move times" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-ink-2">For a phone whose clock was wrong, or a wave that left late.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Timed by"
@@ -90,7 +86,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
           onChange={(deviceId) => change({ deviceId })}
         />
         <SelectField
-          label="At"
+          label="Timed at"
           value={fields.line}
           options={[any('Any line'), ...listLines(event)]}
           onChange={(line) => change({ line })}
@@ -125,35 +121,19 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
           onChange={(event) => change({ to: event.currentTarget.value })}
         />
       </div>
-      <SignChoice
+      <Choices
         label="Direction"
+        layout="fill"
+        chosen={direction}
         options={[
-          { sign: -1, label: '− Earlier' },
-          { sign: 1, label: '+ Later' },
+          { id: 'earlier', label: '− Earlier' },
+          { id: 'later', label: '+ Later' },
         ]}
-        sign={sign}
-        onSign={setSign}
+        onChoose={setDirection}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="By"
-          inputMode="decimal"
-          placeholder="10 or 1:30"
-          className="digits"
-          value={text}
-          autoComplete="off"
-          error={isAsked && amount === null && 'Type seconds or minutes and seconds, for example 10 or 1:30.'}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Field
-          label="Reason"
-          optional
-          placeholder="Clock of the finish phone was ahead"
-          value={reason}
-          maxLength={MAX_REASON_LENGTH}
-          autoComplete="off"
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <AmountField label="By" text={text} isWrong={isAsked && amount === null} onText={setText} />
+        <ReasonField reason={reason} onReason={setReason} placeholder="Clock of the finish phone was ahead" />
       </div>
       <ShiftPreview count={taps.length} amount={amount} results={results} isTooMany={isTooMany} />
       <Button type="submit" variant="primary" size="lg" disabled={taps.length === 0 || isTooMany} className="digits">

@@ -2,6 +2,8 @@ import type { PointBoard } from '../../../../domain/results/split-board.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RacerName } from '../board/rows/racer-name.tsx';
+import { WindowList } from '../board/rows/window-list.tsx';
 
 export interface PointRankingProps {
   readonly board: PointBoard;
@@ -9,12 +11,10 @@ export interface PointRankingProps {
   readonly onTime: () => void;
 }
 
-const ROW = 'flex min-h-14 items-center gap-3 px-3.5 py-2 not-first:border-t not-first:border-line';
-
 /** The places and gaps at one point. */
 export function PointRanking({ board: { point, ranked, expected }, timeZone, onTime }: PointRankingProps) {
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <Button size="timing" variant="primary" className="w-full sm:self-start sm:w-auto" onClick={onTime}>
         Time here with this phone
       </Button>
@@ -26,12 +26,9 @@ export function PointRanking({ board: { point, ranked, expected }, timeZone, onT
           Nobody has passed here yet. Each time at <bdi>{point.name}</bdi> moves to its place here.
         </p>
       ) : (
-        <ol
-          aria-label={`Places at ${point.name}`}
-          className="overflow-clip rounded-card border border-line bg-card shadow-card"
-        >
-          {ranked.map(({ racer: { entry }, rank, elapsed, gap, at }) => (
-            <li key={entry.racerId} className={ROW}>
+        <WindowList label={`Places at ${point.name}`} rows={ranked} keyOf={({ racer }) => racer.entry.racerId}>
+          {({ racer: { entry }, rank, elapsed, gap, at }) => (
+            <>
               <span
                 className={`digits flex h-8 min-w-10 shrink-0 items-center justify-center rounded-bib px-1.5 font-[720] ${
                   rank === 1 ? 'bg-accent text-on-accent' : 'text-ink-2'
@@ -40,9 +37,7 @@ export function PointRanking({ board: { point, ranked, expected }, timeZone, onT
                 #{rank}
               </span>
               <span className="min-w-0 flex-1">
-                <span dir="auto" className="block truncate font-[650]">
-                  {entry.name}
-                </span>
+                <RacerName entry={entry} onShow={null} className="font-[650]" />
                 <span className="digits block text-13 text-ink-2">
                   {entry.bib !== null && entry.bib !== '' && `No. ${entry.bib} · `}
                   {formatTimeOfDay(at, timeZone)}
@@ -52,9 +47,9 @@ export function PointRanking({ board: { point, ranked, expected }, timeZone, onT
                 <span className="block text-18 leading-6 font-[760]">{formatDuration(elapsed)}</span>
                 {gap > 0 && <span className="block text-13 text-ink-2">{formatGap(gap)}</span>}
               </span>
-            </li>
-          ))}
-        </ol>
+            </>
+          )}
+        </WindowList>
       )}
     </div>
   );

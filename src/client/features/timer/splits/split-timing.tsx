@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { type Entry, slotOf, type Tap } from '../../../../domain/events/state.ts';
+import { slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';
-import { timeOf } from '../../../../domain/events/state.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
-import { CheckIcon } from '../../../ui/icons.tsx';
 import { TickerContext, useTicker } from '../board/clocks/ticker-context.ts';
+import { DoneCard } from '../board/hold/done-card.tsx';
+import { WindowList } from '../board/rows/window-list.tsx';
 import { countWaitingTaps, describeNoSignal, useHasSignal } from '../board/strip/no-signal.ts';
 import { watchFingers } from '../board/taps/fingers.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
@@ -47,80 +47,37 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
             Everybody has passed.
           </p>
         ) : (
-          <ul
-            aria-label={`Expected at ${point.name}`}
-            className="max-w-3xl overflow-clip rounded-card border border-line bg-card shadow-card"
-          >
-            {ids.map((racerId) => {
+          <WindowList label={`Expected at ${point.name}`} rows={ids} keyOf={(racerId) => racerId}>
+            {(racerId) => {
               const entry = event.entries[racerId];
               if (entry === undefined) return null;
               const racer = racers.get(racerId);
+              if (racer !== undefined)
+                return <SplitRow entry={entry} startTime={racer.startTime} timeZone={event.timeZone} onTap={onTap} />;
+              const tap = countingTap(event, slotOf(racerId, point.line, 1));
               return (
-                <li
-                  key={racerId}
-                  className="flex h-18 items-center gap-3 pr-1 pl-3.5 not-first:border-t not-first:border-line"
+                <DoneCard
+                  entry={entry}
+                  isPending={tap !== null && open.shown.pendingIds.has(tap.id)}
+                  undo={
+                    tap && {
+                      label: `Undo ${entry.name}`,
+                      run: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId: tap.id }),
+                    }
+                  }
                 >
-                  {racer === undefined ? (
-                    <DoneRow
-                      entry={entry}
-                      tap={countingTap(event, slotOf(racerId, point.line, 1))}
-                      place={passed.get(racerId)}
-                      timeZone={event.timeZone}
-                      onUndo={(tapId) => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId })}
-                    />
-                  ) : (
-                    <SplitRow entry={entry} startTime={racer.startTime} timeZone={event.timeZone} onTap={onTap} />
-                  )}
-                </li>
+                  {describePassed(tap, passed.get(racerId), event.timeZone)}
+                </DoneCard>
               );
-            })}
-          </ul>
+            }}
+          </WindowList>
         )}
       </ViewPage>
     </TickerContext>
   );
 }
 
-interface DoneRowProps {
-  readonly entry: Entry;
-  readonly tap: Tap | null;
-  readonly place: AtPoint | undefined;
-  readonly timeZone: string;
-  readonly onUndo: (tapId: string) => void;
-}
-
-/** Where the button was there is nothing to press: a second tap out of habit must not take back the first. */
-function DoneRow({ entry, tap, place, timeZone, onUndo }: DoneRowProps) {
-  return (
-    <>
-      <div data-done className="min-w-0 flex-1">
-        <p dir="auto" className="truncate font-[650] text-ink-2">
-          {entry.name}
-        </p>
-        <p className="digits flex items-center text-14 text-ink-2">
-          {tap === null ? (
-            'not on course any more'
-          ) : (
-            <>
-              <span className="font-[650] text-ink">
-                {place === undefined ? formatTimeOfDay(timeOf(tap), timeZone) : formatDuration(place.elapsed)}
-              </span>
-              {place !== undefined && <span>&nbsp;· #{place.rank}</span>}
-              <button
-                type="button"
-                aria-label={`Undo ${entry.name}`}
-                onClick={() => onUndo(tap.id)}
-                className="-my-3 ml-2 flex min-h-11 min-w-14 items-center px-1 font-[720] text-ink underline underline-offset-4"
-              >
-                Undo
-              </button>
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex h-16 w-27 shrink-0 items-center justify-center rounded-button bg-soft text-good">
-        <CheckIcon className="size-6" />
-      </div>
-    </>
-  );
+function describePassed(tap: Tap | null, place: AtPoint | undefined, timeZone: string): string {
+  if (tap === null) return 'not on course any more';
+  return place === undefined ? formatTimeOfDay(timeOf(tap), timeZone) : formatDuration(place.elapsed);
 }

@@ -16,11 +16,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
+import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -117,12 +117,11 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const targetId = drag.dragging === null ? null : (others[drag.dragging.to] ?? null);
   return (
     <>
-      <div className="page mx-auto max-w-3xl pb-12">
-        <Button variant="quiet" className="-ml-3 px-3!" onClick={onClose}>
-          <BackIcon /> Board
-        </Button>
-        <div className="flex items-center justify-between gap-3">
-          <h1 className="heading text-24 sm:text-32">Start list</h1>
+      <ViewPage
+        title="Start list"
+        name={event.name}
+        onClose={onClose}
+        tools={
           <Menu
             label="More for the start list"
             trigger={
@@ -132,11 +131,9 @@ export function StartListView({ open, onClose }: TimerViewProps) {
             }
             items={tools}
           />
-        </div>
-        <p className="truncate text-ink-2">
-          <bdi>{event.name}</bdi>
-        </p>
-        <div className="sticky top-0 z-10 -mx-1 flex flex-wrap gap-2 bg-paper px-1 py-3 empty:hidden">
+        }
+      >
+        <div className="sticky top-0 z-10 -mx-1 -my-3 flex flex-wrap gap-2 bg-paper px-1 py-3 empty:hidden">
           {starters.length > 0 && (
             <>
               <Menu
@@ -198,7 +195,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
             {endRef && <li ref={endRef} className="h-16" />}
           </ol>
         )}
-      </div>
+      </ViewPage>
       {panel?.kind === 'times' && <TimesDialog open={open} starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'numbers' && <NumbersDialog starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'earlier' && (

@@ -91,7 +91,7 @@ function BibField({ starter, onBib }: BibFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
-      className="digits min-h-12 w-16 shrink-0 rounded-bib border border-line bg-card px-1 text-center text-20 font-[720] placeholder:text-14 placeholder:font-[450] placeholder:text-ink-2"
+      className="digits min-h-12 w-16 shrink-0 rounded-bib border border-line-strong bg-card px-1 text-center text-20 font-[720] placeholder:text-14 placeholder:font-[450] placeholder:text-ink-2"
     />
   );
 }

@@ -58,6 +58,7 @@ async function hear(open: OpenEvent, commandId: string): Promise<void> {
   showToast(errors[outcome.code].text, { tone: 'bad' });
 }
 
+/** Parts that fit into one command each. */
 export function split<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (let from = 0; from < items.length; from += MAX_NAMED_PER_COMMAND) {

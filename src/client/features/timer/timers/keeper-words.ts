@@ -22,7 +22,7 @@ export function nameDevices(keepers: readonly Timekeeper[], ownDevice: string): 
 /** For example '0.12 s later than the others, 14 readings'. */
 export function describeUsual(usual: Usual | null, taken: number): string {
   const readings = `${taken} ${taken === 1 ? 'reading' : 'readings'}`;
-  if (usual === null) return `${readings}, none to compare with`;
+  if (usual === null) return `${readings}, no other phone to compare with`;
   const isWith = Math.abs(usual.median) < 5;
   return `${isWith ? 'with the others' : `${inHundredths(usual.median)} than the others`}, ${readings}`;
 }

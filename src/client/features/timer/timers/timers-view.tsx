@@ -8,10 +8,9 @@ import {
   listTimekeepers,
   matchReadings,
 } from '../../../../domain/results/second-timers.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import type { TimerViewProps } from '../views/timer-views.ts';
+import { ViewPage } from '../views/view-page.tsx';
 import { Differences } from './differences.tsx';
 import { describeSpread, describeUsual, nameDevices, nameLine } from './keeper-words.ts';
 import { MissingTimes } from './missing-times.tsx';
@@ -31,13 +30,7 @@ export function TimersView({ open, onClose }: TimerViewProps) {
   const record = (body: EventCommandBody) => sync.recordForEvent(eventId, body);
 
   return (
-    <div className="page flex flex-col gap-6 pb-12">
-      <header className="-mx-3 flex items-center gap-1 pt-2 sm:-mx-2">
-        <Button variant="quiet" className="px-3!" aria-label="Back to the board" onClick={onClose}>
-          <BackIcon />
-        </Button>
-        <h1 className="heading text-24 sm:text-32">Timekeepers</h1>
-      </header>
+    <ViewPage title="Timekeepers" name={event.name} onClose={onClose}>
       {keepers.length === 0 ? (
         <EmptyState title="No times yet">
           Once two phones take times at the same line, their differences are shown here.
@@ -81,7 +74,7 @@ export function TimersView({ open, onClose }: TimerViewProps) {
           )}
         </>
       )}
-    </div>
+    </ViewPage>
   );
 }
 

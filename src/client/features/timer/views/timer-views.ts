@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '../../../../domain/access/can.ts';
 import type { OpenEvent } from '../event-context.ts';
+import { EventSkeleton } from '../event-skeleton.tsx';
 import { latePart } from '../late-part.tsx';
 
 export interface TimerViewProps {
@@ -19,32 +20,38 @@ export interface TimerView {
   readonly preload: () => Promise<void>;
 }
 
-/** In the order of the menu. */
-export const timerViews: readonly TimerView[] = [
-  timerView('start-list', 'Start list', 'time', () =>
-    import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
-  ),
-  timerView('start', 'Start gate', 'time', () => import('../gate/start-gate.tsx').then((module) => module.StartGate)),
-  timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
-  timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
-  timerView('rules', 'Race rules', 'configure', () =>
-    import('../rules/rules-view.tsx').then((module) => module.RulesView),
-  ),
-  timerView('check', 'Before the race', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
-  timerView('rehearsal', 'Rehearsal', 'time', () =>
-    import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
-  ),
-  timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
-  timerView('splits', 'Splits', 'time', () => import('../splits/splits-view.tsx').then((module) => module.SplitsView)),
-  timerView('out', 'Still out', 'time', () => import('../out/out-view.tsx').then((module) => module.OutView)),
-  timerView('rulings', 'Statuses', 'time', () =>
-    import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
-  ),
-  timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((module) => module.ShiftView)),
+/** In the order of the menu: what is done before the race, while it is timed, and on its result. */
+export const timerViews: readonly (readonly TimerView[])[] = [
+  [
+    timerView('start-list', 'Start list', 'time', () =>
+      import('../start-list/start-list-view.tsx').then((m) => m.StartListView),
+    ),
+    timerView('rules', 'Race rules', 'configure', () =>
+      import('../rules/rules-view.tsx').then((module) => module.RulesView),
+    ),
+    timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
+    timerView('rehearsal', 'Rehearsal', 'time', () =>
+      import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
+    ),
+    timerView('paper', 'Paper back-up', 'time', () => import('../paper/paper-view.tsx').then((m) => m.PaperView)),
+  ],
+  [
+    timerView('start', 'Start gate', 'time', () => import('../gate/start-gate.tsx').then((m) => m.StartGate)),
+    timerView('finish', 'Finish line', 'time', () => import('../finish/finish-view.tsx').then((m) => m.FinishView)),
+    timerView('splits', 'Splits', 'time', () => import('../splits/splits-view.tsx').then((m) => m.SplitsView)),
+    timerView('out', 'Still out', 'time', () => import('../out/out-view.tsx').then((module) => module.OutView)),
+    timerView('timers', 'Timekeepers', 'time', () => import('../timers/timers-view.tsx').then((m) => m.TimersView)),
+  ],
+  [
+    timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
+      import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
+    ),
+    timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((m) => m.ShiftView)),
+  ],
 ];
 
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
-  return timerViews.find((view) => view.id === id && may(view.needs)) ?? null;
+  return timerViews.flat().find((view) => view.id === id && may(view.needs)) ?? null;
 }
 
 export function timerView(
@@ -53,5 +60,5 @@ export function timerView(
   needs: Capability,
   load: () => Promise<ComponentType<TimerViewProps>>,
 ): TimerView {
-  return { id, label, needs, ...latePart(load) };
+  return { id, label, needs, ...latePart(load, EventSkeleton) };
 }

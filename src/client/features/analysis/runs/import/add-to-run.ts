@@ -7,7 +7,7 @@ import type { ReadRecording } from '../../reading/read-outcome.ts';
 import { makeSource, makeVideo, nameOf, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
 import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
 
-/** Uncertainty of a creation time: any time zone. */
+/** Uncertainty of a creation time, whose time zone is unknown. */
 const CREATION_DOUBT = 14 * 3600;
 
 /** A stored moment is a plain number. */

@@ -7,7 +7,7 @@ import type { OpenEvent } from '../../event-context.ts';
 
 // On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
 const HEADING =
-  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-20 md:leading-8';
+  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-20 md:leading-8 xl:line-clamp-2 xl:leading-6';
 
 /** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {

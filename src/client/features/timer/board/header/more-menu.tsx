@@ -8,9 +8,9 @@ import {
   CopyIcon,
   HistoryIcon,
   MoreIcon,
-  OpenIcon,
   SettingsIcon,
   ShareIcon,
+  StopwatchIcon,
   TrashIcon,
 } from '../../../../ui/tool-icons.tsx';
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
@@ -74,7 +74,7 @@ export function MoreMenu(props: MoreMenuProps) {
   ];
   const sections: (readonly MenuItem[])[] = [
     actions,
-    [{ label: 'Race tools', icon: <OpenIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
+    [{ label: 'Race tools', icon: <StopwatchIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
     [
       { label: 'Share and export', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
       ...(open.may('seeHistory')
@@ -91,7 +91,7 @@ export function MoreMenu(props: MoreMenuProps) {
         onSelect: () => sound.set(!hasSound),
       },
       {
-        label: isAtFinish ? 'At the finish only: on' : 'At the finish only: off',
+        label: isAtFinish ? 'This phone is at the finish: on' : 'This phone is at the finish: off',
         icon: <Tick isOn={isAtFinish} />,
         onSelect: () => atFinishLine.set(!isAtFinish),
       },
@@ -100,9 +100,11 @@ export function MoreMenu(props: MoreMenuProps) {
     owned,
   ];
   /** Other screens of the same event. An owner who needs none of them sees one line. */
-  const tools = timerViews
-    .filter(({ needs }) => open.may(needs))
-    .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) }));
+  const tools = timerViews.map((views) =>
+    views
+      .filter(({ needs }) => open.may(needs))
+      .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
+  );
   const back: MenuItem = {
     label: 'Back',
     icon: <BackIcon />,
@@ -119,7 +121,7 @@ export function MoreMenu(props: MoreMenuProps) {
             <MoreIcon />
           </Button>
         }
-        items={inside === null ? separate(sections) : [back, 'separator', ...(inside === 'share' ? shareItems : tools)]}
+        items={separate(inside === null ? sections : [[back], ...(inside === 'share' ? [shareItems] : tools)])}
         onOpenChange={(isOpen) => {
           if (!isOpen) setInside(null);
         }}

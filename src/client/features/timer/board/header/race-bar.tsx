@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Counters } from '../../../../../domain/results/lists.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { BackIcon, SearchIcon } from '../../../../ui/icons.tsx';
-import { PlusIcon } from '../../../../ui/tool-icons.tsx';
+import { OpenIcon, PlusIcon, UserIcon } from '../../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { moreMenu } from '../board-dialogs.tsx';
 import { CounterLine } from './counter-line.tsx';
@@ -38,15 +38,15 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const mayTime = open !== null && open.may('time');
   const isGuest = open?.shown.actor.isAnonymous ?? false;
   const actions = [
-    ...(mayAdd ? [{ label: 'Add Racers', onSelect: onAdd }] : []),
-    ...(mayInvite ? [{ label: 'Invite Admin', onSelect: onInvite }] : []),
-    ...(mayTime ? [{ label: 'Change Event', onSelect: onChangeEvent }] : []),
+    ...(mayAdd ? [{ label: 'Add Racers', icon: <PlusIcon />, onSelect: onAdd }] : []),
+    ...(mayInvite ? [{ label: 'Invite Admin', icon: <UserIcon />, onSelect: onInvite }] : []),
+    ...(mayTime ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
   ];
   return (
-    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1">
+    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
       {/* A helper without an account has no other page here, and would not find the way back into the race. */}
       {isGuest ? (
-        <div className="w-3" />
+        <div className="w-3 md:w-0" />
       ) : (
         <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
           <BackIcon />
@@ -65,7 +65,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
       <div className="flex items-center max-md:shrink-0 md:flex-1 md:justify-end md:gap-2">
         {isNarrow && status}
         {onSearch && (
-          <Button variant="quiet" className="min-h-11! px-2.5!" aria-label="Search racers" onClick={onSearch}>
+          <Button variant="quiet" className="min-h-11! px-3!" aria-label="Search racers" onClick={onSearch}>
             <SearchIcon />
           </Button>
         )}

@@ -4,7 +4,7 @@ import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 
 const MARK = (
   <span title="The clocks cannot tell who of the two was faster" className="font-[650] text-waiting-ink">
-    too close to call ·{' '}
+    too close to call
   </span>
 );
 

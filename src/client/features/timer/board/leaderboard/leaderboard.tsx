@@ -15,7 +15,7 @@ import { useRowWindow } from '../rows/use-row-window.ts';
 const ROW_REM = 4.5;
 // Opaque, so that rows pass over each other and not through.
 const ROW =
-  'relative flex contain-content items-center gap-3 bg-card px-3.5 py-2 not-first:border-t not-first:border-line';
+  'relative flex contain-content items-center gap-3 bg-card px-3.5 py-1 not-first:border-t not-first:border-line';
 
 export interface LeaderboardProps {
   readonly racers: readonly RankedResult[];
@@ -135,7 +135,12 @@ const Result = memo(function Result(props: ResultProps) {
         {chip ?? (
           <p className="digits truncate text-13 text-ink-2 xl:text-14">
             {isPending && <PendingMark />}
-            {mark}
+            {mark && (
+              <>
+                <span className="max-sm:block">{mark}</span>
+                <span className="max-sm:hidden"> · </span>
+              </>
+            )}
             <span className="sr-only">Start </span>
             {formatTimeOfDay(startTime, timeZone)}
             <span aria-hidden> – </span>

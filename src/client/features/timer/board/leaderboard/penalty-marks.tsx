@@ -20,8 +20,8 @@ export function usePenaltyMarks(leaderboard: readonly RankedResult[], others: Ma
       marks.set(
         racerId,
         <>
-          {others.get(racerId)}
-          <span className="font-[650] text-ink">{describePenalty(durationMs(Number(ms)))} · </span>
+          {others.has(racerId) && <>{others.get(racerId)} · </>}
+          <span className="font-[650] text-ink">{describePenalty(durationMs(Number(ms)))}</span>
         </>,
       );
     }

@@ -13,7 +13,7 @@ export function BoardSection({ title, aside, empty, children, className = '' }: 
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={className}>
-      <div className="flex min-h-8 items-center justify-between gap-3 px-1 text-14 font-[650] text-ink-2">
+      <div className="flex min-h-8 items-center justify-between gap-3 md:min-h-12 px-1 text-14 font-[650] text-ink-2">
         <h2 id={titleId} className="shrink-0">
           {title}
         </h2>

@@ -93,7 +93,10 @@ const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
       {until !== null && (
         <span ref={toLead}>
           {' '}
-          · needs {formatClock(until)} {where}to lead
+          ·{' '}
+          <span className="inline-block">
+            needs {formatClock(until)} {where}to lead
+          </span>
         </span>
       )}
     </RacerCard>

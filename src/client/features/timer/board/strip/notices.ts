@@ -3,6 +3,7 @@ import { roomLeft } from '../../../../../domain/events/capacity.ts';
 import { errors } from '../../../../../protocol/errors.ts';
 import { useObservable } from '../../../../sync/use-sync.ts';
 import type { OpenEvent } from '../../event-context.ts';
+import { isNameless } from '../../helpers/is-nameless.ts';
 
 /** A message that an admin should read before the next tap. It has its place in the strip and moves no row. */
 export interface BoardNotice {
@@ -65,9 +66,3 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
 
 const viewOf = ({ eventId }: OpenEvent, view: string): string =>
   `/timer?eventId=${encodeURIComponent(eventId)}&view=${view}`;
-
-/** A helper who came by a link and has not said who they are: others read only 'Guest' beside their taps. */
-function isNameless({ event, shown }: OpenEvent): boolean {
-  const { userId, isAnonymous } = shown.actor;
-  return isAnonymous && !event.helpers.some((helper) => helper.userId === userId);
-}

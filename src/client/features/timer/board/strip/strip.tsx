@@ -28,6 +28,7 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
   const hasSignal = useHasSignal();
   const waiting = countWaitingTaps(open);
   const noSignal = hasSignal ? null : describeNoSignal(waiting);
+  const notice = step === null && noSignal === null ? notices[0] : undefined;
   const look = doubts + notices.filter(({ tone }) => tone !== 'ask').length;
   return (
     <div className="flex h-11 items-center gap-2">
@@ -39,10 +40,10 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
           )}
         </div>
       </section>
-      <div role="status" className={step === null ? 'min-w-0 flex-1' : 'sr-only'}>
+      <div role="status" className={step === null && notice === undefined ? 'min-w-0 flex-1' : 'sr-only'}>
         {noSignal !== null && step === null && <Line>{noSignal}</Line>}
       </div>
-      {step === null && noSignal === null && notices[0] !== undefined && <FirstNotice notice={notices[0]} />}
+      {notice && <FirstNotice notice={notice} />}
       {look > 0 && (
         <button
           type="button"

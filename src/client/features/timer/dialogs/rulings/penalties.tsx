@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Adjustment } from '../../../../../domain/results/ruling.ts';
-import { describePenalty, formatAmount, parseAmount } from '../../../../../domain/timing/amount.ts';
-import { type DurationMs, durationMs } from '../../../../../domain/units.ts';
-import { MAX_ADJUSTMENT_MS, MAX_REASON_LENGTH } from '../../../../../protocol/limits.ts';
+import { describePenalty, formatAmount } from '../../../../../domain/timing/amount.ts';
+import type { DurationMs } from '../../../../../domain/units.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
+import { Choices } from '../../../../ui/choices.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
-import { SignChoice } from './sign-choice.tsx';
+import { AmountField, readAmount } from './amount-field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export interface PenaltiesProps {
   readonly open: OpenEvent;
@@ -68,12 +68,17 @@ export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
 }
 
 function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string) => void }) {
-  const [sign, setSign] = useState<1 | -1>(1);
+  const [kind, setKind] = useState<'penalty' | 'bonus'>('penalty');
+  const sign = kind === 'penalty' ? 1 : -1;
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const parsed = parseAmount(text);
-  const amount = parsed.ok && parsed.value <= MAX_ADJUSTMENT_MS ? durationMs(parsed.value * sign) : null;
+  const amount = readAmount(text, sign);
+
+  function choose(next: string): void {
+    setText(next);
+    setIsWrong(false);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -85,55 +90,31 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <SignChoice
+      <Choices
         label="Penalty or bonus"
+        layout="fill"
+        chosen={kind}
         options={[
-          { sign: 1, label: '+ Penalty' },
-          { sign: -1, label: '− Bonus' },
+          { id: 'penalty', label: '+ Penalty' },
+          { id: 'bonus', label: '− Bonus' },
         ]}
-        sign={sign}
-        onSign={setSign}
+        onChoose={setKind}
       />
       <div className="flex flex-wrap gap-2">
-        {QUICK.map((quick) => {
-          const quickAmount = parseAmount(quick);
-          return (
-            <button
-              key={quick}
-              type="button"
-              aria-pressed={text === quick}
-              onClick={() => {
-                setText(quick);
-                setIsWrong(false);
-              }}
-              className="digits min-h-11 rounded-bib border border-line bg-card px-3 font-[650] aria-pressed:border-ink aria-pressed:bg-soft"
-            >
-              {quickAmount.ok && formatAmount(durationMs(quickAmount.value * sign))}
-            </button>
-          );
-        })}
+        {QUICK.map((quick) => (
+          <button
+            key={quick}
+            type="button"
+            aria-pressed={text === quick}
+            onClick={() => choose(quick)}
+            className="digits min-h-11 rounded-bib border border-line bg-card px-3 font-[650] aria-pressed:border-ink aria-pressed:bg-soft"
+          >
+            {formatAmount(readAmount(quick, sign)!)}
+          </button>
+        ))}
       </div>
-      <Field
-        label="Another amount"
-        inputMode="decimal"
-        placeholder="10 or 1:30"
-        className="digits"
-        value={text}
-        autoComplete="off"
-        error={isWrong ? 'Type seconds or minutes and seconds, for example 10 or 1:30.' : undefined}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setIsWrong(false);
-        }}
-      />
-      <Field
-        label="Reason"
-        optional
-        value={reason}
-        maxLength={MAX_REASON_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <AmountField label="Another amount" text={text} isWrong={isWrong} onText={choose} />
+      <ReasonField reason={reason} onReason={setReason} />
       <Button type="submit" variant="primary" className="digits">
         {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
       </Button>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { noRuling, type ResultStatus, rulingKey, statusWords } from '../../../../../domain/results/ruling.ts';
-import { MAX_REASON_LENGTH } from '../../../../../protocol/limits.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { statusOptions } from '../../rulings/status-options.ts';
 import { Penalties } from './penalties.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export interface RacerRulingProps {
   readonly open: OpenEvent;
@@ -87,15 +86,7 @@ function Status({ open, racer, status, reason }: StatusProps) {
       )}
       {isChanging && (
         <>
-          <Field
-            label="Reason"
-            optional
-            value={why}
-            maxLength={MAX_REASON_LENGTH}
-            autoComplete="off"
-            hint="Viewers see the status, not the reason."
-            onChange={(event) => setWhy(event.currentTarget.value)}
-          />
+          <ReasonField reason={why} onReason={setWhy} hint="Viewers see the status, not the reason." />
           <Button variant="primary" onClick={set}>
             {wanted === 'OK' ? 'Place again' : `Set ${wanted}`}
           </Button>

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Entry } from '../../../../../domain/events/state.ts';
+import { CheckIcon } from '../../../../ui/icons.tsx';
+import { PendingMark } from '../rows/pending-mark.tsx';
+import { Bib } from '../rows/racer-card.tsx';
+
+export interface DoneCardProps {
+  readonly entry: Entry;
+  readonly isPending: boolean;
+  /** The time, or why there is none. */
+  readonly children: ReactNode;
+  /** Null where there is nothing to take back. */
+  readonly undo: { readonly label: string; readonly run: () => void } | null;
+}
+
+/**
+ * A racer who has just left the list. Where the button was there is nothing to press: a second tap out of habit must not
+ * take back the first.
+ */
+export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
+  return (
+    <>
+      <div data-done className="flex h-16 min-w-0 flex-1 items-center gap-3">
+        <Bib bib={entry.bib} />
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="truncate text-16 font-[650] text-ink-2">
+            {entry.name}
+          </p>
+          <p className="digits flex items-center text-14 leading-5 text-ink-2">
+            {isPending && <PendingMark />}
+            <span aria-hidden className="mr-1 font-[760] text-good">
+              ✓
+            </span>
+            <span className="font-[650] text-ink">{children}</span>
+            {undo !== null && (
+              <>
+                <span aria-hidden className="mx-1.5">
+                  ·
+                </span>
+                <button
+                  type="button"
+                  aria-label={undo.label}
+                  onClick={undo.run}
+                  className="-my-3 flex min-h-11 min-w-14 items-center px-1 font-[720] text-ink underline underline-offset-4"
+                >
+                  Undo
+                </button>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex h-16 w-27 shrink-0 items-center justify-center rounded-button bg-soft text-good">
+        <CheckIcon className="size-6" />
+      </div>
+    </>
+  );
+}
