@@ -28,6 +28,8 @@ export function hashTap({
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const pairs = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+  const pairs = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical((value as Readonly<Record<string, unknown>>)[key])}`);
+  return `{${pairs.join(',')}}`;
 }

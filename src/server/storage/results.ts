@@ -5,7 +5,9 @@ import type { Schema } from './schema.ts';
 
 export type StoredResult = Schema['results'];
 
-export function toStoredResult({ groups, splits, ...row }: ResultRow): StoredResult {
+/** The row is spread whole: taking two properties out first copies it one by one, 500 times for a command about 500 racers. */
+export function toStoredResult(row: ResultRow): StoredResult {
+  const { groups, splits } = row;
   return { ...row, groups: JSON.stringify(groups), splits: JSON.stringify(splits) };
 }
 
