@@ -1,4 +1,5 @@
 import type { Sight } from '../../domain/access/views.ts';
+import { MAX_GUEST_KEY_LENGTH } from '../../protocol/limits.ts';
 import { eventTopic, ID, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
@@ -43,7 +44,9 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
     // An address cut short names no event: the server would close the socket on such a message, again and again.
     if (!ID.test(eventId)) return loader.lose(eventId, 'event-not-found');
     if (!link.isOpen()) return void loader.refill(eventId);
-    const key = parts.keyOf(eventId);
+    const held = parts.keyOf(eventId);
+    // A key that is too long opens nothing, and the message would not be understood either.
+    const key = held !== undefined && held.length <= MAX_GUEST_KEY_LENGTH ? held : undefined;
     const known = parts.lacksKeys(eventId) ? null : store.confirmed(eventId);
     following.after = known?.event.seq ?? null;
     const sights = known === null ? undefined : parts.sightsOf?.(known);

@@ -289,6 +289,15 @@ describe('sync client', () => {
     expect(JSON.stringify(transport.said)).not.toContain('follow-event');
   });
 
+  it('a key that is longer than any is not sent: the server would close the socket on it', async () => {
+    const { time, open } = createWorld();
+    const { client, transport } = open();
+    await time.pass(100);
+    client.followEvent(client.makeId(), { kind: 'viewer', key: 'k'.repeat(4_000) });
+    await time.pass(100);
+    expect(transport.said.filter(({ type }) => type === 'follow-event')).toMatchObject([{ key: undefined }]);
+  });
+
   it('shows what another tab records at once, and not for a moment less when that tab has sent it', async () => {
     const { time, open, server } = createWorld();
     const [one, other] = [open(), open()];
