@@ -52,7 +52,9 @@ describe.each(engines)('a mailbox on %s', (engine) => {
       expect((await confirm(who, {})).body.error.code).toBe('account-password-needed');
       expect((await confirm(who, { password: 'not this one' })).body.error.code).toBe('wrong-password');
     }
-    const tampered = await client.post(api.confirmVerification, { token: `${token.slice(0, -2)}xx` });
+    // One letter of the signature, and not its last ones: of those not every bit counts.
+    const forged = `${token.slice(0, -10)}${token.at(-10) === 'x' ? 'y' : 'x'}${token.slice(-9)}`;
+    const tampered = await client.post(api.confirmVerification, { token: forged });
     expect(tampered.body.error.code).toBe('link-expired');
     expect([await isVerified(client), await isVerified(stranger.client)]).toEqual([false, false]);
 
