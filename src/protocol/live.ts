@@ -82,6 +82,9 @@ export interface SharedEvent {
 /** The shape of every id that a device makes. Apart from the schemas, so that a viewer's page stays small. */
 export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Every key of a guest link that a server could have made: see `MAX_GUEST_KEY_LENGTH`. */
+export const GUEST_KEY = /^[!-~]{1,64}$/;
+
 export const eventTopic = (eventId: string): string => `event:${eventId}`;
 export const groupTopic = (groupId: string): string => `group:${groupId}`;
 export const ACCOUNT_TOPIC = 'account';

@@ -1,6 +1,5 @@
 import type { Sight } from '../../domain/access/views.ts';
-import { MAX_GUEST_KEY_LENGTH } from '../../protocol/limits.ts';
-import { eventTopic, ID, type ServerMessage } from '../../protocol/live.ts';
+import { eventTopic, GUEST_KEY, ID, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveLink } from './live-link.ts';
@@ -45,8 +44,8 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
     if (!ID.test(eventId)) return loader.lose(eventId, 'event-not-found');
     if (!link.isOpen()) return void loader.refill(eventId);
     const held = parts.keyOf(eventId);
-    // A key that is too long opens nothing, and the message would not be understood either.
-    const key = held !== undefined && held.length <= MAX_GUEST_KEY_LENGTH ? held : undefined;
+    // A key of another shape opens nothing, and the server would close the socket on it as well.
+    const key = held !== undefined && GUEST_KEY.test(held) ? held : undefined;
     const known = parts.lacksKeys(eventId) ? null : store.confirmed(eventId);
     following.after = known?.event.seq ?? null;
     const sights = known === null ? undefined : parts.sightsOf?.(known);

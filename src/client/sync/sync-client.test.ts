@@ -289,14 +289,17 @@ describe('sync client', () => {
     expect(JSON.stringify(transport.said)).not.toContain('follow-event');
   });
 
-  it('a key that is longer than any is not sent: the server would close the socket on it', async () => {
-    const { time, open } = createWorld();
-    const { client, transport } = open();
-    await time.pass(100);
-    client.followEvent(client.makeId(), { kind: 'viewer', key: 'k'.repeat(4_000) });
-    await time.pass(100);
-    expect(transport.said).toContainEqual(expect.objectContaining({ type: 'follow-event', key: undefined }));
-  });
+  it.each(['k'.repeat(4_000), '\0🚴'])(
+    '%j is no key, and is not sent: the server would close the socket on it',
+    async (key) => {
+      const { time, open } = createWorld();
+      const { client, transport } = open();
+      await time.pass(100);
+      client.followEvent(client.makeId(), { kind: 'viewer', key });
+      await time.pass(100);
+      expect(transport.said).toContainEqual(expect.objectContaining({ type: 'follow-event', key: undefined }));
+    },
+  );
 
   it('shows what another tab records at once, and not for a moment less when that tab has sent it', async () => {
     const { time, open, server } = createWorld();
