@@ -1,5 +1,5 @@
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, joinByLink, openTimer, ranking, start, finish, startButton } from './race.ts';
+import { change, createRace, joinByLink, needsLook, openTimer, ranking, start, finish, startButton } from './race.ts';
 import { readEvent, untilSent } from './device.ts';
 
 test('A club rehearses on the real event, and nothing of it reaches the race', async ({ page }) => {
@@ -50,6 +50,14 @@ test('Times from paper are typed in by number, wrong lines are named, and all of
     ['finish', 'hand', race.racerIds['Ada']],
     ['finish', 'hand', race.racerIds['Bo']],
   ]);
+  const other = await page.context().newPage();
+  await openTimer(other, race);
+  await needsLook(other).click();
+  await other.getByRole('dialog', { name: 'Needs a look' }).getByRole('button', { name: /^Ada/ }).click();
+  const line = other.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
+  await expect(line).toContainText('10:31:48.200');
+  await expect(line).toContainText('by hand');
+  await expect(line, 'no clock vouches for it').not.toContainText('±');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => Object.values((await readEvent(page.request, race.eventId)).taps).map(({ undone }) => undone))

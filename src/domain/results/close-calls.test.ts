@@ -7,7 +7,7 @@ import { type RankedResult, rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 
-/** Finish times in ms by racer, every tap with the same uncertainty. */
+/** Finish times in ms by racer, every tap with the same uncertainty, of the clock alone. */
 function ranking(times: Readonly<Record<string, number>>, uncertainty: number, correct?: string): RankedResult[] {
   const race = createRace(...Object.keys(times));
   for (const [racerId, ms] of Object.entries(times)) {
@@ -16,7 +16,7 @@ function ranking(times: Readonly<Record<string, number>>, uncertainty: number, c
     if (racerId === correct) race.run({ type: 'tap.correct', tapId: id, to: epochMs(1_700_000_100_000 + ms) });
   }
   const doubtful = <Tap extends RankedResult['start']>(made: Tap): Tap =>
-    made && { ...made, placed: { ...made.placed, uncertainty: durationMs(uncertainty) } };
+    made && { ...made, via: 'gate', placed: { ...made.placed, uncertainty: durationMs(uncertainty) } };
   return rankResults(readResults(race.event)).map((racer) => ({
     ...racer,
     start: doubtful(racer.start),
@@ -48,13 +48,17 @@ describe('[RES13] too close to call', () => {
 
 test('[RES7] the way a tap was made adds to the uncertainty of its clock', () => {
   const [racer] = ranking({ a: 60_000 }, 5);
-  const made = (start: TapWay, finish: TapWay): RankedResult => ({
-    ...racer!,
-    start: { ...racer!.start!, via: start },
-    finish: { ...racer!.finish!, via: finish },
-  });
-  expect(uncertaintyOf(racer!)).toBe(10);
+  const made = (start: TapWay, finish?: TapWay): RankedResult => {
+    const { via: _, ...unsaid } = racer!.finish!;
+    return {
+      ...racer!,
+      start: { ...racer!.start!, via: start },
+      finish: finish === undefined ? unsaid : { ...unsaid, via: finish },
+    };
+  };
+  expect(uncertaintyOf(made('gate', 'gate'))).toBe(10);
   expect(uncertaintyOf(made('gate', 'button'))).toBe(27);
+  expect(uncertaintyOf(made('gate')), 'most likely a finger').toBe(27);
   expect(uncertaintyOf(made('gate', 'key'))).toBe(25);
   expect(uncertaintyOf(made('gate', 'hand'))).toBeNull();
 });

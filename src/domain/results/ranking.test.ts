@@ -186,7 +186,7 @@ describe('ties', () => {
 describe('uncertainty', () => {
   test('[RES7] is that of both taps together, and unknown where a time was set by hand', () => {
     const race = timed({ a: 60_000 });
-    expect(uncertaintyOf(resultOf(race, 'a'))).toBe(10);
+    expect(uncertaintyOf(resultOf(race, 'a'))).toBe(2 * (5 + 17));
     const { finish } = resultOf(race, 'a');
     race.run({ type: 'tap.correct', tapId: finish!.id, to: epochMs(finish!.placed.at + 1000) });
     expect(resultOf(race, 'a')).toMatchObject({ isCorrected: true, gross: 61_000 });

@@ -10,9 +10,9 @@ import type { EntryResult } from './entry-result.ts';
  */
 const inputDelay: Readonly<Record<TapWay, number | null>> = { button: 17, surface: 17, key: 15, gate: 0, hand: null };
 
-/** Uncertainty of one tap, by its clock and, where that is known, by the way it was made. */
-export function tapUncertainty({ placed, via }: Pick<Tap, 'placed' | 'via'>): DurationMs | null {
-  const delay = via === undefined ? 0 : inputDelay[via];
+/** Uncertainty of one tap, by its clock and by the way it was made. Taps that do not say were made with a button. */
+export function tapUncertainty({ placed, via = 'button' }: Pick<Tap, 'placed' | 'via'>): DurationMs | null {
+  const delay = inputDelay[via];
   return delay === null ? null : durationMs(placed.uncertainty + delay);
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { readResults } from '../results/read-results.ts';
+import { tapUncertainty } from '../results/uncertainty.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 
@@ -156,7 +157,7 @@ describe('the detailed CSV', () => {
     expect(rows.map((row) => row[header!.indexOf('Mark')])).toEqual(['too close to call', 'too close to call', '']);
     expect(writeDetailedCsv(race.event, false)).not.toContain('too close');
     const { start, finish } = readResults(race.event)[0]!;
-    const sum = start!.placed.uncertainty + finish!.placed.uncertainty;
+    const sum = tapUncertainty(start!)! + tapUncertainty(finish!)!;
     expect(rows[0]?.[header!.indexOf('Uncertainty (ms)')]).toBe(String(sum));
   });
 

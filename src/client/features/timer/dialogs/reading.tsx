@@ -1,5 +1,6 @@
 import { describeFilled } from '../../../../domain/events/describe-readings.ts';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { tapUncertainty } from '../../../../domain/results/uncertainty.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { nameAuthor } from './author.ts';
@@ -18,11 +19,14 @@ const notes = { late: 'sent later', ahead: 'from a clock that was ahead' } as co
 export function Reading({ open, tap, isMain = false, difference = null }: ReadingProps) {
   const { timeZone } = open.event;
   const isCorrected = tap.corrected !== null;
-  const doubt = `± ${tap.placed.uncertainty} ms`;
+  const uncertainty = tapUncertainty(tap);
+  // No clock vouches for a time that was typed in.
+  const isByHand = uncertainty === null;
+  const doubt = isByHand ? null : `± ${uncertainty} ms`;
   const author = nameAuthor(tap.by, open);
   const about = [
     difference,
-    isCorrected ? `measured ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
+    isCorrected && !isByHand ? `measured ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
     tap.filled === undefined ? null : describeFilled(tap.filled),
     tap.note === null ? null : notes[tap.note],
     open.shown.pendingIds.has(tap.id) ? 'waiting to be sent' : null,
@@ -35,9 +39,9 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
         >
           {formatExactTime(timeOf(tap), timeZone)}
         </span>
-        {isCorrected && (
+        {(isCorrected || isByHand) && (
           <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">
-            {tap.filled === undefined ? 'corrected' : 'filled'}
+            {tap.filled !== undefined ? 'filled' : isByHand ? 'by hand' : 'corrected'}
           </span>
         )}
       </p>

@@ -25,11 +25,14 @@ interface Home {
  */
 export class KeepInPlace extends Component<KeepInPlaceProps> {
   private home: Home | null = null;
-  private scrolledBySearch = 0;
+  private scrolledAtEndOfSearch = 0;
+  private scrolledBeforeUpdate = 0;
 
   override getSnapshotBeforeUpdate(before: KeepInPlaceProps): number | null {
     const { order, query, find } = this.props;
     if (before.order === order && before.query === query) return null;
+    // A list that gets shorter scrolls the page as well, which is no hand's doing: hence before it does.
+    this.scrolledBeforeUpdate = scrolledByHand();
     if (before.query === '' && query !== '') this.home = { top: topOf(find(false)), scrolled: window.scrollY };
     return topOf(find(before.query !== ''));
   }
@@ -42,12 +45,12 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
 
   private goHome(home: Home, before: KeepInPlaceProps, isFound: boolean): void {
     const isEndOfSearch = before.query !== '';
-    if (isEndOfSearch) this.scrolledBySearch = scrolledByHand();
+    if (isEndOfSearch) this.scrolledAtEndOfSearch = scrolledByHand();
     const waits = isEndOfSearch ? isFound : before.order === this.props.order || hands.calmAt() > performance.now();
     if (waits) return;
     this.home = null;
     // A hand that has scrolled since wants to be where it is.
-    if (scrolledByHand() !== this.scrolledBySearch) return;
+    if (this.scrolledBeforeUpdate !== this.scrolledAtEndOfSearch) return;
     const top = topOf(this.props.find(false));
     scrollToKeepInPlace(top === null || home.top === null ? home.scrolled - window.scrollY : top - home.top);
   }

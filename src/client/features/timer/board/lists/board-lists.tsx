@@ -35,7 +35,8 @@ export function useRacerSearch(): RacerSearch {
   const field = useRef<HTMLInputElement>(null);
   const open = useStable(() => {
     setIsOpen(true);
-    requestAnimationFrame(() => field.current?.focus());
+    // The field is at the top of the screen: the page need not scroll to show it, and the lists stay where they are.
+    requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   });
   const close = useStable(() => {
     field.current?.blur();
@@ -108,7 +109,7 @@ export function BoardLists(props: BoardListsProps) {
           <Inactive
             racers={inactive}
             line={line}
-            empty={describeEmpty(query, 'Everybody has started.', board.inactive.length)}
+            empty={describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length)}
             {...rest}
           />
         </div>
