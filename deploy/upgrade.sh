@@ -52,7 +52,7 @@ fi
 copy=
 if [ -n "$before" ] && [ -z "${DATABASE_URL:-}" ]; then
   as_user mkdir -p "$DATA_DIR/backups"
-  copy=$DATA_DIR/backups/before-$name-$(date -u +%Y%m%dT%H%M%SZ).db
+  copy=$DATA_DIR/backups/$(date -u +%Y%m%dT%H%M%SZ)-before-$name.db
   admin "$place/$before" backup "$copy"
 elif [ -n "$before" ] && [ "${2:-}" != --backed-up ]; then
   refuse 'Back up PostgreSQL first (README, Backups), then add --backed-up.'

@@ -32,7 +32,13 @@ export async function runImageByHand(release: string, folder: string): Promise<n
   }
   const port = await findFreePort();
   // `docker run -e PAYMENTS=sandbox -p …`: without a word about cards a public address is refused.
-  const own = { DATA_DIR: join(folder, 'data'), PORT: String(port), PAYMENTS: 'sandbox', PATH: join(folder, 'bin') };
+  const own = {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    PAYMENTS: 'sandbox',
+    LOG_LEVEL: 'warn',
+    PATH: join(folder, 'bin'),
+  };
   const [program, ...args] = command;
   if (program !== 'node') throw new Error(`The image starts ${program}`);
   const server: ChildProcess = spawn(process.execPath, args, {

@@ -13,7 +13,6 @@ case $1 in
 restart)
   stop
   cd "$PUSHOFF_PLACE/current" || exit 1
-  # shellcheck disable=SC2046
   env -i PATH="$TRY_FOLDER/bin" NODE_ENV=production $(cat "$PUSHOFF_SETTINGS") \
     "$TRY_FOLDER/bin/node" start.mjs >>"$TRY_FOLDER/server.log" 2>&1 </dev/null &
   echo $! >"$TRY_FOLDER/pid"
