@@ -13,12 +13,13 @@ await runCommand(async () => {
   const { createCamera } = await import('./pictures/camera.mjs');
   const { photographHelper } = await import('./pictures/helper.mjs');
   const { OPERATOR, photographOperator } = await import('./pictures/operator.mjs');
-  const { photographOrganiser } = await import('./pictures/organiser.mjs');
+  const { photographOrganiser, photographResults } = await import('./pictures/organiser.mjs');
   const server = await startServer({ OPERATORS: OPERATOR, NODE_NAME: 'club' });
   const browser = await launch(server.port, 1);
   try {
     const camera = createCamera(browser, fromRoot('docs', 'guide', 'images'));
     await photographOrganiser(camera);
+    await photographResults(camera);
     await photographHelper(camera);
     await photographOperator(camera, server.folder);
   } finally {

@@ -35,7 +35,12 @@ export async function photographHelper({ openPhone, take }) {
   await page.context().setOffline(false);
 
   await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Race tools' }).click();
   await page.getByRole('menuitem', { name: 'Finish line' }).click();
   await page.getByRole('heading', { level: 1, name: 'Finish line' }).waitFor();
+  await page.getByText('Connection restored!').waitFor({ state: 'hidden' });
+  await page.locator('[data-surface]').tap();
+  await page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem').waitFor();
+  await page.getByRole('region', { name: 'Undo' }).getByText('started').waitFor({ state: 'hidden' });
   await take(page, 'finish-line');
 }

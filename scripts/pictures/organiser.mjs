@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { racers } from '../demo-video/race.mjs';
+import { EVENT, prepareRace, racers } from '../demo-video/race.mjs';
 
 /** @typedef {import('./camera.mjs').Camera} Camera */
 
 const NAMES = Object.values(racers).map(({ name }) => name);
 
 /**
- * The first race of an organiser, from the account to the results, as docs/guide/first-race.md tells it.
+ * The first race of an organiser, from the account to the first starts, as docs/guide/first-race.md tells it.
  * @param {Camera} camera
  */
-export async function photographOrganiser({ openPhone, openLaptop, take }) {
+export async function photographOrganiser({ openPhone, take }) {
   const page = await openPhone();
   /** @param {string} name */
   const button = (name) => page.getByRole('button', { name, exact: true });
@@ -36,7 +36,7 @@ export async function photographOrganiser({ openPhone, openLaptop, take }) {
   await paste.waitFor({ state: 'detached' });
 
   await page.goto('/timer');
-  await page.getByLabel('Race name').fill('Tuesday 10 · Mill Lane');
+  await page.getByLabel('Race name').fill(EVENT);
   await take(page, 'create-event');
   await button('Create Event').click();
   await button('Add Racers').click();
@@ -52,11 +52,24 @@ export async function photographOrganiser({ openPhone, openLaptop, take }) {
     await button(`Finish ${name}`).waitFor();
   }
   await take(page, 'start');
-  await button(`Finish ${second}`).click();
-  await page.getByRole('region', { name: 'Leaderboard' }).getByText(second).waitFor();
-  await button(`Finish ${first}`).click();
-  await page.getByRole('region', { name: 'Leaderboard' }).getByText(first).waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/**
+ * The same race later in the evening, with times of minutes: its finish, its links and its board on the wall.
+ * @param {Camera} camera
+ */
+export async function photographResults({ openPhone, openLaptop, take }) {
+  const page = await openPhone();
+  /** @param {string} name */
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const { dana } = racers;
+  await page.goto('/landing');
+  await prepareRace(page, 'grace@example.org');
+  await page.goto('/homepage');
+  await page.getByRole('link', { name: `Select: ${EVENT}` }).click();
+  await button(`Finish ${dana.name}`).click();
+  await page.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
+  await page.getByText('Race finished!').waitFor({ state: 'hidden' });
   await take(page, 'finish');
 
   await button('Share').click();
@@ -67,6 +80,6 @@ export async function photographOrganiser({ openPhone, openLaptop, take }) {
 
   const wall = await openLaptop();
   await wall.goto(link);
-  await wall.getByRole('region', { name: 'Leaderboard' }).getByText(first).waitFor();
+  await wall.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
   await take(wall, 'viewer');
 }
