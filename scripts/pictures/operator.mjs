@@ -14,8 +14,8 @@ const MAIL_MS = 20_000;
  * @param {Camera} camera
  * @param {string} folder the data folder of the server, where mails are files
  */
-export async function photographOperator({ openLaptop, take }, folder) {
-  const page = await openLaptop();
+export async function photographOperator({ openPhone, take }, folder) {
+  const page = await openPhone();
   const password = randomUUID();
   await page.goto('/login?signup=true');
   await page.getByLabel('Username').fill('Operator');
