@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '../../../sync/memory-storage.ts';
 import { webIds } from '../../../sync/ids.ts';
-import { createSyncClient, type SyncClient } from '../../../sync/sync-client.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
 import { createWebDevice } from '../../../sync/web-device.ts';
 import { createLocalServer, pageNow } from './local-server.ts';
 import { prepareRace } from './prepare-race.ts';
@@ -12,6 +12,8 @@ export interface OpenedRace {
 
 /** A race on this page alone: the real sync client over memory and over a server in the page. */
 export async function openRace(): Promise<OpenedRace> {
+  // Loaded like everywhere: imported for good it would have no file of its own, for the timer and for this page.
+  const { createSyncClient } = await import('../../../sync/sync-client.ts');
   const userId = webIds.make();
   const now = pageNow();
   const actor = { userId, isAnonymous: false, verifiedEmail: null, key: null };

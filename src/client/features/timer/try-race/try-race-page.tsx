@@ -18,20 +18,25 @@ export interface TryRacePageProps {
 /** A race to try without an account: the timer's own board, with nothing stored and nothing sent. */
 export function TryRacePage({ onLeave }: TryRacePageProps) {
   const [race, setRace] = useState<OpenedRace | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
     let isOver = false;
     let opened: OpenedRace | null = null;
-    void openRace().then((made) => {
+    const open = async () => {
+      const made = await openRace();
       if (isOver) return;
       opened = made;
       made.sync.start();
       setRace(made);
-    });
+    };
+    void open().catch((error: unknown) => setFailure({ error }));
     return () => {
       isOver = true;
       opened?.sync.stop();
     };
   }, []);
+  // A part of the code that did not arrive: the page around this one offers to load it again.
+  if (failure !== null) throw failure.error;
   return race === null ? <EventSkeleton /> : <Race race={race} onLeave={onLeave} />;
 }
 
