@@ -31,8 +31,15 @@ export default defineConfig({
     host: process.env['HOST'] ?? '127.0.0.1',
     port: Number(process.env['PORT'] ?? 3000),
     strictPort: true,
-    proxy: { '^/api/': server, '^/healthz$': server, '^/live(\\?|$)': { target: server, ws: true } },
+    // The host goes on as the browser sent it: the server refuses a request whose origin is another host.
+    proxy: {
+      '^/api/': { target: server },
+      '^/healthz$': { target: server },
+      '^/live(\\?|$)': { target: server, ws: true },
+    },
   },
+  // The viewer's page is made by the build: without a list Vite would look for its file, and bundle no package ahead.
+  optimizeDeps: { entries: ['index.html'] },
 });
 
 /** The second page of the build is the first with another script: there is no file of it that could fall behind. */

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
-const { ensureChromium } = await import('./lib/chromium.mjs');
 const { requireFfmpeg, takeStill } = await import('./demo-video/ffmpeg.mjs');
 
 /** @typedef {import('./demo-video/film.mjs').Film} Film */
@@ -19,27 +18,6 @@ const LONGEST_MS = 60_000;
 /** The poster shows the leaderboard on both phones, after the last finger has left the picture. */
 const POSTER_BEFORE_END_S = 0.5;
 const FILES = { film: 'demo.mp4', captions: 'demo.vtt', poster: 'demo-poster.jpg' };
-
-/** @param {number} port */
-async function launch(port) {
-  const { chromium } = await import('@playwright/test');
-  const { PIXEL_RATIO } = await import('./demo-video/phone.mjs');
-  const { SHOWN_HOST } = await import('./demo-video/server.mjs');
-  return chromium.launch({
-    executablePath: await ensureChromium(),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--force-device-scale-factor=${PIXEL_RATIO}`,
-      `--host-resolver-rules=MAP ${SHOWN_HOST}:80 127.0.0.1:${port}`,
-      // Without a certificate the page would get no service worker.
-      `--unsafely-treat-insecure-origin-as-secure=http://${SHOWN_HOST}`,
-    ],
-  });
-}
 
 /** @param {Browser} browser @returns {Promise<Film>} */
 async function record(browser) {
@@ -96,9 +74,11 @@ await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const { startServer } = await import('./demo-video/server.mjs');
+  const { launch } = await import('./demo-video/browser.mjs');
+  const { PIXEL_RATIO } = await import('./demo-video/phone.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'pushoff-film-'));
   const server = await startServer();
-  const browser = await launch(server.port);
+  const browser = await launch(server.port, PIXEL_RATIO);
   try {
     console.log('Recording…');
     const film = await record(browser);

@@ -23,9 +23,10 @@ export const racers = {
 /**
  * Signs the coach up on this page, logs in, and puts the racers into the event.
  * @param {Page} page any page of the product
+ * @param {string} [email]
  */
-export async function prepareRace(page) {
-  const coach = { username: 'Coach', email: 'coach@example.org', password: randomUUID() };
+export async function prepareRace(page, email = 'coach@example.org') {
+  const coach = { username: 'Coach', email, password: randomUUID() };
   await call(page, '/api/account/sign-up', coach);
   await call(page, '/api/account/login', coach);
 

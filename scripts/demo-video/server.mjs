@@ -13,13 +13,14 @@ export const SHOWN_HOST = 'pushoff.example';
 const START_MS = 30_000;
 const STOP_MS = 15_000;
 
-/** @typedef {{ port: number; stop: () => Promise<void> }} Server */
+/** @typedef {{ port: number; folder: string; stop: () => Promise<void> }} Server */
 
 /**
  * The built product on a free port, with a data folder that is removed when it stops.
+ * @param {Record<string, string>} [settings]
  * @returns {Promise<Server>}
  */
-export async function startServer() {
+export async function startServer(settings = {}) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'pushoff-demo-'));
@@ -36,6 +37,7 @@ export async function startServer() {
       PUBLIC_URL: `http://${SHOWN_HOST}`,
       PAYMENTS: 'sandbox',
       DATA_DIR: folder,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,6 +57,7 @@ export async function startServer() {
   }
   return {
     port,
+    folder,
     async stop() {
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -2,6 +2,7 @@ import { Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
 import { AnalysisRoute } from './analysis-route.tsx';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
+import { landing, LandingRoute } from './landing-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
@@ -10,7 +11,6 @@ import { OperatorRoute } from './operator-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-const landing = lazyScreen(() => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage));
 const login = lazyScreen(() => import('../features/login/login-page.tsx').then((m) => m.LoginPage));
 const forgotPassword = lazyScreen(() =>
   import('../features/login/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
@@ -52,14 +52,7 @@ export function Screens() {
   return (
     <Routes>
       <Route path="/" element={<Start />} />
-      <Route
-        path="/landing"
-        element={
-          <Screen title="Time trials on the phones you already have">
-            <landing.Screen />
-          </Screen>
-        }
-      />
+      <Route path="/landing" element={<LandingRoute />} />
       <Route
         path="/login"
         element={

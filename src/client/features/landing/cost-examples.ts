@@ -1,5 +1,11 @@
-import { CREDIT_PACKAGES, type CreditPackage, WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
-import type { Credits } from '../../../domain/units.ts';
+import {
+  CREDIT_PACKAGES,
+  type CreditPackage,
+  EVENT_COST,
+  RACER_COST,
+  WELCOME_CREDITS,
+} from '../../../domain/credits/prices.ts';
+import { type Credits, credits } from '../../../domain/units.ts';
 
 /** What an amount of credits pays for, to the last credit. */
 export interface CostExample {
@@ -22,3 +28,19 @@ export const advertisedAmounts: readonly Credits[] = [
   WELCOME_CREDITS,
   ...CREDIT_PACKAGES.map((creditPackage) => creditPackage.amount),
 ];
+
+/** The first night of a club pays for its racers as well; the nights after it only for the event. */
+export interface NightCost {
+  readonly racers: number;
+  readonly first: Credits;
+  readonly next: Credits;
+  /** The smallest package that, with the credits of the sign-up, pays for the first night; null where none is needed. */
+  readonly buys: CreditPackage | null;
+}
+
+export function costOfNight(racers: number): NightCost {
+  const first = credits(EVENT_COST + racers * RACER_COST);
+  const missing = first - WELCOME_CREDITS;
+  const buys = missing <= 0 ? null : (CREDIT_PACKAGES.find(({ amount }) => amount >= missing) ?? null);
+  return { racers, first, next: EVENT_COST, buys };
+}

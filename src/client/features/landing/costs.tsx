@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import {
   CREDIT_PACKAGES,
   type CreditPackage,
@@ -5,7 +6,7 @@ import {
   RACER_COST,
   WELCOME_CREDITS,
 } from '../../../domain/credits/prices.ts';
-import { centsPerCredit, type CostExample, exampleFor } from './cost-examples.ts';
+import { centsPerCredit, type CostExample, costOfNight, exampleFor, type NightCost } from './cost-examples.ts';
 import { Section } from './section.tsx';
 
 const costs = [
@@ -35,14 +36,22 @@ export function Costs() {
           </div>
         ))}
       </dl>
-      <ul className="mt-12 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        <li className={`${offer} border-board bg-board text-on-board`}>
-          <p className={`${price} text-accent`}>Free</p>
-          <div>
-            <p className="font-semibold">{WELCOME_CREDITS} credits at sign-up</p>
-            <p className="mt-1 text-14 text-on-board-2">{describe(exampleFor(WELCOME_CREDITS))}</p>
-            <p className="text-14 text-on-board-2 sm:mt-4">No card needed</p>
-          </div>
+      <ul className="mt-12 grid gap-3 sm:gap-4 md:grid-cols-2">
+        {NIGHTS.map((night) => (
+          <Night key={night.racers} night={night} />
+        ))}
+      </ul>
+      <ul className="mt-3 grid gap-3 sm:mt-4 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        <li>
+          <Link to="/login?signup=true" className={`${offer} border-board bg-board text-on-board`}>
+            <span className={`${price} text-accent`}>Free</span>
+            <span className="block">
+              <span className="block font-semibold">{WELCOME_CREDITS} credits at sign-up</span>
+              <span className="mt-1 block text-14 text-on-board-2">{describe(exampleFor(WELCOME_CREDITS))}</span>
+              <span className="block text-14 text-on-board-2 sm:mt-4">No card needed</span>
+              <span className={`${act} text-accent`}>Create Free Account</span>
+            </span>
+          </Link>
         </li>
         {CREDIT_PACKAGES.map((creditPackage) => (
           <PackageCard key={creditPackage.amount} creditPackage={creditPackage} />
@@ -52,19 +61,44 @@ export function Costs() {
   );
 }
 
-const offer = 'flex items-center rounded-card border p-5 sm:block sm:p-6';
-const price = 'heading w-24 shrink-0 text-32 sm:mb-4 sm:w-auto sm:text-44';
+const NIGHTS = [20, 45].map(costOfNight);
 
+function Night({ night: { racers, first, next, buys } }: { readonly night: NightCost }) {
+  return (
+    <li className="rounded-card bg-soft p-5 sm:p-6">
+      <h3 className="text-20 font-[720]">A night of {racers}</h3>
+      <p className="mt-2 text-pretty text-ink-2">
+        <b className="digits text-ink">{first} credits</b> the first time.{' '}
+        {buys === null
+          ? `The ${WELCOME_CREDITS} you get at sign-up pay for it.`
+          : `The ${WELCOME_CREDITS} you get at sign-up and the $${buys.priceUsd} package pay for it.`}
+      </p>
+      <p className="mt-1 text-pretty text-ink-2">
+        <b className="digits text-ink">{next} credits</b> every night after that, with the same racers.
+      </p>
+    </li>
+  );
+}
+
+const offer =
+  'flex h-full items-center rounded-card border p-5 transition-shadow hover:shadow-float focus-visible:shadow-float sm:block sm:p-6';
+const act = 'mt-2 block font-[650] underline underline-offset-4';
+const price = 'heading block w-24 shrink-0 text-32 sm:mb-4 sm:w-auto sm:text-44';
+
+/** A page load, because the checkout has a content policy of its own. */
 function PackageCard({ creditPackage }: { readonly creditPackage: CreditPackage }) {
   const { amount, priceUsd } = creditPackage;
   return (
-    <li className={`${offer} border-line bg-card shadow-card`}>
-      <p className={price}>${priceUsd}</p>
-      <div>
-        <p className="font-semibold">{amount} credits</p>
-        <p className="mt-1 text-14 text-ink-2">{describe(exampleFor(amount))}</p>
-        <p className="text-14 text-ink-2 sm:mt-4">{centsPerCredit(creditPackage)}¢ a credit</p>
-      </div>
+    <li>
+      <a href={`/checkout?amount=${amount}&price=${priceUsd}`} className={`${offer} border-line bg-card shadow-card`}>
+        <span className={price}>${priceUsd}</span>
+        <span className="block">
+          <span className="block font-semibold">{amount} credits</span>
+          <span className="mt-1 block text-14 text-ink-2">{describe(exampleFor(amount))}</span>
+          <span className="block text-14 text-ink-2 sm:mt-4">{centsPerCredit(creditPackage)}¢ a credit</span>
+          <span className={`${act} text-ink`}>Buy</span>
+        </span>
+      </a>
     </li>
   );
 }

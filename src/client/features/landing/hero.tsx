@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DemoVideoButton } from '../../ui/demo-video.tsx';
+import { StopwatchIcon } from '../../ui/tool-icons.tsx';
 import { DemoBoard } from './demo-board.tsx';
 
 export function Hero() {
@@ -29,7 +30,10 @@ export function Hero() {
             Sign In
           </Link>
         </div>
-        <div className="mt-2 min-[420px]:-ml-5">
+        <div className="mt-3 flex flex-wrap gap-x-1 min-[420px]:-ml-5">
+          <Link to="/landing?try" className={`${buttonClass({ variant: 'quiet', size: 'lg' })} max-[419px]:w-full`}>
+            <StopwatchIcon /> Try a race here
+          </Link>
           <DemoVideoButton variant="quiet" size="lg" className="max-[419px]:w-full" />
         </div>
         <p className="mt-2 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That is two events and twenty racers.</p>

@@ -11,6 +11,7 @@ import {
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import type { Counters } from '../../../../domain/results/lists.ts';
 import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
@@ -53,11 +54,13 @@ export interface BoardProps {
   readonly now: () => EpochMs;
   /** The state of sending, where the app's own header has no room. */
   readonly status: ReactNode;
+  /** In place of the event's own line and its Share menu, for a race that nobody else can see. */
+  readonly bar?: (counters: Counters) => ReactNode;
   readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }
 
-export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeave }: BoardProps) {
+export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, onLeave }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const held = useHeldRows(event, board);
   const { counters, leaderboard } = board;
@@ -96,7 +99,8 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
-  const RunLink = useRunLink(event.id, open !== null);
+  const isShared = bar === undefined;
+  const RunLink = useRunLink(event.id, open !== null && isShared);
   const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
@@ -111,8 +115,9 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
     [event.timeZone, deviceId, pendingIds, onUndo],
   );
   const share = useMemo(
-    () => calmOpen !== null && <shareMenu.Part open={calmOpen} onHistory={onHistory} onSettings={onSettings} />,
-    [calmOpen, onHistory, onSettings],
+    () =>
+      isShared && calmOpen !== null && <shareMenu.Part open={calmOpen} onHistory={onHistory} onSettings={onSettings} />,
+    [isShared, calmOpen, onHistory, onSettings],
   );
   const dialogs = useMemo(
     () =>
@@ -133,21 +138,23 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
         {...(mayTime || isJoining ? { 'data-timing-screen': '' } : {})}
       >
         <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
-          <RaceBar
-            name={event.name}
-            open={calmOpen}
-            counters={calmCounters}
-            out={board.out.length}
-            isNarrow={isNarrow}
-            // An event without racers asks for them on the empty board itself.
-            mayAdd={mayAdd && counters.total > 0}
-            mayInvite={mayTime && open.may('inviteAdmins')}
-            status={status}
-            onSearch={isNarrow && hasSearch ? onSearch : null}
-            {...{ onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings }}
-            onOpenEvent={openEvent}
-            onLeave={leave}
-          />
+          {bar?.(calmCounters) ?? (
+            <RaceBar
+              name={event.name}
+              open={calmOpen}
+              counters={calmCounters}
+              out={board.out.length}
+              isNarrow={isNarrow}
+              // An event without racers asks for them on the empty board itself.
+              mayAdd={mayAdd && counters.total > 0}
+              mayInvite={mayTime && open.may('inviteAdmins')}
+              status={status}
+              onSearch={isNarrow && hasSearch ? onSearch : null}
+              {...{ onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings }}
+              onOpenEvent={openEvent}
+              onLeave={leave}
+            />
+          )}
           {isSearching && (
             <div className="absolute inset-x-0 top-[env(safe-area-inset-top)] bg-paper">{searchField}</div>
           )}

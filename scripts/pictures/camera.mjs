@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHOWN_HOST } from '../demo-video/server.mjs';
+import { Refusal } from '../lib/project.mjs';
+
+/** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {ReturnType<typeof createCamera>} Camera */
+
+const PHONE = { width: 390, height: 760 };
+const LAPTOP = { width: 1280, height: 760 };
+/** The pages of the guide are read on phones, in the open: a heavier picture is a mistake. */
+const MOST_BYTES = 60_000;
+const QUALITY = 70;
+
+/**
+ * @param {Browser} browser
+ * @param {string} folder
+ */
+export function createCamera(browser, folder) {
+  mkdirSync(folder, { recursive: true });
+
+  /** @param {import('@playwright/test').BrowserContextOptions} device */
+  const open = async (device) => {
+    const context = await browser.newContext({
+      baseURL: `http://${SHOWN_HOST}`,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      ...device,
+    });
+    return context.newPage();
+  };
+
+  return {
+    openPhone: () => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
+    openLaptop: () => open({ viewport: LAPTOP, deviceScaleFactor: 1 }),
+    /**
+     * What the screen shows now, as a WebP file.
+     * @param {Page} page
+     * @param {string} name
+     */
+    async take(page, name) {
+      await page.evaluate(() => document.fonts.ready);
+      const devtools = await page.context().newCDPSession(page);
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+      await devtools.detach();
+      const image = Buffer.from(data, 'base64');
+      if (image.length > MOST_BYTES) {
+        throw new Refusal(`${name}: ${image.length} bytes, and a picture of the guide has at most ${MOST_BYTES}.`);
+      }
+      writeFileSync(join(folder, `${name}.webp`), image);
+      console.log(`${name.padEnd(24)}${Math.ceil(image.length / 1000)} KB`);
+    },
+  };
+}

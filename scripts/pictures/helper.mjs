@@ -1,0 +1,46 @@
+import { EVENT, prepareRace, racers } from '../demo-video/race.mjs';
+
+/** @typedef {import('./camera.mjs').Camera} Camera */
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/**
+ * A helper's evening, as docs/guide/helpers.md tells it.
+ * @param {Camera} camera
+ */
+export async function photographHelper({ openPhone, take }) {
+  const coach = await openPhone();
+  await coach.goto('/landing');
+  await prepareRace(coach);
+  await coach.goto('/homepage');
+  await coach.getByRole('link', { name: `Select: ${EVENT}` }).click();
+  await button(coach, 'More').click();
+  await coach.getByRole('menuitem', { name: 'Invite Admin' }).click();
+  const link = await coach.getByRole('textbox', { name: 'Guest admin link' }).inputValue();
+  await take(coach, 'invite');
+
+  const page = await openPhone();
+  await page.goto(link);
+  await button(page, 'More').waitFor();
+  await button(page, `Start ${racers.chioma.name}`).click();
+  await button(page, `Finish ${racers.chioma.name}`).waitFor();
+  await take(page, 'helper-board');
+
+  await page.context().setOffline(true);
+  await button(page, `Start ${racers.kenji.name}`).click();
+  await button(page, `Finish ${racers.kenji.name}`).waitFor();
+  await take(page, 'no-signal');
+  await page.context().setOffline(false);
+
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Race tools' }).click();
+  await page.getByRole('menuitem', { name: 'Finish line' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Finish line' }).waitFor();
+  await page.getByText('Connection restored!').waitFor({ state: 'hidden' });
+  await page.locator('[data-surface]').tap();
+  await page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem').waitFor();
+  await page.getByRole('region', { name: 'Undo' }).getByText('started').waitFor({ state: 'hidden' });
+  await take(page, 'finish-line');
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT, prepareRace, racers } from '../demo-video/race.mjs';
+
+/** @typedef {import('./camera.mjs').Camera} Camera */
+
+const NAMES = Object.values(racers).map(({ name }) => name);
+
+/**
+ * The first race of an organiser, from the account to the first starts, as docs/guide/first-race.md tells it.
+ * @param {Camera} camera
+ */
+export async function photographOrganiser({ openPhone, take }) {
+  const page = await openPhone();
+  /** @param {string} name */
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const password = randomUUID();
+
+  await page.goto('/login?signup=true');
+  await page.getByLabel('Username').fill('Ada Swift');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await take(page, 'sign-up');
+  await button('Sign Up').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button('Login').click();
+  await page.waitForURL('**/homepage');
+
+  await button('Add many').click();
+  const paste = page.getByRole('dialog', { name: 'Add many' });
+  await paste.getByRole('textbox').fill(NAMES.join('\n'));
+  await paste.getByRole('button', { name: `Add ${NAMES.length} racers` }).waitFor();
+  await take(page, 'add-many');
+  await paste.getByRole('button', { name: `Add ${NAMES.length} racers` }).click();
+  await paste.waitFor({ state: 'detached' });
+
+  await page.goto('/timer');
+  await page.getByLabel('Race name').fill(EVENT);
+  await take(page, 'create-event');
+  await button('Create Event').click();
+  await button('Add Racers').click();
+  const picker = page.getByRole('dialog', { name: 'Add Racers' });
+  await picker.getByRole('checkbox', { name: /^Select all/ }).check();
+  await take(page, 'add-racers');
+  await picker.getByRole('button', { name: /^Add Selected Racers/ }).click();
+  await picker.waitFor({ state: 'detached' });
+
+  const [first, second, third] = /** @type {[string, string, string]} */ (NAMES.toSorted());
+  for (const name of [first, second, third]) {
+    await button(`Start ${name}`).click();
+    await button(`Finish ${name}`).waitFor();
+  }
+  await take(page, 'start');
+}
+
+/**
+ * The same race later in the evening, with times of minutes: its finish, its links and its board on the wall.
+ * @param {Camera} camera
+ */
+export async function photographResults({ openPhone, openLaptop, take }) {
+  const page = await openPhone();
+  /** @param {string} name */
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const { dana } = racers;
+  await page.goto('/landing');
+  await prepareRace(page, 'grace@example.org');
+  await page.goto('/homepage');
+  await page.getByRole('link', { name: `Select: ${EVENT}` }).click();
+  await button(`Finish ${dana.name}`).click();
+  await page.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
+  await page.getByText('Race finished!').waitFor({ state: 'hidden' });
+  await take(page, 'finish');
+
+  await button('Share').click();
+  await page.getByRole('menuitem', { name: 'Show viewer QR code' }).waitFor();
+  await take(page, 'share');
+  await page.getByRole('menuitem', { name: 'Show viewer QR code' }).click();
+  const link = await page.getByRole('textbox', { name: 'Viewer link' }).inputValue();
+
+  const wall = await openLaptop();
+  await wall.goto(link);
+  await wall.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
+  await take(wall, 'viewer');
+}
