@@ -108,12 +108,15 @@ export function invitationMail(
 
 const invites = (who: string): string => `${who} invites you to help time`;
 
+/** The beginning of an invitation's sentence about its inviter. */
+export const invitesYou = (inviter: string): string => `\n\n${invites(plainWords(inviter))} `;
+
 /**
  * Text about the inviter in an invitation that has not been sent yet, and its replacement once the inviter has no
  * account.
  */
 export function forgetInviter(inviter: string): { readonly before: string; readonly after: string } {
-  return { before: `\n\n${invites(plainWords(inviter))} `, after: `\n\n${invites('A former helper')} ` };
+  return { before: invitesYou(inviter), after: invitesYou('A former helper') };
 }
 
 const LONGEST_NAME = 80;

@@ -9,7 +9,8 @@ import { useSync } from '../../sync/use-sync.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { createEvent, localTimeZone, mayPayForEvent } from './event-steps.ts';
+import { localTimeZone } from '../../ui/moment.ts';
+import { createEvent, mayPayForEvent } from './event-steps.ts';
 import { latePart } from './late-part.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));

@@ -2,6 +2,7 @@ import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { errors } from '../../../protocol/errors.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import type { Alerts } from '../../ui/alert-dialog.tsx';
+import { localTimeZone } from '../../ui/moment.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';
 import { recordAndHear } from './dialogs/await-answer.ts';
@@ -13,10 +14,6 @@ export async function mayPayForEvent(sync: SyncClient, alerts: Alerts): Promise<
   if (credits === null || credits >= EVENT_COST) return true;
   await alerts.alert(errors['not-enough-credits-for-event'].text);
   return false;
-}
-
-export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 /** Returns the id of the new event, which can be timed at once, with or without a network. */

@@ -165,38 +165,32 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
           )}
         </div>
         {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
-        {counters.total === 0 ? (
-          <>
-            {share && <div className="flex justify-end">{share}</div>}
-            <NobodyYet onAdd={mayAdd ? onAdd : null} />
-          </>
-        ) : (
-          <DoneContext value={done}>
-            <BoardLists
-              event={event}
-              board={board}
-              held={held}
-              query={query}
-              pendingIds={pendingIds}
-              line={line}
-              Button={TapButton}
-              Done={DoneRow}
-              chipOf={chipOf}
-              marks={mayTime ? marks : undefined}
-              chases={mayTime ? chases : undefined}
-              KeepFocus={KeepFocus}
-              isDisabled={isDisabled}
-              onTap={onTap}
-              onShow={mayTime ? onShow : null}
-              share={share}
-              inactiveList={inactiveList}
-              RunLink={RunLink}
-            >
-              {!mayTime && !isNarrow && searchField}
-            </BoardLists>
-            <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
-          </DoneContext>
-        )}
+        <DoneContext value={done}>
+          <BoardLists
+            event={event}
+            board={board}
+            held={held}
+            query={query}
+            pendingIds={pendingIds}
+            line={line}
+            Button={TapButton}
+            Done={DoneRow}
+            chipOf={chipOf}
+            marks={mayTime ? marks : undefined}
+            chases={mayTime ? chases : undefined}
+            KeepFocus={KeepFocus}
+            isDisabled={isDisabled}
+            onTap={onTap}
+            onShow={mayTime ? onShow : null}
+            share={share}
+            inactiveList={inactiveList}
+            RunLink={RunLink}
+          >
+            {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
+            {!mayTime && !isNarrow && searchField}
+          </BoardLists>
+          <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
+        </DoneContext>
       </div>
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}

@@ -57,29 +57,26 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
         </EventHeader>
         {shown?.isOutdated === true && <OutdatedNotice />}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
-        {counters.total === 0 ? (
-          <NobodyYet onAdd={null} />
-        ) : (
-          <BoardLists
-            event={event}
-            board={board}
-            query={query}
-            pendingIds={NONE}
-            line={line}
-            Button={StillButton}
-            isDisabled
-            onTap={neverTap}
-            onShow={null}
-            share={share}
-          >
-            {isOffered(counters.total) && (
-              // The field stays at the top while the lists that it narrows down are scrolled.
-              <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
-                <SearchField ref={field} query={query} onQuery={onQuery} />
-              </div>
-            )}
-          </BoardLists>
-        )}
+        <BoardLists
+          event={event}
+          board={board}
+          query={query}
+          pendingIds={NONE}
+          line={line}
+          Button={StillButton}
+          isDisabled
+          onTap={neverTap}
+          onShow={null}
+          share={share}
+        >
+          {counters.total === 0 && <NobodyYet onAdd={null} />}
+          {isOffered(counters.total) && (
+            // The field stays at the top while the lists that it narrows down are scrolled.
+            <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
+              <SearchField ref={field} query={query} onQuery={onQuery} />
+            </div>
+          )}
+        </BoardLists>
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
       {shown !== null && <boardKeys.Part board={page} onSearch={onSearch} onList={onList} onUndo={nothingToUndo} />}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { writeMoment } from '../../../ui/moment.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NeedsAccount } from './needs-account.tsx';
@@ -114,7 +115,6 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
     });
   }
 
-  const created = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1">
@@ -122,7 +122,7 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
           <bdi>{name}</bdi>
         </p>
         <p className="digits text-14 text-ink-2">
-          {created} · Finished: {finished} / Total: {total}, On Course: {onCourse}
+          {writeMoment(createdAt)} · Finished: {finished} / Total: {total}, On Course: {onCourse}
         </p>
       </div>
       <div className="flex justify-end gap-2 max-sm:w-full">
