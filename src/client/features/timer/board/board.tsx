@@ -34,6 +34,7 @@ import { useChases } from './lists/use-chases.ts';
 import { KeepFocus } from './rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
 import { useChips } from './strip/use-chips.tsx';
+import { useRefusedTaps } from './taps/refused-taps.ts';
 import { watchFingers } from './taps/fingers.ts';
 import { TapButton } from './taps/tap-button.tsx';
 import type { Tap } from './taps/timing-button.tsx';
@@ -92,12 +93,15 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const onReadings = useStable((racerId: string, of: string) => setDialog({ kind: 'readings', racerId, line: of }));
   const onUndo = useStable((tapId: string) => void open?.sync.recordForEvent(event.id, { type: 'tap.undo', tapId }));
 
+  const onDismiss = useStable((tapId: string) => void open?.sync.dismiss(tapId));
+
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
   const RunLink = useRunLink(event.id, open !== null);
-  const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
+  const refused = useRefusedTaps(open?.sync ?? null, calmEvent);
+  const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
@@ -198,7 +202,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   );
 }
 
-const NO_DOUBTS: readonly never[] = [];
+const NONE_OF_THEM: readonly never[] = [];
 
 function orderOf(racers: readonly EntryResult[]): string {
   return racers.map(({ entry }) => entry.racerId).join();
