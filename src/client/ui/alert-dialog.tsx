@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ConfirmOptions {
-  title: string;
+  title?: string;
   message: string;
   confirmLabel: string;
   danger?: boolean;

@@ -14,7 +14,8 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import { leaveHash } from '../../../ui/use-opened-by.ts';
+import { ADD_RACERS, type OpenEvent } from '../event-context.ts';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
@@ -67,7 +68,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const calmCounters = useDeferredValue(counters);
   const calmEvent = useDeferredValue(event);
   const doubts = useMemo(() => listDoubts(calmEvent), [calmEvent]);
-  const [dialog, setDialog] = useState<BoardDialog | null>(null);
+  const [dialog, setDialog] = useBoardDialog();
   const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
 
@@ -123,7 +124,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
       calmOpen !== null && (
         <BoardDialogs open={calmOpen} doubts={doubts} dialog={dialog} onDialog={setDialog} onOpenEvent={openEvent} />
       ),
-    [calmOpen, doubts, dialog, openEvent],
+    [calmOpen, doubts, dialog, setDialog, openEvent],
   );
   const searchField = hasSearch && (
     <SearchField ref={field} query={query} onQuery={onQuery} {...(isNarrow && { onClose: closeSearch })} />
@@ -228,6 +229,18 @@ function useTappedList(record: Tap, closeSearch: () => void) {
     return isInactive ? inactiveList.current : null;
   });
   return { onTap, inactiveList, find };
+}
+
+/** The dialog that is open, at first where the address asks for it: after a purchase the work goes on where it was. */
+function useBoardDialog() {
+  const [dialog, setDialog] = useState<BoardDialog | null>(() =>
+    typeof location !== 'undefined' && location.hash === ADD_RACERS ? { kind: 'add' } : null,
+  );
+  const set = useStable((next: BoardDialog | null) => {
+    if (next === null) leaveHash(ADD_RACERS);
+    setDialog(next);
+  });
+  return [dialog, set] as const;
 }
 
 /** False where the page is rendered by the server, which does not know the screen. */

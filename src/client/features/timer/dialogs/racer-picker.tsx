@@ -78,7 +78,7 @@ function LibraryPicker({ open, onClose }: RacerPickerProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <NewRacer open={open} credits={account?.credits ?? null} />
+        <NewRacer open={open} racers={racers} credits={account?.credits ?? null} />
         {racers.length > 0 && (
           <div className="sticky top-0 z-10 -mx-1 flex gap-3 border-t border-line bg-card px-1 pt-4 pb-3">
             <Field

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../../../domain/credits/prices.ts';
+import { withNext } from '../../../../session/next-page.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { BackIcon, CheckIcon } from '../../../../ui/icons.tsx';
@@ -14,7 +16,7 @@ import {
   TrashIcon,
 } from '../../../../ui/tool-icons.tsx';
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
-import type { OpenEvent } from '../../event-context.ts';
+import { addressOf, type OpenEvent } from '../../event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
 import { timerViews } from '../../views/timer-views.ts';
 import { useView } from '../../views/use-view.ts';
@@ -37,6 +39,7 @@ export interface MoreMenuProps {
 export function MoreMenu(props: MoreMenuProps) {
   const { open, actions, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const alerts = useAlert();
+  const navigate = useNavigate();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
   const [inside, setInside] = useState<'share' | 'tools' | null>(null);
@@ -47,7 +50,7 @@ export function MoreMenu(props: MoreMenuProps) {
 
   async function duplicate() {
     setIsCopying(true);
-    await duplicateEvent(open, alerts, onOpenEvent);
+    await duplicateEvent(open, alerts, onOpenEvent, () => void navigate(withNext('/buy-credits', addressOf(open))));
     setIsCopying(false);
   }
 
