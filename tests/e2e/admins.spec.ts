@@ -1,5 +1,5 @@
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
-import { change, chooseFromShareMenu, createRace, joinByLink, openTimer } from './race.ts';
+import { change, chooseFromMore, createRace, joinByLink, openTimer } from './race.ts';
 
 test('An owner removes a helper, who is shut out at once, and the old link stops working', async ({
   page,
@@ -34,7 +34,7 @@ test('An owner who has removed the last racer still gets to the settings, and br
   await change(page.request, race, { type: 'entry.remove', racerId: race.racerIds['Ada']! });
   await openTimer(page, race);
   await expect(page.getByRole('region', { name: 'Leaderboard' })).toHaveCount(0);
-  await chooseFromShareMenu(page, 'Event settings');
+  await chooseFromMore(page, 'Event settings');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Bring Ada back' }).click();
   await page.keyboard.press('Escape');

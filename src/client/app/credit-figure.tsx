@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { BoltIcon } from '../ui/tool-icons.tsx';
+import { BoltIcon } from '../ui/icons.tsx';
 
 const FIGURE = 'digits inline-flex min-h-12 items-center gap-1 px-1.5 text-18 font-[700] sm:px-2';
 

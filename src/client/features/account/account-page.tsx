@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -5,9 +5,8 @@ import { readNext, withNext } from '../../session/next-page.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon, BoltIcon } from '../../ui/icons.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
 import { PackageCard } from './package-card.tsx';
 
 const OFFLINE = 'You are offline. Buying credits needs a connection; try again when it is back.';

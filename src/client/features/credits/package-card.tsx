@@ -1,7 +1,7 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
 import { Button } from '../../ui/button.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 
 const EXAMPLE_RACERS = 10;
 

@@ -58,7 +58,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'How do I get the results into a spreadsheet?',
     answer:
-      'The menu on the leaderboard exports a CSV file with racer, start time, finish time and duration, in the local time of the event. A second, detailed file adds ranks, groups, corrections and how sure each time is.',
+      'Export results in the menu of the event saves a CSV file with racer, start time, finish time and duration, in the local time of the event. A second, detailed file adds ranks, groups, corrections and how sure each time is.',
   },
   {
     question: 'Can I bring a list of racers?',

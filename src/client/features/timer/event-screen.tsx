@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import { useIsSignedIn } from '../../session/viewer.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
@@ -28,12 +29,21 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
+  const isSignedIn = useIsSignedIn();
 
   const event = open?.event ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
-    return <EventProblem code={problem} onRestore={open?.may('delete') ? restore : null} onLeave={onLeave} />;
+    return (
+      <EventProblem
+        code={problem}
+        eventId={eventId}
+        isSignedIn={isSignedIn}
+        onRestore={open?.may('delete') ? restore : null}
+        onLeave={onLeave}
+      />
+    );
   }
   if (event === null) return <EventSkeleton />;
   const View = open === null ? undefined : findView(view.id, open)?.Part;

@@ -17,7 +17,7 @@ import { undoLast } from '../../../ui/undo-bar.tsx';
 import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { ADD_RACERS, type OpenEvent } from '../event-context.ts';
 import { OutdatedNotice } from '../outdated-notice.tsx';
-import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
+import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
@@ -107,7 +107,8 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
   const isNarrow = useMedia('(width < 48rem)');
-  const mayAdd = mayTime && open.may('addRacers');
+  // A guest without an account has no racers to add.
+  const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
   const hasSearch = isOffered(counters.total);
   const isSearching = isNarrow && (isOpen || query !== '');
   const deviceId = open?.sync.deviceId() ?? '';
@@ -115,10 +116,11 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
     () => ({ timeZone: event.timeZone, deviceId, pendingIds, onUndo }),
     [event.timeZone, deviceId, pendingIds, onUndo],
   );
-  const share = useMemo(
-    () => calmOpen !== null && <shareMenu.Part open={calmOpen} onHistory={onHistory} onSettings={onSettings} />,
-    [calmOpen, onHistory, onSettings],
-  );
+  const share = useMemo(() => {
+    if (calmOpen === null) return false;
+    // Admins have the exports and the history in the menu of the event; viewers have no other menu than this.
+    return mayTime ? <shareMenu.Part open={calmOpen} /> : <viewerShareMenu.Part seen={calmOpen} />;
+  }, [calmOpen, mayTime]);
   const dialogs = useMemo(
     () =>
       calmOpen !== null && (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ListedEvent } from '../../../../protocol/live.ts';
-import { useViewer } from '../../../session/viewer.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +9,6 @@ import { Field } from '../../../ui/field.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
-import { NeedsAccount } from './needs-account.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
@@ -22,18 +20,11 @@ export interface EventPickerProps {
   readonly onClose: () => void;
 }
 
+/** Guests without an account have no events, and are not offered this dialog. */
 export function EventPicker(props: EventPickerProps) {
-  const isGuest = useViewer().kind !== 'user';
   return (
     <Dialog open onClose={props.onClose} title="Select an Event" size="lg">
-      {isGuest ? (
-        <NeedsAccount
-          title="Events belong to an account"
-          text="A guest helps with one event. With an account you create your own."
-        />
-      ) : (
-        <OwnEvents {...props} />
-      )}
+      <OwnEvents {...props} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { BackIcon, CheckIcon } from '../../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import {
   CopyIcon,
+  DownloadIcon,
   HistoryIcon,
   MoreIcon,
   SettingsIcon,
@@ -42,10 +43,10 @@ export function MoreMenu(props: MoreMenuProps) {
   const navigate = useNavigate();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
-  const [inside, setInside] = useState<'share' | 'tools' | null>(null);
+  const [inside, setInside] = useState<'share' | 'files' | 'tools' | null>(null);
   const { open: openView } = useView();
   const [isCopying, setIsCopying] = useState(false);
-  const { items: shareItems, trigger, from, dialog } = useAdminShareItems({ open, onHistory, onSettings });
+  const { items: shareItems, files, trigger, from, dialog } = useAdminShareItems(open);
   const { name } = open.event;
 
   async function duplicate() {
@@ -79,7 +80,8 @@ export function MoreMenu(props: MoreMenuProps) {
     actions,
     [{ label: 'Race tools', icon: <StopwatchIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
     [
-      { label: 'Share and export', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
+      { label: 'Share', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
+      { label: 'Export results', icon: <DownloadIcon />, keepsOpen: true, onSelect: () => setInside('files') },
       ...(open.may('seeHistory')
         ? [
             { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) },
@@ -108,6 +110,7 @@ export function MoreMenu(props: MoreMenuProps) {
       .filter(({ needs }) => open.may(needs))
       .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
   );
+  const within = { share: [shareItems], files: [files], tools };
   const back: MenuItem = {
     label: 'Back',
     icon: <BackIcon />,
@@ -124,7 +127,7 @@ export function MoreMenu(props: MoreMenuProps) {
             <MoreIcon />
           </Button>
         }
-        items={separate(inside === null ? sections : [[back], ...(inside === 'share' ? [shareItems] : tools)])}
+        items={separate(inside === null ? sections : [[back], ...within[inside]])}
         onOpenChange={(isOpen) => {
           if (!isOpen) setInside(null);
         }}

@@ -40,7 +40,8 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const actions = [
     ...(mayAdd ? [{ label: 'Add Racers', icon: <PlusIcon />, onSelect: onAdd }] : []),
     ...(mayInvite ? [{ label: 'Invite Admin', icon: <UserIcon />, onSelect: onInvite }] : []),
-    ...(mayTime ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
+    // A guest without an account has no other event.
+    ...(mayTime && !isGuest ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
   ];
   return (
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
