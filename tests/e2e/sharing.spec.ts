@@ -48,7 +48,7 @@ test('An event shared to the public group is listed there at once, opens read-on
   await expect(visitor.getByText(NOTHING)).toHaveCount(0);
   await visitor.getByRole('link', { name: 'View Event' }).click();
   await expect(startButton(visitor, 'A. S.')).toBeDisabled();
-  await visitor.getByRole('link', { name: 'All events' }).click();
+  await visitor.goBack();
 
   await chooseFromShareMenu(page, 'Withdraw from your public group');
   await expect(toasts(page)).toContainText('Event withdrawn from your public group.');

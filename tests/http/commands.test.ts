@@ -232,9 +232,10 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
     await server.db.deleteFrom('shareGroups').where('id', '=', groupId).execute();
     await send(client, eventCommand(eventId, { type: 'group.share' }));
-    const page = await read(server.client(), `/events?id=${groupId}`);
-    expect(page.text).toContain('Events Shared with Group: public');
-    expect(page.text).toContain('Tuesday 10');
+    expect(JSON.parse((await read(server.client(), `/api/groups/${groupId}`)).text)).toMatchObject({
+      name: 'public',
+      events: [{ id: eventId }],
+    });
     expect(await server.db.selectFrom('shareGroups').select('name').where('ownerId', '=', groupId).execute()).toEqual([
       { name: 'public' },
     ]);

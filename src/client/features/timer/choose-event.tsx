@@ -146,10 +146,10 @@ function SignInFirst() {
         Your events are behind your account. To watch or to help at somebody else’s race, open the link they sent you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <a href="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <a href={withNext('/login', '/timer')} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Sign In
         </a>
-        <a href="/login?signup=true" className={buttonClass({ size: 'lg' })}>
+        <a href={withNext('/login?signup=true', '/timer')} className={buttonClass({ size: 'lg' })}>
           Create Free Account
         </a>
       </div>

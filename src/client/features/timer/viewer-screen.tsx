@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { RenderedPage } from '../../../protocol/page-data.ts';
 import { useObservable } from '../../sync/use-sync.ts';
@@ -15,25 +15,12 @@ export interface ViewerScreenProps {
 
 const leave = () => location.assign('/landing');
 
-/**
- * The list of events that the viewer came from. A viewer who came by a link has nothing to go back to: the landing page
- * would lead out of the race.
- */
-function useListBefore(): string | null {
-  const [back, setBack] = useState<string | null>(null);
-  useEffect(() => {
-    if (document.referrer.startsWith(`${location.origin}/events?`)) setBack(document.referrer);
-  }, []);
-  return back;
-}
-
 /** One event for a viewer who came by the viewer link: as the server has rendered it, then live. */
 export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   const shown = useObservable(sync?.event(page.event.id), null);
   const isLive = useObservable(sync?.isLive, false);
   const live = shown?.event ?? null;
   const event = live ?? page.event;
-  const back = useListBefore();
   const now = useCallback((): EpochMs => sync?.now() ?? epochMs(Date.now()), [sync]);
   useEffect(() => {
     document.title = `${event.name} · Pushoff`;
@@ -44,7 +31,7 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
     return <EventProblem code={problem} eventId={event.id} isSignedIn={false} onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
-      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} back={back} />
+      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} />
     </RenderedAtContext>
   );
 }

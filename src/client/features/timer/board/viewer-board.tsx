@@ -30,12 +30,10 @@ export interface ViewerBoardProps {
   /** Null until the event is live. */
   readonly shown: ShownEvent | null;
   readonly now: () => EpochMs;
-  /** The list of events that the viewer came from. */
-  readonly back: string | null;
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now, back }: ViewerBoardProps) {
+export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
   const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
@@ -53,7 +51,7 @@ export function ViewerBoard({ event, shown, now, back }: ViewerBoardProps) {
   return (
     <TickerContext value={ticker}>
       <div ref={page} className="page flex flex-col gap-3 pb-12 sm:gap-4">
-        <EventHeader name={event.name} back={back}>
+        <EventHeader name={event.name}>
           <StatusChips counters={counters} watching={shown?.watching ?? null} />
         </EventHeader>
         {shown?.isOutdated === true && <OutdatedNotice />}
