@@ -82,6 +82,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
       title: 'You have an event with this name',
       message: `A second one named ${name.trim()} costs ${EVENT_COST} credits.`,
       confirmLabel: 'Create another',
+      cautious: true,
     });
   }
 

@@ -5,12 +5,20 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { addressOf } from './event-context.ts';
 
+export type Reader = 'signed-out' | 'unconfirmed' | 'confirmed';
+
+const ADVICE: Readonly<Record<Reader, string>> = {
+  'signed-out': 'If you have an account here, sign in first.',
+  unconfirmed: 'If you were invited by mail, confirm your address first, on your homepage.',
+  confirmed: '',
+};
+
 export interface EventProblemProps {
   readonly code: ErrorCode;
   /** Given to users who may restore a deleted event. */
   readonly onRestore: (() => void) | null;
   readonly eventId: string;
-  readonly isSignedIn: boolean;
+  readonly reader: Reader;
   readonly onLeave: () => void;
 }
 
@@ -23,14 +31,14 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'event-not-found': 'Check the link, or ask whoever sent it for a new one.',
 };
 
-export function EventProblem({ code, eventId, isSignedIn, onRestore, onLeave }: EventProblemProps) {
-  // Offered for every address, in the same words: nobody learns whether there is an event behind it.
-  const mayHelp = !isSignedIn && code === 'event-not-found';
+export function EventProblem({ code, eventId, reader, onRestore, onLeave }: EventProblemProps) {
+  // Said of every address, in the same words: nobody learns whether there is an event behind it.
+  const advice = code === 'event-not-found' ? ADVICE[reader] : '';
   return (
     <div className="page flex flex-col items-start gap-4 py-12">
       <h1 className="heading text-32">{TITLES[code] ?? 'This event cannot be shown'}</h1>
       <p className="max-w-[52ch] text-18 text-ink-2">
-        {readErrorOf(code).text} {WHAT_TO_DO[code]} {mayHelp && 'If you have an account here, sign in first.'}
+        {readErrorOf(code).text} {WHAT_TO_DO[code]} {advice}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         {onRestore !== null && (
@@ -38,7 +46,7 @@ export function EventProblem({ code, eventId, isSignedIn, onRestore, onLeave }: 
             Bring it back
           </Button>
         )}
-        {mayHelp && (
+        {advice !== '' && reader === 'signed-out' && (
           <Link
             to={withNext('/login', addressOf({ eventId }))}
             className={buttonClass({ variant: 'primary', size: 'lg' })}

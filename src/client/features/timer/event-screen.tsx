@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
-import { useIsSignedIn } from '../../session/viewer.ts';
+import { useViewer } from '../../session/viewer.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
@@ -29,17 +29,18 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
-  const isSignedIn = useIsSignedIn();
+  const viewer = useViewer();
 
   const event = open?.event ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
+    const reader = viewer.kind !== 'user' ? 'signed-out' : viewer.emailVerified ? 'confirmed' : 'unconfirmed';
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
     return (
       <EventProblem
         code={problem}
         eventId={eventId}
-        isSignedIn={isSignedIn}
+        reader={reader}
         onRestore={open?.may('delete') ? restore : null}
         onLeave={onLeave}
       />

@@ -28,7 +28,7 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
 
   const problem = event.deletedAt !== null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null)
-    return <EventProblem code={problem} eventId={event.id} isSignedIn={false} onRestore={null} onLeave={leave} />;
+    return <EventProblem code={problem} eventId={event.id} reader="signed-out" onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
       <ViewerBoard event={event} shown={isLive ? shown : null} now={now} />

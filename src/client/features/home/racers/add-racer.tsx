@@ -26,6 +26,7 @@ export function AddRacer({ racers, credits, onAdd }: AddRacerProps) {
       title: `You have a racer named ${name.trim()}`,
       message: `A racer rides in as many events as you like. Is this another person? A second racer costs ${RACER_COST} credits.`,
       confirmLabel: 'Add another',
+      cautious: true,
     });
 
   async function submit(event: FormEvent): Promise<void> {

@@ -40,6 +40,7 @@ export function NewRacer({ open, racers, credits }: NewRacerProps) {
       title: `You have a racer named ${name.trim()}`,
       message: `Tick the name in the list to add that racer, which costs nothing. Is this another person? A second racer costs ${RACER_COST} credits.`,
       confirmLabel: 'Add another',
+      cautious: true,
     });
 
   async function submit(event: FormEvent): Promise<void> {
