@@ -32,7 +32,7 @@ test('A coach without credits names an event and pastes a list, buys credits, an
   await spend(page);
   await page.goto('/timer');
   await page.getByLabel('Race name').fill('Club night 7');
-  await page.getByRole('button', { name: 'Create Event, 20 credits' }).click();
+  await page.getByRole('button', { name: 'Create Event 20 credits' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Not enough credits to create an event.' });
   await alert.getByRole('button', { name: 'Buy credits' }).click();
   await expect(page).toHaveURL(/\/buy-credits\?next=%2Ftimer$/);
@@ -47,7 +47,7 @@ test('A coach without credits names an event and pastes a list, buys credits, an
   await buy(page);
   await expect(page).toHaveURL(/\/homepage#add-many$/);
   await expect(many.getByRole('textbox')).toHaveValue('Gro\nHal\nIda');
-  await many.getByRole('button', { name: 'Add 3 racers, 9 credits' }).click();
+  await many.getByRole('button', { name: 'Add 3 racers 9 credits' }).click();
   await expect(many).toHaveCount(0);
   await expect(page).toHaveURL(/\/homepage$/);
   await expect(page.getByRole('banner')).toContainText('143');
@@ -66,7 +66,7 @@ test('A coach without credits names an event and pastes a list, buys credits, an
   await page.getByRole('button', { name: 'Create Event' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('banner'), 'nothing was charged').toContainText('143');
-  await page.getByRole('button', { name: 'Create Event' }).dblclick();
+  await page.getByRole('button', { name: 'Create Event' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create another' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('One');
   await expect(page.getByRole('banner')).toContainText('123');

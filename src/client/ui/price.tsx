@@ -3,7 +3,6 @@ export function Price({ credits }: { readonly credits: number }) {
   return (
     <span className="digits text-14 font-[550] whitespace-nowrap opacity-85">
       <span aria-hidden>· </span>
-      <span className="sr-only">, </span>
       {credits} credits
     </span>
   );
