@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { hasNamesake } from '../../../domain/racers/same-name.ts';
@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { localTimeZone } from '../../ui/moment.ts';
 import { Price } from '../../ui/price.tsx';
+import { listOwnEvents } from './dialogs/list-events.ts';
 import { createEvent, mayPayForEvent } from './event-steps.ts';
 import { latePart } from './late-part.tsx';
 
@@ -25,7 +26,8 @@ const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module)
 export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
   const isUser = useViewer().kind === 'user';
   const account = useObservable(useSync()?.account, null);
-  const hasEvents = account === null || !account.isKnown || account.events.some(({ deletedAt }) => deletedAt === null);
+  const hasEvents =
+    account === null || !account.isKnown || listOwnEvents(account.events, '', 'Date (newest)').length > 0;
   const isNew = useLocation().hash === '#new';
   const pick = hasEvents && <PickEvent onOpenEvent={onOpenEvent} />;
   return (
@@ -68,7 +70,6 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
   const navigate = useNavigate();
   const draft = useDraft('event');
   const [name, setName] = useState(() => draft.recall() ?? defaultEventName(epochMs(Date.now()), localTimeZone()));
-  const hasFocused = useRef(false);
   const [isBlank, setIsBlank] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
 
@@ -76,8 +77,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
 
   /** The same name again is most often a second press, and it is charged. */
   function isWanted({ account }: SyncClient): Promise<boolean> | true {
-    const owned = account.getSnapshot().events.filter(({ isOwner, deletedAt }) => isOwner && deletedAt === null);
-    if (!hasNamesake(owned, name)) return true;
+    if (!hasNamesake(listOwnEvents(account.getSnapshot().events, '', 'Date (newest)'), name)) return true;
     return alerts.confirm({
       title: 'You have an event with this name',
       message: `A second one named ${name.trim()} costs ${EVENT_COST} credits.`,
@@ -114,10 +114,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
       <Field
         label="Race name"
         // The user pressed 'Create New Event': the next key changes the name, and Enter creates the event.
-        ref={(field) => {
-          if (isAsked && !hasFocused.current) field?.select();
-          hasFocused.current = true;
-        }}
+        {...(isAsked && { 'data-arrival': '' })}
         value={name}
         maxLength={MAX_NAME_LENGTH}
         dir="auto"

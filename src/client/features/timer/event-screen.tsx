@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
-import { useViewer } from '../../session/viewer.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Board } from './board/board.tsx';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
-import { EventProblem } from './event-problem.tsx';
+import { EventProblem, type Reader } from './event-problem.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
 import { findView } from './views/timer-views.ts';
@@ -29,18 +28,16 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
-  const viewer = useViewer();
 
   const event = open?.event ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
-    const reader = viewer.kind !== 'user' ? 'signed-out' : viewer.emailVerified ? 'confirmed' : 'unconfirmed';
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
     return (
       <EventProblem
         code={problem}
         eventId={eventId}
-        reader={reader}
+        reader={readerOf(shown)}
         onRestore={open?.may('delete') ? restore : null}
         onLeave={onLeave}
       />
@@ -62,6 +59,11 @@ export function EventScreen(props: EventScreenProps) {
       />
     </RenderedAtContext>
   );
+}
+
+function readerOf(shown: ShownEvent | null): Reader {
+  if (shown === null || shown.actor.userId === null || shown.actor.isAnonymous) return 'signed-out';
+  return shown.actor.verifiedEmail === null ? 'unconfirmed' : 'confirmed';
 }
 
 function useOpenEvent(sync: SyncClient | null, eventId: string, shown: ShownEvent | null): OpenEvent | null {
