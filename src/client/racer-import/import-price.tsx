@@ -27,10 +27,10 @@ export function ImportPrice({ plan: { created, reused, cost, payable }, credits,
       <p className="digits">{price}.</p>
       <p>
         {payable > 0 && `Your credits are enough for the first ${payable}. `}
-        <Link to={buyPath} className="link inline-flex min-h-11 items-center font-[650]">
+        <Link to={buyPath} className="link py-2.5 font-[650]">
           Buy credits
         </Link>
-        . The list stays here meanwhile.
+        ; the list stays here.
       </p>
     </Notice>
   );

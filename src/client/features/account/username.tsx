@@ -29,8 +29,8 @@ export function Username({ username }: { readonly username: string }) {
         maxLength={MAX_USERNAME_LENGTH}
         hint={
           username === ''
-            ? 'You have none yet. Those you time with read it in the history and in invitations.'
-            : 'Those you time with read it in the history and in invitations. What is recorded keeps its name.'
+            ? 'You have none yet. Others read it in the history, in invitations and on your public page.'
+            : 'Others read it in the history, in invitations and on your public page.'
         }
         {...(error === null ? {} : { error: error.message })}
         value={typed}

@@ -34,7 +34,9 @@ export function PackageCard({ creditPackage, onBuy }: PackageCardProps) {
         </li>
       </ul>
       <Button variant="primary" size="lg" className="mt-auto" onClick={() => onBuy(creditPackage)}>
-        Buy <span className="sr-only">{amount} credits</span> for ${priceUsd}
+        <span>
+          Buy <span className="sr-only">{amount} credits </span>for ${priceUsd}
+        </span>
       </Button>
     </li>
   );

@@ -15,7 +15,7 @@ import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { localTimeZone } from '../../ui/moment.ts';
-import { Price } from '../../ui/price.tsx';
+import { Priced } from '../../ui/priced.tsx';
 import { listOwnEvents } from './dialogs/list-events.ts';
 import { createEvent, mayPayForEvent } from './event-steps.ts';
 import { latePart } from './late-part.tsx';
@@ -129,8 +129,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-14 text-ink-2">Works without a signal.</p>
         <Button type="submit" variant="primary" size="lg" busy={isCreating || sync === null}>
-          Create Event
-          <Price credits={EVENT_COST} />
+          <Priced credits={EVENT_COST}>Create Event</Priced>
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Price } from '../../../ui/price.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
@@ -90,8 +90,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
             disabled={plan.payable === 0 && !isAdding}
             onClick={() => void add(plan.created.slice(0, plan.payable))}
           >
-            {label}
-            {plan.payable > 0 && <Price credits={plan.payable * RACER_COST} />}
+            {plan.payable === 0 ? label : <Priced credits={plan.payable * RACER_COST}>{label}</Priced>}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Price } from '../../../ui/price.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 export interface AddRacerProps {
@@ -57,8 +57,7 @@ export function AddRacer({ racers, credits, onAdd }: AddRacerProps) {
         className="min-w-0 flex-1 basis-40"
       />
       <Button type="submit">
-        Add Racer
-        <Price credits={RACER_COST} />
+        <Priced credits={RACER_COST}>Add Racer</Priced>
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Price } from '../../../ui/price.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { addressOf, ADD_RACERS, type OpenEvent } from '../event-context.ts';
 import { addRacers, tellRefusal } from './add-racers.ts';
@@ -84,8 +84,9 @@ export function NewRacer({ open, racers, credits }: NewRacerProps) {
         className="min-w-0 flex-1"
       />
       <Button type="submit" busy={isBusy}>
-        Add <span className="sr-only">new racer</span>
-        <Price credits={RACER_COST} />
+        <Priced credits={RACER_COST}>
+          Add <span className="sr-only">new racer</span>
+        </Priced>
       </Button>
     </form>
   );

@@ -21,7 +21,7 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Price } from '../../../ui/price.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { addressOf, type OpenEvent } from '../event-context.ts';
 import { importStarters } from './import-starters.ts';
@@ -71,6 +71,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const twice = ready.filter((racer) => racer.known === 'list').length;
   const total = plan.reused.length + plan.payable;
 
+  const label = `Import ${counted(total, 'racer')}`;
+
   function momentOf({ start }: MarkedRacer): EpochMs | null {
     if (start === null) return null;
     if (read.starts === 'relative') return moment.at === null ? null : epochMs(moment.at + start);
@@ -117,8 +119,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
             disabled={(total === 0 || (read.starts !== null && moment.at === null)) && progress === null}
             onClick={() => void add()}
           >
-            Import {counted(total, 'racer')}
-            {plan.payable > 0 && <Price credits={plan.payable * RACER_COST} />}
+            {plan.payable === 0 ? label : <Priced credits={plan.payable * RACER_COST}>{label}</Priced>}
           </Button>
         </>
       }

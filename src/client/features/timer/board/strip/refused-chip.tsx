@@ -14,9 +14,7 @@ export function RefusedChip({ label, onExplain }: RefusedChipProps) {
       className="relative flex h-6 w-fit max-w-full items-center gap-1.5 self-start rounded-full border border-danger px-2.5 text-13 font-[720] text-danger after:absolute after:-inset-y-2.5 after:inset-x-0 after:content-['']"
     >
       <WarningIcon className="size-4 shrink-0" />
-      <span role="alert" className="truncate">
-        {label}: why?
-      </span>
+      <span className="truncate">{label}: why?</span>
     </button>
   );
 }
