@@ -18,8 +18,10 @@ const givenPassword = z
   .string(required)
   .check(z.minLength(1, required), atMost(MAX_PASSWORD_LENGTH, 'wrong-credentials'), storable);
 
+const username = text(MAX_USERNAME_LENGTH, 'username-too-long').check(oneLine);
+
 export const signUpRequest = z.object({
-  username: text(MAX_USERNAME_LENGTH, 'username-too-long').check(oneLine),
+  username,
   email: newEmail,
   password: newPassword,
 });
@@ -52,6 +54,7 @@ export const emailVerification = z.object({ token, password: z.optional(givenPas
 export const accountDisowning = z.object({ token });
 /** Whether the reader of an invitation wants more invitations. `token` comes from their mail. */
 export const mailWish = z.object({ token, isWanted: z.boolean() });
+export const usernameChange = z.object({ username: username.check(z.trim()) });
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
 export const accountDeletion = z.object({ password: givenPassword });
 

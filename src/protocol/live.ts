@@ -68,6 +68,8 @@ export interface AccountSnapshot {
 export interface SharedGroup {
   readonly id: string;
   readonly name: string | null;
+  /** The owner's own name, where they have set one and share events. */
+  readonly owner?: string;
   readonly events: readonly SharedEvent[];
 }
 

@@ -32,6 +32,7 @@ export const api = {
   confirmVerification: '/api/account/verification/confirm',
   disownAccount: '/api/account/disown',
   changePassword: '/api/account/password',
+  changeUsername: '/api/account/username',
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
   stopMail: '/api/mail/stop',

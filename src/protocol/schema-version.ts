@@ -1,9 +1,10 @@
 /**
  * The version of everything that is sent or stored: messages, calls, changes, snapshots, a device's cache. It is raised
  * when anything is added to them; `tests/schema` fails where they change without it. Version 1 is Beta 0.23 and before; version 2
- * brought statuses, penalties and precision; version 3 the start list, splits, shifts and rehearsals.
+ * brought statuses, penalties and precision; version 3 the start list, splits, shifts and rehearsals; version 4 the names of the
+ * owners of share groups.
  */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. In lower case: Node

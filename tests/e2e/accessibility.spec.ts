@@ -6,7 +6,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { inFull } from '../support/in-full.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { type Race, change, chooseFromShareMenu, createRace, finishIn, needsLook, openTimer, tapAs } from './race.ts';
+import { type Race, change, chooseFromMore, createRace, finishIn, needsLook, openTimer, tapAs } from './race.ts';
 
 const HEIGHT = 844;
 
@@ -136,8 +136,8 @@ test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof']
   await inDialog('Invite Guest Admin', () => page.getByRole('button', { name: 'Invite Admin' }).click());
   await inDialog('Add Racers', () => page.getByRole('button', { name: 'Add Racers' }).click());
   await inDialog('Select an Event', () => page.getByRole('button', { name: 'Change Event' }).click());
-  await inDialog('History', () => chooseFromShareMenu(page, 'History'));
-  await inDialog('Event settings', () => chooseFromShareMenu(page, 'Event settings'));
+  await inDialog('History', () => chooseFromMore(page, 'History'));
+  await inDialog('Event settings', () => chooseFromMore(page, 'Event settings'));
   await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
   await inDialog('Needs a look', () => needsLook(page).click());
   await inDialog('Keyboard', () => page.keyboard.press('?'));

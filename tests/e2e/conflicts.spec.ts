@@ -4,7 +4,6 @@ import { batchOf, tap } from '../support/commands.ts';
 import {
   boardOf,
   chooseFromMore,
-  chooseFromShareMenu,
   counters,
   createRace,
   finish,
@@ -89,7 +88,7 @@ test('A racer is removed on one phone while another finishes them: the tap is ke
     await expect(counters(phone)).toContainText('Finished 0 / 1');
   }
   await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to see to');
-  await chooseFromShareMenu(page, 'Event settings');
+  await chooseFromMore(page, 'Event settings');
   const settings = page.getByRole('dialog', { name: 'Event settings' });
   await settings.getByRole('button', { name: 'Bring Ada back' }).click();
   await page.keyboard.press('Escape');

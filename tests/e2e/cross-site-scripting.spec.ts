@@ -13,7 +13,7 @@ import {
   pressUntilGone,
   watchForScripts,
 } from './payloads-watch.ts';
-import { type Section, change, chooseFromShareMenu, needsLook, openTimer, section, send } from './race.ts';
+import { type Section, change, chooseFromMore, needsLook, openTimer, section, send } from './race.ts';
 
 test('Every text that can be sent is searched for on a screen, or is known to be on none', () => {
   expect(listTextFields().toSorted()).toEqual(Object.keys(FIELDS).toSorted());
@@ -148,7 +148,7 @@ test(
       }
       for (const tab of [page, spectator, list, home, account]) await expectNothingInjected(tab, 'names that change');
       for (const tab of [home, account, list]) await tab.close();
-      await chooseFromShareMenu(page, 'History');
+      await chooseFromMore(page, 'History');
       const older = page.getByRole('button', { name: 'Load older' });
       await expect(page.getByText('Renamed').first()).toBeVisible();
       await pressUntilGone(older);
@@ -164,7 +164,7 @@ test(
       await needsLook(page).click();
       await expectShown(dialog('Needs a look'), 'what needs a look');
       await escape('Needs a look');
-      await chooseFromShareMenu(page, 'Event settings');
+      await chooseFromMore(page, 'Event settings');
       await sendAll(
         request,
         racerIds.map((racerId) => eventCommand(doubtful.eventId, { type: 'entry.remove', racerId })),

@@ -3,6 +3,7 @@ import { arrive, expect, test } from './fixtures.ts';
 import {
   change,
   createRace,
+  chooseFromMore,
   exportCsv,
   finish,
   finishButton,
@@ -130,8 +131,7 @@ test('Odd names are text on every board, and safe in the CSV @proof', async ({ p
   await expect(page.getByRole('dialog', { name: LONG })).toBeVisible();
   await expectSafe(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
+  await chooseFromMore(page, 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history).toContainText(`Finished ${HTML} at`);
   await expect(history).toContainText(`Started ${FROM_THE_RIGHT} at`);

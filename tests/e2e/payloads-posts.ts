@@ -9,7 +9,7 @@ import { createClient } from '../support/running-server.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shiftReason, statusReason } from './payloads.ts';
 import { expectNothingInjected, expectShown, pressUntilGone } from './payloads-watch.ts';
-import { chooseFromShareMenu, createRace, openTimer, type Race, section, send } from './race.ts';
+import { chooseFromMore, chooseFromShareMenu, createRace, openTimer, type Race, section, send } from './race.ts';
 
 /** An event with a racer, a point of the course, a timekeeper and a moved time for each of some payloads. */
 interface Posts {
@@ -194,7 +194,7 @@ async function lookAtBoards(page: Page, spectator: Page, { race, texts }: Posts)
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await chooseFromShareMenu(page, 'History');
+  await chooseFromMore(page, 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toBeVisible();
   await pressUntilGone(page.getByRole('button', { name: 'Load older' }));

@@ -78,6 +78,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   '/api/mail/stop token': 'only compared',
   '/api/account/password currentPassword': 'never sent back',
   '/api/account/password newPassword': 'never sent back',
+  '/api/account/username username': 'shown: where the one of the sign-up is, by the same components',
   '/api/account/delete password': 'never sent back',
   '/api/commands userId': 'only compared',
   '/api/sandbox/confirm clientSecret': 'only compared',

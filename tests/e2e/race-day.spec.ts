@@ -4,6 +4,7 @@ import { defaultEventName } from '../../src/domain/timing/local-time.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,
+  chooseFromMore,
   chooseFromShareMenu,
   counters,
   createRace,
@@ -116,7 +117,7 @@ test('A spectator follows by link and sees a finish arrive, and cannot press any
   await expect(spectator.getByTestId('finish-announcer')).toHaveText(/^Ada finished, \d\d:\d\d\.\d\d, rank 1$/);
   await expect(counters(page)).toContainText('2 watching');
   const enabled = spectator.getByRole('main').getByRole('button', { disabled: false });
-  await expect(enabled, 'to leave, and to share, but not to change anything').toHaveText(['Back', 'Share']);
+  await expect(enabled, 'to share, but neither to leave the race nor to change anything').toHaveText(['Share']);
   await spectator.getByRole('button', { name: 'Share' }).click();
   await expect(spectator.getByRole('menuitem')).toHaveText([
     'Copy viewer link',
@@ -145,7 +146,7 @@ test('A mis-tap is undone from the bar, and another one later from the history',
   // The reload removes the undo bar.
   await page.reload();
   await expect.poll(() => boardOf(page)).toEqual([row]);
-  await chooseFromShareMenu(page, 'History');
+  await chooseFromMore(page, 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   const entry = history.getByRole('listitem').filter({ hasText: 'Finished Ada at' });
   await expect(entry).toContainText('You');
@@ -157,7 +158,7 @@ test('A mis-tap is undone from the bar, and another one later from the history',
   await expect(card).toContainText(started);
 
   // The removed tap was right after all: its time can be brought back.
-  await chooseFromShareMenu(page, 'History');
+  await chooseFromMore(page, 'History');
   await entry.getByRole('button', { name: /^Bring back: Finished Ada at/ }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => boardOf(page)).toEqual([row]);

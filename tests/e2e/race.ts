@@ -198,8 +198,12 @@ export interface SavedFile {
   readonly text: string;
 }
 
-/** The file that the share menu saves. */
+/** The file that the menu of the event saves. */
 export async function exportCsv(page: Page, item: 'Export CSV' | 'Export detailed CSV'): Promise<SavedFile> {
-  const [download] = await Promise.all([page.waitForEvent('download'), chooseFromShareMenu(page, item)]);
+  await chooseFromMore(page, 'Export results');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item, exact: true }).click(),
+  ]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }

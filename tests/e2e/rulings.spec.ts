@@ -3,7 +3,7 @@ import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,
   change,
-  chooseFromShareMenu,
+  chooseFromMore,
   counters,
   createRace,
   exportCsv,
@@ -113,7 +113,7 @@ test('A penalty moves a rank, stands in the row and the detailed file, and can b
   const { text } = await exportCsv(page, 'Export detailed CSV');
   expect(text).toMatch(/,Ada,.*,01:10\.00,OK,01:00\.00,00:10\.00,Cone,/);
 
-  await chooseFromShareMenu(page, 'History');
+  await chooseFromMore(page, 'History');
   await page.getByRole('button', { name: /^Take back: \+10 s penalty for Ada/ }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => ranking(page)).toEqual(['#1 Ada', '#2 Bo']);

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test';
 import type { Boot, SignedInViewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { chooseFromShareMenu, createRace, inactiveOf, openTimer, start, startButton, tapAs, toasts } from './race.ts';
+import {
+  chooseFromMore,
+  chooseFromShareMenu,
+  createRace,
+  inactiveOf,
+  openTimer,
+  start,
+  startButton,
+  tapAs,
+  toasts,
+} from './race.ts';
 
 const NOTHING = 'No events available in this group.';
 
@@ -17,7 +27,7 @@ test('An event shared to the public group is listed there at once, opens read-on
   openBrowser,
 }) => {
   await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  const race = await createRace(page.request, 'Hill climb', ['Ada Swift']);
   await openTimer(page, race);
   const visitor = await openBrowser();
   await visitor.goto(await publicPageOf(page));
@@ -25,11 +35,19 @@ test('An event shared to the public group is listed there at once, opens read-on
   await expect(visitor.getByText(NOTHING, { exact: true })).toBeVisible();
 
   await chooseFromShareMenu(page, 'Share to your public group');
+  const asked = page.getByRole('dialog', { name: 'Share to your public group?' });
+  await expect(asked).toContainText('Everybody who has the address of your public page can follow this event');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(visitor.getByText(NOTHING, { exact: true })).toBeVisible();
+  await chooseFromShareMenu(page, 'Share to your public group');
+  await asked.getByRole('switch', { name: 'Initials only' }).click();
+  await asked.getByRole('button', { name: 'Share' }).click();
   await expect(toasts(page)).toContainText('Event shared to your public group successfully!');
   await expect(visitor.getByRole('heading', { name: 'Hill climb' })).toBeVisible();
+  await expect(visitor.getByRole('main'), 'WY12').toContainText('Shared by Coach');
   await expect(visitor.getByText(NOTHING)).toHaveCount(0);
   await visitor.getByRole('link', { name: 'View Event' }).click();
-  await expect(startButton(visitor, 'Ada')).toBeDisabled();
+  await expect(startButton(visitor, 'A. S.')).toBeDisabled();
   await visitor.goBack();
 
   await chooseFromShareMenu(page, 'Withdraw from your public group');
@@ -71,7 +89,7 @@ test('A viewer sees initials at once when the owner wants it, and names again wh
   await viewer.goto(race.viewerLink);
   await expect.poll(() => inactiveOf(viewer)).toEqual(['Ada Swift', 'Bo Quick']);
 
-  await chooseFromShareMenu(page, 'Event settings');
+  await chooseFromMore(page, 'Event settings');
   const initials = page.getByRole('switch', { name: 'Initials only' });
   await initials.click();
   await expect.poll(() => inactiveOf(viewer)).toEqual(['A. S.', 'B. Q.']);
@@ -94,7 +112,7 @@ test('Public pages ask not to be indexed unless the owner wants it @proof', asyn
   const others = [race.adminLink, '/timer', await publicPageOf(page), `/timer?eventId=${race.eventId}`];
   for (const path of [race.viewerLink, ...others]) expect(await robotsTag(path), path).toBe('noindex');
 
-  await chooseFromShareMenu(page, 'Event settings');
+  await chooseFromMore(page, 'Event settings');
   const mayList = page.getByRole('switch', { name: 'Search engines may list it' });
   await mayList.click();
   await expect.poll(() => robotsTag(race.viewerLink)).toBeUndefined();

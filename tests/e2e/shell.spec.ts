@@ -102,9 +102,9 @@ test('Every path leads to the page in the table of routes', async ({ page }) => 
   await leadsTo('/nowhere', /\/landing$/);
   await leadsTo('/dev/ui', /\/landing$/);
   await leadsTo('/dashboard', /\/landing$/);
-  await leadsTo('/account', /\/login$/);
-  await leadsTo('/buy-credits', /\/login$/);
-  await leadsTo('/checkout?amount=150&price=9', /\/login$/);
+  await leadsTo('/account', /\/login\?next=%2Faccount$/);
+  await leadsTo('/buy-credits', /\/login\?next=%2Fbuy-credits$/);
+  await leadsTo('/checkout?amount=150&price=9', /\/login\?next=%2Fcheckout%3Famount%3D150%26price%3D9$/);
   await arrive(page);
   await leadsTo('/', /\/homepage$/);
   await leadsTo('/dashboard', /\/homepage$/);

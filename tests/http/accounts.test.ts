@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
 import { scryptPasswords } from '../../src/server/accounts/passwords.ts';
+import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
 import { sessionIn } from '../support/cookies.ts';
 import { engines } from '../support/database.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { arrive, newPerson, PASSWORD, snapshot } from '../support/people.ts';
+import { arrive, arriveConfirmed, newPerson, PASSWORD, snapshot } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
 describe.each(engines)('accounts on %s', (engine) => {
@@ -151,7 +153,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       .where('userId', '=', body.viewer.kind === 'anonymous' ? body.viewer.userId : '')
       .execute();
     expect(account).toEqual([]);
-    for (const path of [api.changePassword, api.deleteAccount, api.requestVerification]) {
+    for (const path of [api.changePassword, api.changeUsername, api.deleteAccount, api.requestVerification]) {
       expect((await client.post(path, { password: PASSWORD })).body.error.code).toBe('unauthenticated');
     }
     expect((await client.get(api.accountData)).status).toBe(401);
@@ -192,6 +194,27 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((await client.boot()).viewer.kind).toBe('user');
     expect((await other.boot()).viewer.kind).toBe('nobody');
     expect((await other.post(api.login, { email: person.email, password: 'the next password' })).status).toBe(200);
+  });
+
+  test('WY7 the username is set later, for everybody who reads it, and invitations that wait have the new one', async () => {
+    const { client, person } = await arriveConfirmed(server);
+    const rename = async (username: unknown) => client.post(api.changeUsername, { username });
+    const eventId = randomUUID();
+    await client.post(api.commands, batchOf(createEvent(eventId)));
+    const invite = eventCommand(eventId, { type: 'admin.invite', email: 'late@example.org' });
+    await client.post(api.commands, batchOf(invite));
+    const mail = () =>
+      server.db.selectFrom('mail').select(['text', 'sentAt']).where('to', '=', 'late@example.org').executeTakeFirst();
+    await expect.poll(async () => (await mail())?.sentAt ?? null).not.toBeNull();
+    const text = `Hello,\n\n${person.username} invites you to help time the event`;
+    await server.db.updateTable('mail').set({ text }).where('to', '=', 'late@example.org').execute();
+
+    expect((await rename('  Coach Ada ')).body.viewer).toMatchObject({ kind: 'user', username: 'Coach Ada' });
+    expect((await client.boot()).viewer).toMatchObject({ username: 'Coach Ada', name: 'Coach Ada' });
+    expect((await mail())?.text).toBe('Hello,\n\nCoach Ada invites you to help time the event');
+    for (const bad of ['x'.repeat(81), 'two\nlines', 7, null]) expect((await rename(bad)).status).toBe(400);
+    expect((await client.boot()).viewer).toMatchObject({ username: 'Coach Ada' });
+    expect((await rename('')).body.viewer).toMatchObject({ username: '' });
   });
 
   test('an account downloads everything stored about its person, and nothing about others', async () => {

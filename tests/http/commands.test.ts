@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Boot } from '../../src/protocol/account.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import type { AccountSnapshot, SharedGroup } from '../../src/protocol/live.ts';
@@ -207,18 +208,50 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
   });
 
   test('a share group lists the events shared to it, with the viewer key, and an unknown group lists nothing', async () => {
+    const { client, person, eventId } = await newRace();
+    const boot = await client.boot();
+    const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
+    const nothingShared = { id: groupId, name: 'public', events: [] };
+    const group = async (id: string) =>
+      JSON.parse((await read(server.client(), `/api/groups/${id}`)).text) as SharedGroup;
+    expect(await group(groupId)).toEqual(nothingShared);
+    await send(client, eventCommand(eventId, { type: 'group.share' }));
+    const { viewer } = await keysOf(eventId);
+    expect(await group(groupId), 'WY12 whose events they are').toMatchObject({
+      owner: person.username,
+      events: [{ id: eventId, name: 'Tuesday 10', viewerKey: viewer }],
+    });
+    await send(client, eventCommand(eventId, { type: 'event.delete' }));
+    expect(await group(groupId), 'WY12 an owner who shares nothing is not named').toEqual(nothingShared);
+    expect(await group('nobody')).toEqual({ id: 'nobody', name: null, events: [] });
+  });
+
+  test('WY1 a share group that is absent is created when it is read, for accounts alone', async () => {
     const { client, eventId } = await newRace();
     const boot = await client.boot();
     const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
-    const group = async (id: string) =>
-      JSON.parse((await read(server.client(), `/api/groups/${id}`)).text) as SharedGroup;
-    expect(await group(groupId)).toEqual({ id: groupId, name: 'public', events: [] });
+    await server.db.deleteFrom('shareGroups').where('id', '=', groupId).execute();
     await send(client, eventCommand(eventId, { type: 'group.share' }));
-    const { viewer } = await keysOf(eventId);
-    expect((await group(groupId)).events).toMatchObject([{ id: eventId, name: 'Tuesday 10', viewerKey: viewer }]);
-    await send(client, eventCommand(eventId, { type: 'event.delete' }));
-    expect((await group(groupId)).events).toEqual([]);
-    expect(await group('nobody')).toEqual({ id: 'nobody', name: null, events: [] });
+    expect(JSON.parse((await read(server.client(), `/api/groups/${groupId}`)).text)).toMatchObject({
+      name: 'public',
+      events: [{ id: eventId }],
+    });
+    expect(await server.db.selectFrom('shareGroups').select('name').where('ownerId', '=', groupId).execute()).toEqual([
+      { name: 'public' },
+    ]);
+
+    const guest = server.client();
+    const { body } = await guest.post<Boot>(api.anonymous, {});
+    const guestId = body.viewer.kind === 'anonymous' ? body.viewer.userId : '';
+    for (const id of [guestId, 'nobody']) {
+      expect(JSON.parse((await read(guest, `/api/groups/${id}`)).text)).toEqual({ id, name: null, events: [] });
+    }
+    const owners = await server.db
+      .selectFrom('shareGroups')
+      .select('id')
+      .where('id', 'in', [guestId, 'nobody'])
+      .execute();
+    expect(owners).toEqual([]);
   });
 
   test('a guest admin who logs in keeps the rights, and the anonymous user is gone', async () => {

@@ -198,6 +198,11 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
       body: { currentPassword: PASSWORD, newPassword: 'another password' },
     })),
   },
+  changeUsername: {
+    targets: once,
+    expect: account('unauthenticated'),
+    attempt: changing(() => ({ path: api.changeUsername, body: { username: 'Another name' } })),
+  },
   accountData: {
     targets: once,
     expect: account('unauthenticated'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
+import { NoCredits } from './credit-figure.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { menuItemClass } from './mobile-menu.tsx';
 
@@ -8,7 +9,12 @@ import { menuItemClass } from './mobile-menu.tsx';
 export function GuestHeader({ status }: { readonly status?: ReactNode }) {
   return (
     <HeaderFrame
-      status={status}
+      status={
+        <>
+          {status}
+          <NoCredits />
+        </>
+      }
       actions={
         <>
           <span className="text-ink-2">Hello, Guest</span>

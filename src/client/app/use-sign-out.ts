@@ -1,5 +1,6 @@
 import { logout } from '../session/sign-in.ts';
 import { useAction } from '../session/use-action.ts';
+import { forgetDraftsOfTab } from '../session/use-draft.ts';
 import { useSync } from '../sync/use-sync.ts';
 import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -15,8 +16,11 @@ export function useSignOut(): SignOut {
   const { confirm } = useAlert();
   const { isBusy, run } = useAction(async () => {
     const answer = await logout();
-    if (answer.ok) await sync?.forgetCaches();
-    else showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
+    if (answer.ok) {
+      forgetDraftsOfTab();
+      await sync?.forgetCaches();
+    }
+    if (!answer.ok) showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
     return answer;
   });
   const signOut = async () => {

@@ -1,4 +1,5 @@
 import type { Command } from '../../protocol/commands.ts';
+import { writeSecond } from '../ui/moment.ts';
 
 const labels: Readonly<Record<Command['type'], string>> = {
   'event.create': 'Create an event',
@@ -52,8 +53,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
 /** The command in a user's words, and when it was made by this device's clock. */
 export function describeCommand(command: Command): string {
   const what = command.type === 'tap.record' ? tapLabel(command.line) : labels[command.type];
-  const when = new Date(command.captured.wall).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });
-  return `${what}, ${when}`;
+  return `${what}, ${writeSecond(command.captured.wall)}`;
 }
 
 function tapLabel(line: string): string {

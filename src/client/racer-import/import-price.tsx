@@ -7,10 +7,12 @@ import { counted } from './import-words.ts';
 export interface ImportPriceProps {
   readonly plan: ImportPlan;
   readonly credits: number;
+  /** Where credits are bought; it leads back to the list. */
+  readonly buyPath: string;
 }
 
 /** The price of an import, before anything is charged. */
-export function ImportPrice({ plan: { created, reused, cost, payable }, credits }: ImportPriceProps) {
+export function ImportPrice({ plan: { created, reused, cost, payable }, credits, buyPath }: ImportPriceProps) {
   const price = `${counted(created.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
   if (payable === created.length) {
     return (
@@ -25,9 +27,10 @@ export function ImportPrice({ plan: { created, reused, cost, payable }, credits 
       <p className="digits">{price}.</p>
       <p>
         {payable > 0 && `Your credits are enough for the first ${payable}. `}
-        <Link to="/buy-credits" className="link">
-          Purchase Credits
+        <Link to={buyPath} className="link py-2.5 font-[650]">
+          Buy credits
         </Link>
+        ; the list stays here.
       </p>
     </Notice>
   );

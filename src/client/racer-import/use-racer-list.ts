@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ColumnKind } from '../../domain/racers/import/column-words.ts';
 import {
   chooseColumn,
@@ -38,15 +38,21 @@ export interface ReadRacerList {
   readonly setWholeLines: (wholeLines: boolean) => void;
 }
 
+/** Where the text is kept while it is not recorded. */
+export interface ListDraft {
+  recall(): string | null;
+  keep(text: string): void;
+}
+
 /** Columns that the user has chosen, for tables of one shape: a corrected cell must not undo the choice. */
 interface Choice {
   readonly shape: string;
   readonly columns: readonly ColumnKind[];
 }
 
-/** A text as it is typed or pasted, read as a list of racers with the columns that are `wanted`. */
-export function useRacerList(wanted: ReadonlySet<ColumnKind>): ReadRacerList {
-  const [text, setText] = useState('');
+/** A text as it is typed or pasted, read as a list of racers with the columns that are `wanted`. It is kept as a draft. */
+export function useRacerList(wanted: ReadonlySet<ColumnKind>, draft: ListDraft): ReadRacerList {
+  const [text, setText] = useState(() => draft.recall() ?? '');
   const [wholeLines, setWholeLines] = useState(false);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [chosenStarts, setStarts] = useState<StartKind | null>(null);
@@ -67,7 +73,13 @@ export function useRacerList(wanted: ReadonlySet<ColumnKind>): ReadRacerList {
 
   return {
     text,
-    setText,
+    setText: useCallback(
+      (next) => {
+        setText(next);
+        draft.keep(next);
+      },
+      [draft],
+    ),
     table,
     columns,
     setColumn: (index, kind) => setChoice({ shape, columns: chooseColumn(columns, index, kind) }),

@@ -1,6 +1,7 @@
-import type { SignUpAnswer, SignUpRequest } from '../../protocol/account.ts';
+import type { Boot, SignUpAnswer, SignUpRequest } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
 import { call } from './api.ts';
+import { setBoot } from './viewer.ts';
 
 export const signUp = (request: SignUpRequest) => call<SignUpAnswer>('POST', api.signUp, request);
 
@@ -20,6 +21,13 @@ export const confirmVerification = (request: { token: string; password?: string 
 
 /** Removes an account that another person has made with the caller's address. */
 export const disownAccount = (token: string) => call<{ removed: true }>('POST', api.disownAccount, { token });
+
+/** The name that others read; empty for none. */
+export async function changeUsername(username: string) {
+  const answer = await call<Boot>('POST', api.changeUsername, { username });
+  if (answer.ok) setBoot(answer.value);
+  return answer;
+}
 
 /** All other sessions of the account end. */
 export const changePassword = (request: { currentPassword: string; newPassword: string }) =>

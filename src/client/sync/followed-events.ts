@@ -71,7 +71,7 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
       following.count -= 1;
       if (following.count > 0) return;
       followed.delete(eventId);
-      link.send({ type: 'unfollow', topic: eventTopic(eventId) });
+      if (ID.test(eventId)) link.send({ type: 'unfollow', topic: eventTopic(eventId) });
     },
     has: (eventId) => followed.has(eventId),
     ids: () => [...followed.keys()],
@@ -103,7 +103,7 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
       }
     },
     async refillAll() {
-      const known = [...followed.keys()].filter((eventId) => !parts.isBeingCreated(eventId));
+      const known = [...followed.keys()].filter((eventId) => ID.test(eventId) && !parts.isBeingCreated(eventId));
       await Promise.all(known.map(loader.refill));
     },
   };

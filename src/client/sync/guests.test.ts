@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tap } from '../../../tests/support/event-history.ts';
-import { ok } from '../../domain/result.ts';
+import { ok, refuse } from '../../domain/result.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import {
   createDisk,
@@ -79,6 +79,28 @@ describe('guests', () => {
     await time.pass(1_000);
     expect(client.event(EVENT).getSnapshot().actor.key).toBeNull();
     expect(await device.disk.listGuestKeys()).toEqual(new Map());
+  });
+});
+
+describe('addresses', () => {
+  it('WY4 an id that no event has is never asked for, over the socket or without one', async () => {
+    const { time, open } = createWorld();
+    const { client, transport } = open({ kind: 'nobody' });
+    const asked: string[] = [];
+    transport.fetchEvent = async (eventId) => {
+      asked.push(eventId);
+      return refuse({ code: 'event-not-found', message: '', requestId: '' });
+    };
+    for (const isBlocked of [false, true]) {
+      if (isBlocked) transport.openSocket = (handlers) => (time.after(1, handlers.onClose), { send() {}, close() {} });
+      const stop = client.followEvent(`gar${'b'.repeat(120)}age`);
+      for (const socket of transport.sockets) socket.onClose();
+      await time.pass(120_000);
+      expect(client.event(`gar${'b'.repeat(120)}age`).getSnapshot().problem).toBe('event-not-found');
+      stop();
+    }
+    expect(asked).toEqual([]);
+    expect(JSON.stringify(transport.said)).not.toContain('follow');
   });
 });
 

@@ -3,10 +3,12 @@ import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ConfirmOptions {
-  title: string;
+  title?: string;
   message: string;
   confirmLabel: string;
   danger?: boolean;
+  /** The Enter key gives the harmless answer: a second Enter, a moment after the first, must not be charged. */
+  cautious?: boolean;
   cancelLabel?: string;
 }
 
@@ -23,6 +25,7 @@ interface Question {
   /** Absent for an alert: there is nothing to decide. */
   readonly cancelLabel?: string | undefined;
   readonly danger: boolean;
+  readonly cautious: boolean;
   readonly answer: (confirmed: boolean) => void;
 }
 
@@ -55,9 +58,10 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const alerts = useMemo<Alerts>(
     () => ({
       alert: async (message, options) => {
-        await ask({ title: options?.title, message, confirmLabel: 'OK', danger: false });
+        await ask({ title: options?.title, message, confirmLabel: 'OK', danger: false, cautious: false });
       },
-      confirm: ({ danger = false, cancelLabel = 'Cancel', ...rest }) => ask({ ...rest, danger, cancelLabel }),
+      confirm: ({ danger = false, cautious = danger, cancelLabel = 'Cancel', ...rest }) =>
+        ask({ ...rest, danger, cautious, cancelLabel }),
     }),
     [ask],
   );
@@ -72,7 +76,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
 }
 
 function QuestionDialog({ question }: { question: Question }) {
-  const { title, message, confirmLabel, cancelLabel, danger, answer } = question;
+  const { title, message, confirmLabel, cancelLabel, danger, cautious, answer } = question;
   const id = useId();
   const messageId = `${id}-message`;
   const titleId = `${id}-title`;
@@ -94,16 +98,16 @@ function QuestionDialog({ question }: { question: Question }) {
           {message}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {/* Where something is destroyed, the Enter key gives the harmless answer. */}
+          {/* Where something is destroyed or charged, the Enter key gives the harmless answer. */}
           {cancelLabel !== undefined && (
-            <Button onClick={() => answer(false)} {...(danger ? { 'data-autofocus': '' } : {})}>
+            <Button onClick={() => answer(false)} {...(cautious ? { 'data-autofocus': '' } : {})}>
               {cancelLabel}
             </Button>
           )}
           <Button
             variant={danger ? 'danger' : 'primary'}
             onClick={() => answer(true)}
-            {...(danger ? {} : { 'data-autofocus': '' })}
+            {...(cautious ? {} : { 'data-autofocus': '' })}
           >
             {confirmLabel}
           </Button>

@@ -2,14 +2,6 @@ import { Icon, type IconProps } from './icons.tsx';
 
 /** Apart from the icons of every page: a viewer's page has no tools. */
 
-export function BoltIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13 2.5 5 13.5h6.5L10.5 21.5 19 10h-6.5z" fill="currentColor" strokeWidth={1.5} />
-    </Icon>
-  );
-}
-
 export function CopyIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -33,10 +33,16 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Offers to take the last step back, for ten seconds. A later step replaces it: the history knows the others. */
-export function showUndo(step: Undoable): void {
-  count += 1;
-  set({ ...step, key: count });
+/**
+ * Offers to take the last step back, for ten seconds. A later step replaces it: the history knows the others. The returned
+ * function withdraws the offer where it still stands: the step was refused.
+ */
+export function showUndo(step: Undoable): () => void {
+  const key = ++count;
+  set({ ...step, key });
+  return () => {
+    if (shown?.key === key) set(null);
+  };
 }
 
 /** Takes back the step in the bar; false when there is none. */

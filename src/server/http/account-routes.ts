@@ -7,6 +7,7 @@ import {
   signUpRequest,
   type SignedInViewer,
   type Site,
+  usernameChange,
   type Viewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
@@ -19,6 +20,7 @@ import { hashingFor } from '../accounts/passwords.ts';
 import { collectPersonalData } from '../accounts/personal-data.ts';
 import { login, logout, recogniseViewer, signInAnonymously, viewerOf } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
+import { changeUsername } from '../accounts/username.ts';
 import { networkKey } from '../addresses/client-address.ts';
 import { NoTurnError } from '../fair-turns.ts';
 import { createPasswordGuesses } from '../guesses/password-guesses.ts';
@@ -132,6 +134,17 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     parts.onAccountChanged(userId);
     setCookies(c, [...(await rememberDevice(parts, headerIn(c, 'cookie'), userId)), ...changed.value.cookies]);
     return c.json({ changed: true });
+  });
+
+  app.post(api.changeUsername, async (c) => {
+    const viewer = await signedIn(c);
+    if (viewer === undefined) return refuseWith(c, 'unauthenticated');
+    const body = await readBody(c, usernameChange);
+    if (!body.ok) return refuseWith(c, body.error);
+    const wait = limits.username(viewer.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    await changeUsername(parts, viewer.userId, body.value.username);
+    return c.json(bootOf(await viewerOf(parts, viewer.userId, false)));
   });
 
   app.get(api.accountData, async (c) => {

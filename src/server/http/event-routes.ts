@@ -123,7 +123,9 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
 
   app.get(api.group, async (c) => {
     const groupId = c.req.param('groupId');
-    return isStorable(groupId) ? c.json(await readSharedGroup(db, groupId)) : refuseWith(c, 'not-found');
+    return isStorable(groupId)
+      ? c.json(await readSharedGroup(db, groupId, parts.clock.now()))
+      : refuseWith(c, 'not-found');
   });
 
   app.get(api.clock, (c) => {

@@ -10,6 +10,7 @@ import {
   passwordResetConfirmation,
   passwordResetRequest,
   signUpRequest,
+  usernameChange,
 } from '../../protocol/account.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
@@ -62,6 +63,12 @@ export const operations: readonly Operation[] = [
   },
   { method: 'post', path: api.stopMail, summary: 'Get no more invitations by mail, or get them again', body: mailWish },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
+  {
+    method: 'post',
+    path: api.changeUsername,
+    summary: 'Set the name that others read, or none',
+    body: usernameChange,
+  },
   { method: 'get', path: api.accountData, summary: 'Everything that is stored about oneself, one download at a time' },
   { method: 'post', path: api.deleteAccount, summary: 'Delete the account', body: accountDeletion },
   {

@@ -113,10 +113,10 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const url = `/events?id=${encodeURIComponent(groupId)}`;
     if (boot.viewer.kind === 'nobody') {
       return kept.get(`group ${groupId}`, '', async () =>
-        render(url, boot, { kind: 'group', group: await readSharedGroup(db, groupId), at }),
+        render(url, boot, { kind: 'group', group: await readSharedGroup(db, groupId, at), at }),
       );
     }
-    const group = await readSharedGroup(db, groupId);
+    const group = await readSharedGroup(db, groupId, at);
     return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, boot, { kind: 'group', group, at });
   }
 

@@ -28,6 +28,7 @@ export function createAccountLimits({ limiter }: SharedLimits) {
   const anonymous = limiter('anonymous', { burst: 300, refillMs: SECOND });
   const resetsByAddress = limiter('resets-by-address', { burst: 40, refillMs: 30 * SECOND });
   const resetsByEmail = limiter('resets-by-email', { burst: 3, refillMs: 10 * MINUTE });
+  const usernames = limiter('usernames', { burst: 20, refillMs: MINUTE });
   const verifications = limiter('verifications', { burst: 3, refillMs: 10 * MINUTE });
 
   return {
@@ -53,6 +54,7 @@ export function createAccountLimits({ limiter }: SharedLimits) {
       const wait = resetsByAddress.take(addressKey(address));
       return { wait, mayMail: wait === 0 && resetsByEmail.take(email) === 0 };
     },
+    username: (userId: string): number => usernames.take(userId),
     verificationMail: (userId: string): number => verifications.take(userId),
   };
 }

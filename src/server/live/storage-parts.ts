@@ -61,7 +61,7 @@ export function livePartsOf(
       readHeads: (eventIds) => readLogHeads(db, eventIds),
       loadListed: (eventIds) => readListed(db, eventIds),
     }),
-    loadGroup: (groupId) => readSharedGroup(db, groupId),
+    loadGroup: (groupId) => readSharedGroup(db, groupId, clock.now()),
     async loadAccount(sender) {
       const credits = await readBalance(db, sender.userId);
       const found = await listWithSeqs(db, sender);

@@ -67,6 +67,7 @@ test('an invitation says who invites, to what, and where', () => {
   expect(mail).toMatchObject({ to: 'eli@example.org', subject: 'Help to time: Tuesday 10' });
   expect(mail.text).toContain('Ada invites you to help time the event "Tuesday 10"');
   expect(mail.text).toContain(`\n${links.timer}\n`);
+  expect(mail.text, 'WY6').toContain('Confirm the address first');
   expect(mail.text).toContain(`\n${links.stop}\n`);
   expect(mail.unsubscribe).toBe(links.stop);
 });

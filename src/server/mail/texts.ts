@@ -98,7 +98,7 @@ export function invitationMail(
       `${invites(who)} the event "${what}" with Pushoff.`,
       `Open this link on the phone that you will time with. You need no account:\n${links.timer}`,
       'Whoever has the link can start and finish racers, so keep it among those who help.',
-      `With an account for this address you also find the event here, even when the link has been changed:\n${links.home}`,
+      `With an account for this address you also find the event under Your Events, even when the link has been changed. Confirm the address first, with the mail that every new account gets: until then the event is not listed.\n${links.home}`,
       'If you do not know what this is about, ignore this mail.',
       `Do not write to me again:\n${links.stop}`,
     ),
@@ -108,12 +108,15 @@ export function invitationMail(
 
 const invites = (who: string): string => `${who} invites you to help time`;
 
+/** The beginning of an invitation's sentence about its inviter. */
+export const invitesYou = (inviter: string): string => `\n\n${invites(plainWords(inviter))} `;
+
 /**
  * Text about the inviter in an invitation that has not been sent yet, and its replacement once the inviter has no
  * account.
  */
 export function forgetInviter(inviter: string): { readonly before: string; readonly after: string } {
-  return { before: `\n\n${invites(plainWords(inviter))} `, after: `\n\n${invites('A former helper')} ` };
+  return { before: invitesYou(inviter), after: invitesYou('A former helper') };
 }
 
 const LONGEST_NAME = 80;

@@ -8,6 +8,8 @@ import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts
 import { readChanges, toRacer } from './command-store.ts';
 import type { Database, Storage } from './database.ts';
 import { subjectsOfPerson } from './event-doors.ts';
+import { findProfile } from './profiles.ts';
+import { findShareGroup } from './share-groups.ts';
 import { keepBuiltState, readSnapshot } from './snapshots.ts';
 
 /** Null when there is no such event. A deleted one still exists, with its `deletedAt`. */
@@ -119,8 +121,8 @@ export async function listRacers(db: Database, userId: string): Promise<Racer[]>
 }
 
 /** A share group as the public sees it. An unknown group has no name and no events. */
-export async function readSharedGroup(db: Database, groupId: string): Promise<SharedGroup> {
-  const group = await db.selectFrom('shareGroups').select('name').where('id', '=', groupId).executeTakeFirst();
+export async function readSharedGroup(db: Database, groupId: string, now: number): Promise<SharedGroup> {
+  const group = await findShareGroup(db, groupId, now);
   if (group === undefined) return { id: groupId, name: null, events: [] };
   const rows = await db
     .selectFrom('events')
@@ -132,7 +134,9 @@ export async function readSharedGroup(db: Database, groupId: string): Promise<Sh
     .orderBy('events.id')
     .limit(MAX_SHARED_EVENTS)
     .execute();
-  return { id: groupId, name: group.name, events: rows };
+  // An owner who shares nothing is not named: the ids of accounts would tell who they belong to.
+  const owner = rows.length === 0 ? '' : ((await findProfile(db, group.ownerId))?.username.trim() ?? '');
+  return { id: groupId, name: group.name, events: rows, ...(owner !== '' && { owner }) };
 }
 
 const MOST_AT_ONCE = 1000;

@@ -104,6 +104,25 @@ export async function forgetInMail(
   }
 }
 
+/** Renames a person in their own invitations that have not gone out yet. */
+export async function renameInviter(db: Database, userId: string, before: string, after: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('invitations')
+    .innerJoin('invitationMails', 'invitationMails.id', 'invitations.id')
+    .innerJoin('mail', 'mail.id', 'invitationMails.mailId')
+    .select(['mail.id', 'mail.text'])
+    .where('invitations.userId', '=', userId)
+    .where('mail.text', '!=', '')
+    .execute();
+  for (const { id, text } of waiting) {
+    await db
+      .updateTable('mail')
+      .set({ text: text.replace(before, () => after) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** Deletes mails that have been delivered, or cannot be. False while one is still to go out. */
 export async function deleteMailDone(db: Database, to: string, before: number): Promise<boolean> {
   await db

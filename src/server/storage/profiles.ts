@@ -20,6 +20,12 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
   return row && { ...row, accepted: row.accepted === 1 };
 }
 
+/** better-auth keeps a name of its own, which would go on naming a person who took theirs back. */
+export async function setUsername(db: Database, userId: string, username: string): Promise<void> {
+  await db.updateTable('profiles').set({ username }).where('userId', '=', userId).execute();
+  await db.updateTable('user').set({ name: username }).where('id', '=', userId).execute();
+}
+
 /** False when there is no such profile. */
 export async function setAccepted(db: Database, userId: string, accepted: boolean): Promise<boolean> {
   const result = await db

@@ -60,8 +60,8 @@ function toRun({ details, username, zonesVersion, ...row }: SelectedRun): RunRow
   return { ...row, ownerName: nameOwner(username), zonesVersion: zonesVersion ?? 0, details: parsed };
 }
 
-export const nameOwner = (username: string | null): string =>
-  username === null || username.trim() === '' ? 'Somebody' : username;
+/** Empty where the owner has set no name: the page then says the sentence without one. */
+export const nameOwner = (username: string | null): string => username?.trim() ?? '';
 
 /** Zones count for runs that were shared before, too. */
 export const writeOthersRevision = (run: Pick<RunRow, 'version' | 'zonesVersion'>): string =>

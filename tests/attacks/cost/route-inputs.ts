@@ -78,6 +78,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
   changePassword: [
     post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
   ],
+  changeUsername: [post(() => ({ username: longest(MAX_USERNAME_LENGTH) }))],
   accountData: [{ ...read(), dear: PER_ACCOUNT }],
   deleteAccount: [post(() => ({ password: longest(MAX_PASSWORD_LENGTH) }), { dear: HASHING })],
   commands: [

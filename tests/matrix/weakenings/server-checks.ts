@@ -20,6 +20,7 @@ const NOBODY = "{ userId: '', isAnonymous: false, verifiedEmail: null, name: '',
 export const serverWeakenings: readonly Weakening[] = [
   sessionOf('post', 'requestVerification'),
   sessionOf('post', 'changePassword'),
+  sessionOf('post', 'changeUsername'),
   sessionOf('get', 'accountData'),
   sessionOf('post', 'deleteAccount'),
   {

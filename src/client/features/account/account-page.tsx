@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -23,6 +23,9 @@ export function AccountPage({ viewer }: AccountPageProps) {
         <Section title="Profile" description="Who you are to Pushoff.">
           <Profile viewer={viewer} />
         </Section>
+        <Section title="Password" description="Changing it signs out your other devices.">
+          <ChangePassword email={viewer.email} />
+        </Section>
         <Section
           id="credits"
           title="Credit history"
@@ -31,9 +34,6 @@ export function AccountPage({ viewer }: AccountPageProps) {
           isWide
         >
           <CreditHistory credits={credits} />
-        </Section>
-        <Section title="Password" description="Changing it signs out your other devices.">
-          <ChangePassword email={viewer.email} />
         </Section>
         <Section title="Your data" description="Everything we hold about you, in one JSON file.">
           <DownloadData />

@@ -4,12 +4,11 @@ import { api } from '../../../protocol/routes.ts';
 import { type PagedList, usePages } from '../../session/use-pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { writeMoment } from '../../ui/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { DownloadIcon } from '../../ui/tool-icons.tsx';
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** On a phone the date and the receipt stand under their movement, and the balance under the amount. */
 const WIDE = 'max-sm:hidden';
@@ -136,8 +135,7 @@ function What({ line }: { readonly line: CreditLine }) {
 }
 
 function Moment({ at }: { readonly at: number }) {
-  const date = new Date(at);
-  return <time dateTime={date.toISOString()}>{dateFormat.format(date)}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{writeMoment(at)}</time>;
 }
 
 function Receipt({ line, paymentId }: { readonly line: CreditLine; readonly paymentId: string }) {
@@ -148,7 +146,7 @@ function Receipt({ line, paymentId }: { readonly line: CreditLine; readonly paym
       className="link inline-flex min-h-11 items-center gap-1.5 text-14 font-[650]"
     >
       <DownloadIcon className="size-4" /> Receipt
-      <span className="sr-only"> of {dateFormat.format(new Date(line.at))}</span>
+      <span className="sr-only"> of {writeMoment(line.at)}</span>
     </a>
   );
 }

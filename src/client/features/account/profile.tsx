@@ -4,20 +4,18 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MailIcon } from '../../ui/tool-icons.tsx';
+import { Username } from './username.tsx';
 
 export function Profile({ viewer }: { readonly viewer: SignedInViewer }) {
   return (
-    <dl className="flex flex-col gap-5">
-      <div>
-        <dt className="text-14 text-ink-2">Username</dt>
-        <dd className="text-18 wrap-anywhere">{viewer.username || 'None. Your email is shown instead.'}</dd>
-      </div>
-      <div>
+    <div className="flex flex-col gap-6">
+      <Username username={viewer.username} />
+      <dl>
         <dt className="text-14 text-ink-2">Email</dt>
         <dd className="text-18 wrap-anywhere">{viewer.email}</dd>
         <dd className="mt-2">{viewer.emailVerified ? <Confirmed /> : <ConfirmEmail email={viewer.email} />}</dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
 

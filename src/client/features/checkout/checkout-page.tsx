@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import type { CardField } from '../../../protocol/payments.ts';
+import { readNext, withNext } from '../../session/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Checkout } from './checkout.tsx';
@@ -13,12 +14,12 @@ export interface CheckoutPageProps {
   readonly cardField: CardField | null;
 }
 
-/** The checkout has a content policy of its own, so it is left as it is entered, by a page load. */
-const goBack = () => window.location.assign('/buy-credits');
-
 export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
   const [query] = useSearchParams();
   const order = readOrder(query);
+  const next = readNext(query);
+  // The checkout has a content policy of its own, so it is left as it is entered, by a page load.
+  const goBack = () => window.location.assign(withNext('/buy-credits', next));
   return (
     <div className="page py-6 sm:py-10">
       <Button variant="quiet" className="-ml-5" onClick={goBack}>
@@ -44,7 +45,13 @@ export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
           }
         />
       ) : (
-        <Checkout key={`${viewer.userId} ${order.amount}`} order={order} viewer={viewer} cardField={cardField} />
+        <Checkout
+          key={`${viewer.userId} ${order.amount}`}
+          order={order}
+          viewer={viewer}
+          cardField={cardField}
+          next={next}
+        />
       )}
     </div>
   );

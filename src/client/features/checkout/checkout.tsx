@@ -18,11 +18,13 @@ export interface CheckoutProps {
   readonly order: CreditPackage;
   readonly viewer: SignedInViewer;
   readonly cardField: CardField;
+  /** The page that the credits are bought for; null where there is none. */
+  readonly next: string | null;
 }
 
-export function Checkout({ order, viewer, cardField }: CheckoutProps) {
+export function Checkout({ order, viewer, cardField, next }: CheckoutProps) {
   const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
-  const { now, flow } = usePayment(order, viewer.userId, credits);
+  const { now, flow } = usePayment(order, viewer.userId, credits, next);
   const form = useRef<HTMLDivElement>(null);
   const payWithAnotherCard = () => {
     flow.payWithAnotherCard();
@@ -38,7 +40,7 @@ export function Checkout({ order, viewer, cardField }: CheckoutProps) {
       <div className="min-w-0 rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
         {now.step === 'looking' && <Looking />}
         {now.step === 'waiting' && <WaitingPanel waiting={now} onPayWithAnotherCard={payWithAnotherCard} />}
-        {now.step === 'paid' && <Paid amount={order.amount} />}
+        {now.step === 'paid' && <Paid amount={order.amount} next={next} />}
         {/* The hidden form keeps what was typed, in case it is needed again. */}
         <div ref={form} tabIndex={-1} hidden={!isForm} className="outline-none">
           <CardForm
@@ -72,14 +74,14 @@ function Looking() {
   );
 }
 
-function Paid({ amount }: { readonly amount: number }) {
+function Paid({ amount, next }: { readonly amount: number; readonly next: string | null }) {
   return (
     <div>
       <CheckIcon className="size-8 text-good" />
       <h2 className="heading mt-4 text-24">{amount} credits added</h2>
       <p className="mt-2 text-ink-2">
-        <a href="/homepage" className="link text-ink">
-          To your homepage
+        <a href={next ?? '/homepage'} className="link text-ink">
+          {next === null ? 'To your homepage' : 'Go on where you were'}
         </a>
       </p>
     </div>

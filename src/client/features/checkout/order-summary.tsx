@@ -1,6 +1,6 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 
 const EXAMPLE_RACERS = 10;
 

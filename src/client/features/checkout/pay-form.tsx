@@ -30,11 +30,9 @@ export function PayForm({ order, isPaying, buttonRef, isDisabled = false, onPay,
         disabled={isDisabled}
         className="mt-6 w-full"
       >
-        Pay Now
+        Pay Now · ${order.priceUsd}
       </Button>
-      <p className="mt-3 text-center text-14 text-ink-2">
-        <span className="digits">${order.priceUsd}</span>, once. No subscription.
-      </p>
+      <p className="mt-3 text-center text-14 text-ink-2">Once. No subscription.</p>
     </form>
   );
 }

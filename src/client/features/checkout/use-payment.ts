@@ -18,7 +18,7 @@ const deviceStorage = {
 };
 
 /** One purchase on this page. `credits` is the live balance: when it changes, the payment may have arrived. */
-export function usePayment(order: CreditPackage, userId: string, credits: number): UsedPayment {
+export function usePayment(order: CreditPackage, userId: string, credits: number, next: string | null): UsedPayment {
   const { alert } = useAlert();
   const [flow] = useState(() =>
     createPaymentFlow({
@@ -27,7 +27,7 @@ export function usePayment(order: CreditPackage, userId: string, credits: number
       memory: createPaymentMemory({ storage: deviceStorage, userId, amount: order.amount, now: Date.now }),
       alert,
       // Replaces this page: Back leads to the packages, not to a purchase that is done.
-      leave: () => window.location.replace('/dashboard'),
+      leave: () => window.location.replace(next ?? '/dashboard'),
       isOnline: () => navigator.onLine,
       now: Date.now,
       setTimer: (callback, ms) => {

@@ -1,12 +1,12 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CREDIT_PACKAGES, type CreditPackage } from '../../../domain/credits/prices.ts';
 import type { SignedInViewer } from '../../../protocol/account.ts';
+import { readNext, withNext } from '../../session/next-page.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon, BoltIcon } from '../../ui/icons.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
 import { PackageCard } from './package-card.tsx';
 
 const OFFLINE = 'You are offline. Buying credits needs a connection; try again when it is back.';
@@ -14,11 +14,12 @@ const OFFLINE = 'You are offline. Buying credits needs a connection; try again w
 export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) {
   const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
   const { alert } = useAlert();
+  const [search] = useSearchParams();
   const buy = async ({ amount, priceUsd }: CreditPackage) => {
     if (!navigator.onLine) return alert(OFFLINE);
     await alert(`Proceeding to purchase ${amount} credits for $${priceUsd}`);
     // A page load, because the checkout has a content policy of its own.
-    window.location.assign(`/checkout?amount=${amount}&price=${priceUsd}`);
+    window.location.assign(withNext(`/checkout?amount=${amount}&price=${priceUsd}`, readNext(search)));
   };
   return (
     <div className="page py-6 sm:py-10">

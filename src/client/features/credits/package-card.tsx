@@ -1,7 +1,7 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
 import { Button } from '../../ui/button.tsx';
-import { BoltIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
 
 const EXAMPLE_RACERS = 10;
 
@@ -34,7 +34,9 @@ export function PackageCard({ creditPackage, onBuy }: PackageCardProps) {
         </li>
       </ul>
       <Button variant="primary" size="lg" className="mt-auto" onClick={() => onBuy(creditPackage)}>
-        Buy <span className="sr-only">{amount} credits</span>
+        <span>
+          Buy <span className="sr-only">{amount} credits </span>for ${priceUsd}
+        </span>
       </Button>
     </li>
   );

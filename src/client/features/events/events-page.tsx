@@ -18,6 +18,11 @@ export function EventsPage({ group }: { readonly group: SharedGroup | null }) {
             ? 'Unknown Group'
             : `Events Shared with Group: ${group.name}`}
       </h1>
+      {group?.owner !== undefined && (
+        <p className="mt-2 text-18 text-ink-2">
+          Shared by <bdi className="font-[650] text-ink">{group.owner}</bdi>
+        </p>
+      )}
       <div className="mt-6 sm:mt-8">{group === null ? <Waiting /> : <Events group={group} />}</div>
     </div>
   );

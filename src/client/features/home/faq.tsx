@@ -41,6 +41,11 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
       'Open the event and press Invite Admin: whoever scans the code or opens the link can press Start and Finish, without an account. Spectators get the viewer link from the leaderboard; they see everything and can change nothing. An event shared to your public group also stands on your public page.',
   },
   {
+    question: 'I was invited by mail, and the event is not under Your Events. Why?',
+    answer:
+      'Because your address is not confirmed yet, or you have an account with another address. An invitation goes to an address: once you have confirmed that this address is yours, its events are listed. Press Send the mail under Confirm your email, and open the link in it. The link in the invitation itself works at once, without an account.',
+  },
+  {
     question: 'I pressed the wrong button. Is the time lost?',
     answer:
       'No. After every start, finish, removal and deletion there is an Undo for ten seconds, and the history of the event takes back any step later. A time corrected by hand keeps the first reading beside it. A deleted event can be brought back for 30 days.',
@@ -53,7 +58,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'How do I get the results into a spreadsheet?',
     answer:
-      'The menu on the leaderboard exports a CSV file with racer, start time, finish time and duration, in the local time of the event. A second, detailed file adds ranks, groups, corrections and how sure each time is.',
+      'Export results in the menu of the event saves a CSV file with racer, start time, finish time and duration, in the local time of the event. A second, detailed file adds ranks, groups, corrections and how sure each time is.',
   },
   {
     question: 'Can I bring a list of racers?',
@@ -67,7 +72,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'Why should I confirm my email?',
     answer:
-      'A reset link for a forgotten password goes to that address, so it has to be right. You can time races without confirming it; to invite helpers by mail, or to hand an event over, you confirm it first.',
+      'A reset link for a forgotten password goes to that address, so it has to be right. You can time races without confirming it; to invite helpers by mail, to see events that you were invited to, or to hand an event over, you confirm it first.',
   },
   {
     question: 'Can I take my data with me, or delete it?',

@@ -23,30 +23,33 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
   const credits = account?.credits ?? viewer.credits;
   const isKnown = sync !== null && account?.isKnown === true;
   const isNew = isKnown && account.events.length === 0;
-  const welcome = (
-    <>
-      {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
-      {isNew && <AccountReady credits={credits} />}
-      <TimerTool />
-      <AnalysisTool />
-    </>
-  );
   return (
-    <div className="page grid gap-6 py-6 sm:py-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
-      <UserPanel viewer={viewer} credits={credits} isSigningOut={isSigningOut} onSignOut={onSignOut} />
-      <div className="flex min-w-0 flex-col gap-10">
-        {/* A user with events sees them first; a new one is told first what this is. */}
-        {isNew && <div className="flex flex-col gap-6">{welcome}</div>}
-        {isKnown ? <YourEvents sync={sync} account={account} /> : <HomeSkeleton />}
-        {!isNew && <div className="flex flex-col gap-6">{welcome}</div>}
+    <div className="page grid gap-10 py-6 sm:py-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <h1 className="sr-only">Home</h1>
+      {/* What is done on a race day comes first; on a phone the account comes after it. */}
+      <div className="flex min-w-0 flex-col gap-10 lg:col-start-2">
+        {isKnown ? <YourEvents sync={sync} account={account} isConfirmed={viewer.emailVerified} /> : <HomeSkeleton />}
+        {isNew && <AccountReady credits={credits} />}
         {isKnown && <ManageRacers sync={sync} account={account} credits={credits} />}
-        <section aria-labelledby="faq">
-          <h2 id="faq" className="heading mb-4 text-24">
-            Questions and answers
-          </h2>
-          <Accordion items={FAQ} />
-        </section>
+        <div className="flex flex-col gap-6">
+          <TimerTool />
+          <AnalysisTool />
+          {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
+        </div>
       </div>
+      <UserPanel
+        viewer={viewer}
+        credits={credits}
+        isSigningOut={isSigningOut}
+        onSignOut={onSignOut}
+        className="lg:col-start-1 lg:row-start-1"
+      />
+      <section aria-labelledby="faq" className="min-w-0 lg:col-start-2">
+        <h2 id="faq" className="heading mb-4 text-24">
+          Questions and answers
+        </h2>
+        <Accordion items={FAQ} />
+      </section>
     </div>
   );
 }

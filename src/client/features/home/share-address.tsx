@@ -19,9 +19,9 @@ export function ShareAddress({ userId }: { readonly userId: string }) {
   return (
     <section aria-labelledby="share-address" className="border-b border-line py-4">
       <div className="flex items-center justify-between gap-2">
-        <h2 id="share-address" className="text-14 font-[650]">
+        <h3 id="share-address" className="text-14 font-[650]">
           Public sharing URL
-        </h2>
+        </h3>
         <InfoTip topic="shareUrl" />
       </div>
       <div className="mt-1 flex items-center gap-2">

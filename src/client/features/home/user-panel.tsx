@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { SignedInViewer } from '../../../protocol/account.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
-import { BoltIcon, SignOutIcon, UserIcon } from '../../ui/tool-icons.tsx';
+import { BoltIcon } from '../../ui/icons.tsx';
+import { SignOutIcon, UserIcon } from '../../ui/tool-icons.tsx';
 import { IDENTICON_SIZE, identiconOf } from './identicon.ts';
 import { displayNameOf } from './display-name.ts';
 import { ShareAddress } from './share-address.tsx';
@@ -12,20 +13,21 @@ export interface UserPanelProps {
   readonly credits: number;
   readonly isSigningOut: boolean;
   readonly onSignOut: () => void;
+  readonly className: string;
 }
 
-export function UserPanel({ viewer, credits, isSigningOut, onSignOut }: UserPanelProps) {
+export function UserPanel({ viewer, credits, isSigningOut, onSignOut, className }: UserPanelProps) {
   return (
     <aside
       aria-label="You"
-      className="min-w-0 self-start rounded-card border border-line bg-card p-5 shadow-card sm:p-6 lg:sticky lg:top-6"
+      className={`min-w-0 self-start rounded-card border border-line bg-card p-5 shadow-card sm:p-6 lg:sticky lg:top-6 ${className}`}
     >
       <div className="flex items-center gap-4">
         <Avatar email={viewer.email} className="size-16 shrink-0 rounded-card" />
         <div className="min-w-0">
-          <h1 dir="auto" className="heading text-24 wrap-anywhere">
+          <h2 dir="auto" className="heading text-24 wrap-anywhere">
             {displayNameOf(viewer)}
-          </h1>
+          </h2>
           <p className="text-14 wrap-anywhere text-ink-2">{viewer.email}</p>
         </div>
       </div>

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
+import { useIsSignedIn } from '../../session/viewer.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DemoVideoButton } from '../../ui/demo-video.tsx';
 import { StopwatchIcon } from '../../ui/tool-icons.tsx';
 import { DemoBoard } from './demo-board.tsx';
 
 export function Hero() {
+  const isSignedIn = useIsSignedIn();
   return (
     <section
       aria-labelledby="hero"
@@ -20,15 +22,24 @@ export function Hero() {
           keeps timing when the signal does not.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link
-            to="/login?signup=true"
-            className={`${buttonClass({ variant: 'primary', size: 'lg' })} max-[419px]:w-full`}
-          >
-            Create Free Account
-          </Link>
-          <Link to="/login" className={`${buttonClass({ size: 'lg' })} max-[419px]:w-full`}>
-            Sign In
-          </Link>
+          {isSignedIn && (
+            <Link to="/homepage" className={`${buttonClass({ variant: 'primary', size: 'lg' })} max-[419px]:w-full`}>
+              To your events
+            </Link>
+          )}
+          {!isSignedIn && (
+            <>
+              <Link
+                to="/login?signup=true"
+                className={`${buttonClass({ variant: 'primary', size: 'lg' })} max-[419px]:w-full`}
+              >
+                Create Free Account
+              </Link>
+              <Link to="/login" className={`${buttonClass({ size: 'lg' })} max-[419px]:w-full`}>
+                Sign In
+              </Link>
+            </>
+          )}
         </div>
         <div className="mt-3 flex flex-wrap gap-x-1 min-[420px]:-ml-5">
           <Link to="/landing?try" className={`${buttonClass({ variant: 'quiet', size: 'lg' })} max-[419px]:w-full`}>

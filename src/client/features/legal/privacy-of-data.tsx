@@ -100,7 +100,7 @@ export const privacyOfData = (): readonly LegalSection[] => [
         </li>
         <li>
           <strong>Anybody</strong> with the address of your public group sees the events that you have shared to it, and
-          no others.
+          no others. While you share one, your username stands above them.
         </li>
         <li>
           <strong>The people who run Pushoff</strong> look at your data only to help you when you ask, to repair a

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SignUpAnswer } from '../../../protocol/account.ts';
+import { readNext, withNext } from '../../session/next-page.ts';
 import { useSite } from '../../session/viewer.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,13 +21,14 @@ export function LoginPage() {
   const [isWaiting, setIsWaiting] = useState(false);
   const { alert } = useAlert();
   const isSignUp = search.get('signup') === 'true';
+  const next = readNext(search);
 
   const finishSignUp = async ({ accepted, granted }: SignUpAnswer) => {
     // A server of the release before does not send `granted`, and always grants.
     await alert(granted === false ? ACCOUNT_CREATED : ACCOUNT_CREATED_WITH_GIFT);
     setEmail('');
     setIsWaiting(!accepted);
-    setSearch({}, { replace: true });
+    setSearch(next === null ? {} : { next }, { replace: true });
   };
 
   if (isSignUp) {
@@ -35,7 +37,7 @@ export function LoginPage() {
         <SignUpForm email={email} onEmailChange={setEmail} onCreated={(answer) => void finishSignUp(answer)} />
         <p className="mt-6 border-t border-line pt-5 text-ink-2">
           Already have an account?{' '}
-          <Link to="/login" replace className="link font-[650] text-ink">
+          <Link to={withNext('/login', next)} replace className="link font-[650] text-ink">
             Login
           </Link>
         </p>
@@ -48,7 +50,7 @@ export function LoginPage() {
       <LoginForm email={email} onEmailChange={setEmail} />
       <p className="mt-6 border-t border-line pt-5 text-ink-2">
         No account yet?{' '}
-        <Link to="/login?signup=true" replace className="link font-[650] text-ink">
+        <Link to={withNext('/login?signup=true', next)} replace className="link font-[650] text-ink">
           Create one
         </Link>
       </p>

@@ -36,7 +36,8 @@ export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps)
       <Field
         label="Email"
         type="email"
-        autoComplete="email"
+        // The name under which the login form asks for it: a password manager stores the address with the password.
+        autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         {...field('email')}

@@ -1,15 +1,23 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
+import { hasNamesake } from '../../../domain/racers/same-name.ts';
 import { defaultEventName } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { errors } from '../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
+import { withNext } from '../../session/next-page.ts';
+import { useDraft } from '../../session/use-draft.ts';
 import { useViewer } from '../../session/viewer.ts';
-import { useSync } from '../../sync/use-sync.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { createEvent, localTimeZone, mayPayForEvent } from './event-steps.ts';
+import { localTimeZone } from '../../ui/moment.ts';
+import { Priced } from '../../ui/priced.tsx';
+import { listOwnEvents } from './dialogs/list-events.ts';
+import { createEvent, mayPayForEvent } from './event-steps.ts';
 import { latePart } from './late-part.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
@@ -17,13 +25,19 @@ const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module)
 /** No event is open: the viewer chooses one, or makes one. */
 export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
   const isUser = useViewer().kind === 'user';
+  const account = useObservable(useSync()?.account, null);
+  const hasEvents =
+    account === null || !account.isKnown || listOwnEvents(account.events, '', 'Date (newest)').length > 0;
+  const isNew = useLocation().hash === '#new';
+  const pick = hasEvents && <PickEvent onOpenEvent={onOpenEvent} />;
   return (
     <div className="page flex max-w-2xl flex-col gap-6 py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Select an Event</h1>
       {isUser ? (
         <>
-          <PickEvent onOpenEvent={onOpenEvent} />
-          <CreateEvent onOpenEvent={onOpenEvent} />
+          {!isNew && pick}
+          <CreateEvent onOpenEvent={onOpenEvent} isAsked={isNew} />
+          {isNew && pick}
         </>
       ) : (
         <SignInFirst />
@@ -50,12 +64,27 @@ function PickEvent({ onOpenEvent }: ChoiceProps) {
   );
 }
 
-function CreateEvent({ onOpenEvent }: ChoiceProps) {
+function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked: boolean }) {
   const sync = useSync();
   const alerts = useAlert();
-  const [name, setName] = useState(() => defaultEventName(epochMs(Date.now()), localTimeZone()));
+  const navigate = useNavigate();
+  const draft = useDraft('event');
+  const [name, setName] = useState(() => draft.recall() ?? defaultEventName(epochMs(Date.now()), localTimeZone()));
   const [isBlank, setIsBlank] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
+
+  const buy = () => void navigate(withNext('/buy-credits', '/timer'));
+
+  /** The same name again is most often a second press, and it is charged. */
+  function isWanted({ account }: SyncClient): Promise<boolean> | true {
+    if (!hasNamesake(listOwnEvents(account.getSnapshot().events, '', 'Date (newest)'), name)) return true;
+    return alerts.confirm({
+      title: 'You have an event with this name',
+      message: `A second one named ${name.trim()} costs ${EVENT_COST} credits.`,
+      confirmLabel: 'Create another',
+      cautious: true,
+    });
+  }
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -63,7 +92,11 @@ function CreateEvent({ onOpenEvent }: ChoiceProps) {
     if (name.trim() === '') return setIsBlank(true);
     setIsCreating(true);
     try {
-      if (await mayPayForEvent(sync, alerts)) onOpenEvent(await createEvent(sync, name));
+      if ((await isWanted(sync)) && (await mayPayForEvent(sync, alerts, buy))) {
+        const eventId = await createEvent(sync, name);
+        draft.discard();
+        onOpenEvent(eventId);
+      }
     } catch (error) {
       console.warn('The event could not be recorded.', error);
       await alerts.alert('This device could not keep the new event. Try again, or use another browser.');
@@ -80,6 +113,8 @@ function CreateEvent({ onOpenEvent }: ChoiceProps) {
     >
       <Field
         label="Race name"
+        // The user pressed 'Create New Event': the next key changes the name, and Enter creates the event.
+        {...(isAsked && { 'data-arrival': '' })}
         value={name}
         maxLength={MAX_NAME_LENGTH}
         dir="auto"
@@ -87,13 +122,14 @@ function CreateEvent({ onOpenEvent }: ChoiceProps) {
         error={isBlank ? errors['event-name-blank'].text : undefined}
         onChange={(event) => {
           setName(event.target.value);
+          draft.keep(event.target.value);
           setIsBlank(false);
         }}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="digits text-14 text-ink-2">Costs {EVENT_COST} credits. Works without a signal.</p>
+        <p className="text-14 text-ink-2">Works without a signal.</p>
         <Button type="submit" variant="primary" size="lg" busy={isCreating || sync === null}>
-          Create Event
+          <Priced credits={EVENT_COST}>Create Event</Priced>
         </Button>
       </div>
     </form>
@@ -107,10 +143,10 @@ function SignInFirst() {
         Your events are behind your account. To watch or to help at somebody else’s race, open the link they sent you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <a href="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <a href={withNext('/login', '/timer')} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Sign In
         </a>
-        <a href="/login?signup=true" className={buttonClass({ size: 'lg' })}>
+        <a href={withNext('/login?signup=true', '/timer')} className={buttonClass({ size: 'lg' })}>
           Create Free Account
         </a>
       </div>

@@ -16,3 +16,10 @@ export interface OpenEvent extends SeenEvent {
   /** The server's own `can`, for this viewer. */
   readonly may: (capability: Capability) => boolean;
 }
+
+/** The page of the event, without the key of any link. */
+export const addressOf = ({ eventId }: Pick<SeenEvent, 'eventId'>): string =>
+  `/timer?eventId=${encodeURIComponent(eventId)}`;
+
+/** In the address of an event: its racer picker is open. */
+export const ADD_RACERS = '#add-racers';

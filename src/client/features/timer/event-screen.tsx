@@ -7,7 +7,7 @@ import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Board } from './board/board.tsx';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
-import { EventProblem } from './event-problem.tsx';
+import { EventProblem, type Reader } from './event-problem.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
 import { findView } from './views/timer-views.ts';
@@ -33,7 +33,15 @@ export function EventScreen(props: EventScreenProps) {
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
-    return <EventProblem code={problem} onRestore={open?.may('delete') ? restore : null} onLeave={onLeave} />;
+    return (
+      <EventProblem
+        code={problem}
+        eventId={eventId}
+        reader={readerOf(shown)}
+        onRestore={open?.may('delete') ? restore : null}
+        onLeave={onLeave}
+      />
+    );
   }
   if (event === null) return <EventSkeleton />;
   const View = open === null ? undefined : findView(view.id, open)?.Part;
@@ -51,6 +59,11 @@ export function EventScreen(props: EventScreenProps) {
       />
     </RenderedAtContext>
   );
+}
+
+function readerOf(shown: ShownEvent | null): Reader {
+  if (shown === null || shown.actor.userId === null || shown.actor.isAnonymous) return 'signed-out';
+  return shown.actor.verifiedEmail === null ? 'unconfirmed' : 'confirmed';
 }
 
 function useOpenEvent(sync: SyncClient | null, eventId: string, shown: ShownEvent | null): OpenEvent | null {

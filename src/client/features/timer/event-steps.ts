@@ -2,21 +2,23 @@ import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { errors } from '../../../protocol/errors.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import type { Alerts } from '../../ui/alert-dialog.tsx';
+import { localTimeZone } from '../../ui/moment.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';
 import { recordAndHear } from './dialogs/await-answer.ts';
 import type { OpenEvent } from './event-context.ts';
 
-/** False when the balance is known and too low; an alert has said so. */
-export async function mayPayForEvent(sync: SyncClient, alerts: Alerts): Promise<boolean> {
+/** False when the balance is known and too low; an alert has said so, and `onBuy` was called where the user wants to buy. */
+export async function mayPayForEvent(sync: SyncClient, alerts: Alerts, onBuy: () => void): Promise<boolean> {
   const { credits } = sync.account.getSnapshot();
   if (credits === null || credits >= EVENT_COST) return true;
-  await alerts.alert(errors['not-enough-credits-for-event'].text);
+  const isBuying = await alerts.confirm({
+    message: errors['not-enough-credits-for-event'].text,
+    confirmLabel: 'Buy credits',
+    cancelLabel: 'Not now',
+  });
+  if (isBuying) onBuy();
   return false;
-}
-
-export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 /** Returns the id of the new event, which can be timed at once, with or without a network. */
@@ -30,8 +32,9 @@ export async function duplicateEvent(
   { sync, eventId }: OpenEvent,
   alerts: Alerts,
   onOpenEvent: (eventId: string) => void,
+  onBuy: () => void,
 ): Promise<void> {
-  if (!(await mayPayForEvent(sync, alerts))) return;
+  if (!(await mayPayForEvent(sync, alerts, onBuy))) return;
   const copyId = sync.makeId();
   try {
     const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });

@@ -27,10 +27,11 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   }, [event.name]);
 
   const problem = event.deletedAt !== null ? 'event-deleted' : (shown?.problem ?? null);
-  if (problem !== null) return <EventProblem code={problem} onRestore={null} onLeave={leave} />;
+  if (problem !== null)
+    return <EventProblem code={problem} eventId={event.id} reader="signed-out" onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
-      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} onLeave={leave} />
+      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} />
     </RenderedAtContext>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from '../button.tsx';
-import { CheckIcon, CloseIcon, MenuIcon, Spinner, WarningIcon } from '../icons.tsx';
+import { BoltIcon, CheckIcon, CloseIcon, MenuIcon, Spinner, WarningIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
 import { InfoTip } from '../info-tip.tsx';
 import {
-  BoltIcon,
   ChevronIcon,
   CopyIcon,
   DownloadIcon,

@@ -1,7 +1,8 @@
 import { racersCovered } from '../../credits/coverage.ts';
 import { RACER_COST } from '../../credits/prices.ts';
 import { type Credits, credits as asCredits } from '../../units.ts';
-import { type ListedRacer, tidy } from './read-list.ts';
+import { nameKey } from '../same-name.ts';
+import type { ListedRacer } from './read-list.ts';
 
 /** `library`: a racer of that name exists. `list`: the name stands further up in the same list. */
 export type Known = 'library' | 'list' | null;
@@ -28,8 +29,6 @@ export function markKnown(
     return { ...racer, known, racerId };
   });
 }
-
-const nameKey = (name: string): string => tidy(name).normalize('NFKC').toLowerCase();
 
 /** Whether names of the library are used again, left out, or added once more as somebody else. */
 export type KnownNames = 'reuse' | 'leave' | 'add';

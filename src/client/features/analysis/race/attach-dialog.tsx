@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { writeDay } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -73,7 +74,7 @@ function EventChoice({ run, onSelect }: EventChoiceProps) {
                   <bdi>{name}</bdi>
                 </span>
                 <span className="digits text-14 text-ink-2">
-                  {new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })} · Finished: {finished}
+                  {writeDay(createdAt)} · Finished: {finished}
                 </span>
               </span>
             </button>

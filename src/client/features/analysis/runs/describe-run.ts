@@ -1,11 +1,10 @@
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import type { LocalRun } from '../../../run-sync/run-library.ts';
+import { writeMoment } from '../../../ui/moment.ts';
 import { type Units, writeValue } from '../parts/units.ts';
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 export function writeDate(timestamp: number | null): string {
-  return timestamp === null ? 'Unknown Date' : dateFormat.format(new Date(timestamp * 1000));
+  return timestamp === null ? 'Unknown Date' : writeMoment(timestamp * 1000);
 }
 
 const SHORT = 500;
@@ -34,6 +33,9 @@ export function listAttached({ sources, videos, race }: RunDetails): string[] {
     ...(race === null ? [] : ['Race result']),
   ];
 }
+
+/** An owner without a name, for sentences that need one. */
+export const ownerWords = (ownerName: string): string => ownerName || 'an account without a name';
 
 export function describeSharing({ role, ownerName, sharing }: LocalRun): string | null {
   if (role !== 'owner') return ownerName === '' ? 'Shared with you' : `Shared by ${ownerName}`;

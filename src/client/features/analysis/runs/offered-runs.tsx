@@ -6,7 +6,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
 import { writeTime } from '../parts/units.ts';
-import { writeDate } from './describe-run.ts';
+import { ownerWords, writeDate } from './describe-run.ts';
 import type { RunActions } from './use-run-actions.ts';
 
 export interface OfferedRunsProps {
@@ -59,11 +59,12 @@ function Offer({ offer, actions }: { readonly offer: SharedRunSummary; readonly 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="line-clamp-2 wrap-anywhere">
-          <bdi className="font-[650]">{ownerName}</bdi> shared{' '}
+          {ownerName === '' ? 'Shared with you: ' : <bdi className="font-[650]">{ownerName}</bdi>}
+          {ownerName !== '' && ' shared '}
           <Link to={`/analysis/${id}`} className="link">
             <bdi>{name}</bdi>
-          </Link>{' '}
-          with you
+          </Link>
+          {ownerName !== '' && ' with you'}
         </p>
         <p className="digits text-14 text-ink-2">{figures}</p>
       </div>
@@ -78,7 +79,11 @@ function Offer({ offer, actions }: { readonly offer: SharedRunSummary; readonly 
           label={`More about ${name}`}
           trigger={<MoreIcon />}
           items={[
-            { label: `Do not show runs from ${ownerName} again`, onSelect: () => actions.block(offer), danger: true },
+            {
+              label: `Do not show runs from ${ownerWords(ownerName)} again`,
+              onSelect: () => actions.block(offer),
+              danger: true,
+            },
           ]}
         />
       </div>
@@ -104,12 +109,12 @@ function BlockedOwners({ blocked, onUnblock }: BlockedOwnersProps) {
         {blocked.map((owner) => (
           <li key={owner.ownerId} className="flex items-center gap-3 py-2">
             <p className="min-w-0 flex-1 wrap-anywhere">
-              Runs from <bdi className="font-[650]">{owner.ownerName}</bdi>
+              Runs from <bdi className="font-[650]">{ownerWords(owner.ownerName)}</bdi>
             </p>
             <Button
               variant="quiet"
               className="shrink-0"
-              aria-label={`Show runs from ${owner.ownerName} again`}
+              aria-label={`Show runs from ${ownerWords(owner.ownerName)} again`}
               onClick={() => onUnblock(owner)}
             >
               Show again

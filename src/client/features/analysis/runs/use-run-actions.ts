@@ -3,6 +3,7 @@ import type { BlockedOwner, SharedRunAnswer, SharedRunSummary } from '../../../.
 import type { LocalRun, RunLibrary } from '../../../run-sync/run-library.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { ownerWords } from './describe-run.ts';
 
 export interface RunActions {
   readonly rename: (run: LocalRun, name: string) => void;
@@ -50,7 +51,7 @@ export function useRunActions(library: RunLibrary): RunActions {
       return answer(runId, 'remove', () => showUndo({ message: `${name} removed from your list`, undo }));
     }
     function block(offer: SharedRunSummary): Promise<void> {
-      const message = `No more runs from ${offer.ownerName}`;
+      const message = `No more runs from ${ownerWords(offer.ownerName)}`;
       const undo = () => void setBlocked(offer, false).catch(sayNotStored);
       return setBlocked(offer, true, () => showUndo({ message, undo }));
     }

@@ -6,10 +6,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
+import { writeMoment } from '../../../ui/moment.ts';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { EventActions } from './use-event-actions.ts';
-
-const createdFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export interface EventRowProps {
   readonly event: ListedEvent;
@@ -77,10 +76,9 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
 }
 
 function Created({ at }: { readonly at: number }) {
-  const date = new Date(at);
   return (
     <span>
-      Created <time dateTime={date.toISOString()}>{createdFormat.format(date)}</time>
+      Created <time dateTime={new Date(at).toISOString()}>{writeMoment(at)}</time>
     </span>
   );
 }

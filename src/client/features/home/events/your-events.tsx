@@ -7,6 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlusIcon } from '../../../ui/tool-icons.tsx';
+import { CONFIRM_EMAIL } from '../confirm-email-step.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { DeletedEvents } from './deleted-events.tsx';
 import { listDeletedEvents, listOpenEvents } from './event-lists.ts';
@@ -16,9 +17,11 @@ import { useEventActions } from './use-event-actions.ts';
 export interface YourEventsProps {
   readonly sync: SyncClient;
   readonly account: ShownAccount;
+  /** Whether the user's address is confirmed. */
+  readonly isConfirmed: boolean;
 }
 
-export function YourEvents({ sync, account }: YourEventsProps) {
+export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
   const actions = useEventActions(sync);
   const open = listOpenEvents(account.events);
   const deleted = listDeletedEvents(account.events, sync.clock.now());
@@ -65,6 +68,15 @@ export function YourEvents({ sync, account }: YourEventsProps) {
           </div>
         </>
       )}
+      {!isConfirmed && (
+        // Said whether there is an invitation or not: an account with a stranger's address must not learn of theirs.
+        <p className="mt-3 text-14 text-ink-2">
+          Invited by mail, and the event is not here? It is listed once your address is confirmed:{' '}
+          <a href={`#${CONFIRM_EMAIL}`} className="link py-3 font-[650] text-ink">
+            Confirm your email
+          </a>
+        </p>
+      )}
       <DeletedEvents deleted={deleted} onRestore={actions.restore} />
     </section>
   );
@@ -72,7 +84,7 @@ export function YourEvents({ sync, account }: YourEventsProps) {
 
 function CreateEvent({ isFirst }: { readonly isFirst: boolean }) {
   return (
-    <Link to="/timer" className={`${buttonClass({ variant: isFirst ? 'primary' : 'outline' })} max-sm:w-full`}>
+    <Link to="/timer#new" className={`${buttonClass({ variant: isFirst ? 'primary' : 'outline' })} max-sm:w-full`}>
       Create New Event
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import type { ColumnKind } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
@@ -12,8 +13,11 @@ import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { counted } from '../../../racer-import/import-words.ts';
 import { ListInput } from '../../../racer-import/list-input.tsx';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
+import { withNext } from '../../../session/next-page.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
@@ -27,10 +31,13 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
+/** In the address of the homepage: the dialog is open. */
+export const ADD_MANY = '#add-many';
 const NOBODY: readonly Racer[] = [];
 
 export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {
-  const read = useRacerList(WANTED);
+  const draft = useDraft('racers');
+  const read = useRacerList(WANTED, draft);
   const [withKnown, setWithKnown] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isAdding = progress !== null;
@@ -52,14 +59,19 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     );
     if (failed.length < all) showToast(`${counted(all - failed.length, 'racer')} added.`, { tone: 'good' });
     if (failed.length > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
-    if (failed.length === 0 && all === plan.created.length) return onClose();
+    if (failed.length === 0 && all === plan.created.length) return discard();
     // Added racers are known now, so the others are left in the list.
     setWithKnown(false);
     setProgress(null);
   }
 
-  const label =
-    plan.payable === plan.created.length ? `Add ${counted(plan.payable, 'racer')}` : `Add the first ${plan.payable}`;
+  function discard(): void {
+    draft.discard();
+    onClose();
+  }
+
+  const isAll = plan.payable === plan.created.length;
+  const label = isAll ? `Add ${counted(plan.payable, 'racer')}` : `Add the first ${plan.payable}`;
   return (
     <Dialog
       open
@@ -68,15 +80,17 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
       size="lg"
       footer={
         <>
-          {!isAdding && <ImportPrice plan={plan} credits={credits} />}
-          <Button onClick={onClose}>{isAdding ? 'Close' : 'Cancel'}</Button>
+          {!isAdding && (
+            <ImportPrice plan={plan} credits={credits} buyPath={withNext('/buy-credits', `/homepage${ADD_MANY}`)} />
+          )}
+          <Button onClick={isAdding ? onClose : discard}>{isAdding ? 'Close' : 'Cancel'}</Button>
           <Button
             variant="primary"
             busy={isAdding}
             disabled={plan.payable === 0 && !isAdding}
             onClick={() => void add(plan.created.slice(0, plan.payable))}
           >
-            {label}
+            {plan.payable === 0 ? label : <Priced credits={plan.payable * RACER_COST}>{label}</Priced>}
           </Button>
         </>
       }

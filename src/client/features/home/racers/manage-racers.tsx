@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
+import { useOpenedBy } from '../../../ui/use-opened-by.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { AddManyDialog } from './add-many-dialog.tsx';
+import { ADD_MANY, AddManyDialog } from './add-many-dialog.tsx';
 import { AddRacer } from './add-racer.tsx';
 import { FIRST_VIEW, RacerFilters } from './racer-filters.tsx';
 import { GROUP_NAMES_ID } from './racer-groups.tsx';
@@ -26,7 +27,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const { racers, pendingIds } = account;
   const actions = useRacerActions(sync);
   const [view, setView] = useState(FIRST_VIEW);
-  const [isAddingMany, setIsAddingMany] = useState(false);
+  const [isAddingMany, setIsAddingMany] = useOpenedBy(ADD_MANY);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
@@ -43,7 +44,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         </Button>
       </SectionHeading>
       <div className="flex flex-col gap-4">
-        <AddRacer credits={credits} onAdd={actions.create} />
+        <AddRacer racers={racers} credits={credits} onAdd={actions.create} />
         {isUnpaid && (
           <Notice tone="info">
             Racers that wait for credits race like all others. They are paid for as soon as you have credits:{' '}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import type { Racer, RacerCommandBody } from '../../../../domain/racers/library.ts';
 import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
+import { withNext } from '../../../session/next-page.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
@@ -18,12 +20,15 @@ export interface RacerActions {
   readonly remove: (racer: Racer) => void;
 }
 
+const OFFER_MS = 10_000;
+
 const sayBad = (message: string) => showToast(message, { tone: 'bad' });
 const sayNotAdded = () => sayBad('Error adding racer, please try again.');
 const sayReason = (code: ErrorCode) => sayBad(errors[code].text);
 
 export function useRacerActions(sync: SyncClient): RacerActions {
   const watch = useRefusals(sync);
+  const navigate = useNavigate();
   return useMemo(() => {
     async function record(racerId: string, body: RacerCommandBody, onRefused: (code: ErrorCode) => void) {
       const { command } = await sync.recordForRacer(racerId, body);
@@ -43,6 +48,14 @@ export function useRacerActions(sync: SyncClient): RacerActions {
     const createListed = (name: string, groups: readonly string[]) =>
       record(sync.makeId(), { type: 'racer.create', name, groups }, sayNotAdded);
 
+    /** A toast by the specification; it stays long enough to be pressed. */
+    const sayNotEnough = () =>
+      showToast(errors['not-enough-credits-for-racer'].text, {
+        tone: 'bad',
+        duration: OFFER_MS,
+        action: { label: 'Buy credits', onClick: () => void navigate(withNext('/buy-credits', '/homepage')) },
+      });
+
     async function create(typed: string, credits: number): Promise<boolean> {
       const name = typed.trim();
       if (name === '') {
@@ -50,7 +63,7 @@ export function useRacerActions(sync: SyncClient): RacerActions {
         return false;
       }
       if (credits < RACER_COST) {
-        sayBad(errors['not-enough-credits-for-racer'].text);
+        sayNotEnough();
         return false;
       }
       try {
@@ -80,5 +93,5 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       untag: (racer, group) => void change(racer, { type: 'racer.untag', group }),
       remove: (racer) => void remove(racer),
     };
-  }, [sync, watch]);
+  }, [sync, watch, navigate]);
 }

@@ -22,6 +22,9 @@ const give = latePart(() => import('../dialogs/give-time.tsx').then((module) => 
 const keys = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
 export const shareMenu = latePart(() => import('../dialogs/share-menu.tsx').then((module) => module.ShareMenu));
+export const viewerShareMenu = latePart(() =>
+  import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
+);
 
 const PRELOAD_AFTER_MS = 1500;
 

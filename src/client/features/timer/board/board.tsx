@@ -15,9 +15,10 @@ import type { Counters } from '../../../../domain/results/lists.ts';
 import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import { leaveHash } from '../../../ui/use-opened-by.ts';
+import { ADD_RACERS, type OpenEvent } from '../event-context.ts';
 import { OutdatedNotice } from '../outdated-notice.tsx';
-import { type BoardDialog, BoardDialogs, shareMenu } from './board-dialogs.tsx';
+import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
@@ -35,6 +36,7 @@ import { useChases } from './lists/use-chases.ts';
 import { KeepFocus } from './rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
 import { useChips } from './strip/use-chips.tsx';
+import { useRefusedTaps } from './taps/refused-taps.ts';
 import { watchFingers } from './taps/fingers.ts';
 import { TapButton } from './taps/tap-button.tsx';
 import type { Tap } from './taps/timing-button.tsx';
@@ -69,7 +71,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
   const calmCounters = useDeferredValue(counters);
   const calmEvent = useDeferredValue(event);
   const doubts = useMemo(() => listDoubts(calmEvent), [calmEvent]);
-  const [dialog, setDialog] = useState<BoardDialog | null>(null);
+  const [dialog, setDialog] = useBoardDialog();
   const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
 
@@ -95,18 +97,22 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
   const onReadings = useStable((racerId: string, of: string) => setDialog({ kind: 'readings', racerId, line: of }));
   const onUndo = useStable((tapId: string) => void open?.sync.recordForEvent(event.id, { type: 'tap.undo', tapId }));
 
+  const onDismiss = useStable((tapId: string) => void open?.sync.dismiss(tapId));
+
   useWakeLock(counters.onCourse > 0);
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
   const isShared = bar === undefined;
   const RunLink = useRunLink(event.id, open !== null && isShared);
-  const chipOf = useChips(calmEvent, mayTime ? doubts : NO_DOUBTS, onReadings);
+  const refused = useRefusedTaps(open?.sync ?? null, calmEvent);
+  const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
   const isNarrow = useMedia('(width < 48rem)');
-  const mayAdd = mayTime && open.may('addRacers');
+  // A guest without an account has no racers to add.
+  const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
   const hasSearch = isOffered(counters.total);
   const isSearching = isNarrow && (isOpen || query !== '');
   const deviceId = open?.sync.deviceId() ?? '';
@@ -114,17 +120,17 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
     () => ({ timeZone: event.timeZone, deviceId, pendingIds, onUndo }),
     [event.timeZone, deviceId, pendingIds, onUndo],
   );
-  const share = useMemo(
-    () =>
-      isShared && calmOpen !== null && <shareMenu.Part open={calmOpen} onHistory={onHistory} onSettings={onSettings} />,
-    [isShared, calmOpen, onHistory, onSettings],
-  );
+  const share = useMemo(() => {
+    if (calmOpen === null || !isShared) return false;
+    // Admins have the exports and the history in the menu of the event; viewers have no other menu than this.
+    return mayTime ? <shareMenu.Part open={calmOpen} /> : <viewerShareMenu.Part seen={calmOpen} />;
+  }, [isShared, calmOpen, mayTime]);
   const dialogs = useMemo(
     () =>
       calmOpen !== null && (
         <BoardDialogs open={calmOpen} doubts={doubts} dialog={dialog} onDialog={setDialog} onOpenEvent={openEvent} />
       ),
-    [calmOpen, doubts, dialog, openEvent],
+    [calmOpen, doubts, dialog, setDialog, openEvent],
   );
   const searchField = hasSearch && (
     <SearchField ref={field} query={query} onQuery={onQuery} {...(isNarrow && { onClose: closeSearch })} />
@@ -172,38 +178,32 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
           )}
         </div>
         {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
-        {counters.total === 0 ? (
-          <>
-            {share && <div className="flex justify-end">{share}</div>}
-            <NobodyYet onAdd={mayAdd ? onAdd : null} />
-          </>
-        ) : (
-          <DoneContext value={done}>
-            <BoardLists
-              event={event}
-              board={board}
-              held={held}
-              query={query}
-              pendingIds={pendingIds}
-              line={line}
-              Button={TapButton}
-              Done={DoneRow}
-              chipOf={chipOf}
-              marks={mayTime ? marks : undefined}
-              chases={chases}
-              KeepFocus={KeepFocus}
-              isDisabled={isDisabled}
-              onTap={onTap}
-              onShow={mayTime ? onShow : null}
-              share={share}
-              inactiveList={inactiveList}
-              RunLink={RunLink}
-            >
-              {!mayTime && !isNarrow && searchField}
-            </BoardLists>
-            <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
-          </DoneContext>
-        )}
+        <DoneContext value={done}>
+          <BoardLists
+            event={event}
+            board={board}
+            held={held}
+            query={query}
+            pendingIds={pendingIds}
+            line={line}
+            Button={TapButton}
+            Done={DoneRow}
+            chipOf={chipOf}
+            marks={mayTime ? marks : undefined}
+            chases={chases}
+            KeepFocus={KeepFocus}
+            isDisabled={isDisabled}
+            onTap={onTap}
+            onShow={mayTime ? onShow : null}
+            share={share}
+            inactiveList={inactiveList}
+            RunLink={RunLink}
+          >
+            {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
+            {!mayTime && !isNarrow && searchField}
+          </BoardLists>
+          <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
+        </DoneContext>
       </div>
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}
@@ -211,7 +211,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
   );
 }
 
-const NO_DOUBTS: readonly never[] = [];
+const NONE_OF_THEM: readonly never[] = [];
 
 function orderOf(racers: readonly EntryResult[]): string {
   return racers.map(({ entry }) => entry.racerId).join();
@@ -237,6 +237,18 @@ function useTappedList(record: Tap, closeSearch: () => void) {
     return isInactive ? inactiveList.current : null;
   });
   return { onTap, inactiveList, find };
+}
+
+/** The dialog that is open, at first where the address asks for it: after a purchase the work goes on where it was. */
+function useBoardDialog() {
+  const [dialog, setDialog] = useState<BoardDialog | null>(() =>
+    typeof location !== 'undefined' && location.hash === ADD_RACERS ? { kind: 'add' } : null,
+  );
+  const set = useStable((next: BoardDialog | null) => {
+    if (next === null) leaveHash(ADD_RACERS);
+    setDialog(next);
+  });
+  return [dialog, set] as const;
 }
 
 /** False where the page is rendered by the server, which does not know the screen. */

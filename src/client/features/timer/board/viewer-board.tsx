@@ -31,11 +31,10 @@ export interface ViewerBoardProps {
   /** Null until the event is live. */
   readonly shown: ShownEvent | null;
   readonly now: () => EpochMs;
-  readonly onLeave: () => void;
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
+export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
   const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
@@ -54,35 +53,32 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   return (
     <TickerContext value={ticker}>
       <div ref={page} className="page flex flex-col gap-3 pb-12 sm:gap-4">
-        <EventHeader name={event.name} onLeave={onLeave}>
+        <EventHeader name={event.name}>
           <StatusChips counters={counters} watching={shown?.watching ?? null} />
         </EventHeader>
         {shown?.isOutdated === true && <OutdatedNotice />}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
-        {counters.total === 0 ? (
-          <NobodyYet onAdd={null} />
-        ) : (
-          <BoardLists
-            event={event}
-            board={board}
-            query={query}
-            pendingIds={NONE}
-            line={line}
-            Button={StillButton}
-            isDisabled
-            onTap={neverTap}
-            onShow={null}
-            share={share}
-            chases={chases}
-          >
-            {isOffered(counters.total) && (
-              // The field stays at the top while the lists that it narrows down are scrolled.
-              <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
-                <SearchField ref={field} query={query} onQuery={onQuery} />
-              </div>
-            )}
-          </BoardLists>
-        )}
+        <BoardLists
+          event={event}
+          board={board}
+          query={query}
+          pendingIds={NONE}
+          line={line}
+          Button={StillButton}
+          isDisabled
+          onTap={neverTap}
+          onShow={null}
+          share={share}
+          chases={chases}
+        >
+          {counters.total === 0 && <NobodyYet onAdd={null} />}
+          {isOffered(counters.total) && (
+            // The field stays at the top while the lists that it narrows down are scrolled.
+            <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
+              <SearchField ref={field} query={query} onQuery={onQuery} />
+            </div>
+          )}
+        </BoardLists>
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
       {event.race.points.length > 0 && <viewerChases.Part event={event} onChases={setChases} />}

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { ListedEvent } from '../../../../protocol/live.ts';
-import { useViewer } from '../../../session/viewer.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { writeMoment } from '../../../ui/moment.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
-import { NeedsAccount } from './needs-account.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
@@ -21,18 +20,11 @@ export interface EventPickerProps {
   readonly onClose: () => void;
 }
 
+/** Guests without an account have no events, and are not offered this dialog. */
 export function EventPicker(props: EventPickerProps) {
-  const isGuest = useViewer().kind !== 'user';
   return (
     <Dialog open onClose={props.onClose} title="Select an Event" size="lg">
-      {isGuest ? (
-        <NeedsAccount
-          title="Events belong to an account"
-          text="A guest helps with one event. With an account you create your own."
-        />
-      ) : (
-        <OwnEvents {...props} />
-      )}
+      <OwnEvents {...props} />
     </Dialog>
   );
 }
@@ -114,7 +106,6 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
     });
   }
 
-  const created = new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1">
@@ -122,7 +113,7 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
           <bdi>{name}</bdi>
         </p>
         <p className="digits text-14 text-ink-2">
-          {created} · Finished: {finished} / Total: {total}, On Course: {onCourse}
+          {writeMoment(createdAt)} · Finished: {finished} / Total: {total}, On Course: {onCourse}
         </p>
       </div>
       <div className="flex justify-end gap-2 max-sm:w-full">

@@ -16,10 +16,13 @@ const INVITED = 'Guest admin invited successfully.';
 /** An invitation goes to a stranger in the sender's name, so only senders with a confirmed address may send it. */
 export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
   const viewer = useViewer();
-  if (viewer.kind !== 'user') {
-    return <p className="text-ink-2">Invitations by mail need an account. Send the link yourself, or show the code.</p>;
-  }
-  return viewer.emailVerified ? <InvitationForm open={open} /> : <ConfirmFirst email={viewer.email} />;
+  // A guest sends the link, or shows its code.
+  if (viewer.kind !== 'user') return null;
+  return (
+    <div className="border-t border-line pt-5">
+      {viewer.emailVerified ? <InvitationForm open={open} /> : <ConfirmFirst email={viewer.email} />}
+    </div>
+  );
 }
 
 function ConfirmFirst({ email }: { readonly email: string }) {

@@ -46,9 +46,7 @@ function Invite({ open }: { readonly open: OpenEvent }) {
           onCopied={() => showToast('Guest admin link copied.', { tone: 'good' })}
         />
       )}
-      <div className="border-t border-line pt-5">
-        <InviteByEmail open={open} />
-      </div>
+      <InviteByEmail open={open} />
       {open.may('rotateKeys') && (
         <p className="text-14 text-ink-2">
           In the wrong hands?{' '}

@@ -1,56 +1,92 @@
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import type { Racer } from '../../../../domain/racers/library.ts';
+import { hasNamesake } from '../../../../domain/racers/same-name.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
+import { withNext } from '../../../session/next-page.ts';
+import { useDraft } from '../../../session/use-draft.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import { addressOf, ADD_RACERS, type OpenEvent } from '../event-context.ts';
 import { addRacers, tellRefusal } from './add-racers.ts';
 import { hearRefusal } from './await-answer.ts';
 
 export interface NewRacerProps {
   readonly open: OpenEvent;
+  /** The user's library. */
+  readonly racers: readonly Racer[];
   /** Null until it is known. */
   readonly credits: number | null;
 }
 
+/** Long enough to be pressed. */
+const OFFER_MS = 10_000;
+
 /** A racer who stands at the start and is not in the library yet: added to the library and to the event at once. */
-export function NewRacer({ open, credits }: NewRacerProps) {
-  const [name, setName] = useState('');
+export function NewRacer({ open, racers, credits }: NewRacerProps) {
+  const draft = useDraft('new-racer');
+  const navigate = useNavigate();
+  const { confirm } = useAlert();
+  const [name, setName] = useState(() => draft.recall() ?? '');
   const [isBusy, setIsBusy] = useState(false);
+
+  const mayAddAgain = (): Promise<boolean> =>
+    confirm({
+      title: `You have a racer named ${name.trim()}`,
+      message: `Tick the name in the list to add that racer, which costs nothing. Is this another person? A second racer costs ${RACER_COST} credits.`,
+      confirmLabel: 'Add another',
+      cautious: true,
+    });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     if (name.trim() === '') return void showToast(errors['racer-name-blank'].text, { tone: 'bad' });
     if (credits !== null && credits < RACER_COST) {
-      return void showToast(errors['not-enough-credits-for-racer'].text, { tone: 'bad' });
+      const next = `${addressOf(open)}${ADD_RACERS}`;
+      return void showToast(errors['not-enough-credits-for-racer'].text, {
+        tone: 'bad',
+        duration: OFFER_MS,
+        action: { label: 'Buy credits', onClick: () => void navigate(withNext('/buy-credits', next)) },
+      });
     }
     setIsBusy(true);
+    const isWanted = !hasNamesake(racers, name) || (await mayAddAgain());
+    if (!isWanted) return setIsBusy(false);
     const id = open.sync.makeId();
     const { command } = await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
     hearRefusal(open.sync.status, command.id, tellRefusal);
     await addRacers(open, [{ id, name, groups: [] }]);
     setIsBusy(false);
     setName('');
+    draft.discard();
     showToast('Racer added successfully!', { tone: 'good' });
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex items-end gap-3">
       <Field
-        label={`New racer (${RACER_COST} credits)`}
+        label="New racer"
         placeholder="Name"
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         dir="auto"
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          draft.keep(event.currentTarget.value);
+        }}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" busy={isBusy} aria-label="Add new racer">
-        Add
+      <Button type="submit" busy={isBusy}>
+        <Priced credits={RACER_COST}>
+          Add <span className="sr-only">new racer</span>
+        </Priced>
       </Button>
     </form>
   );

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
-import { useViewer } from '../../../session/viewer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +9,6 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { addRacers } from './add-racers.ts';
 import { LoadingLibrary } from './loading-library.tsx';
-import { NeedsAccount } from './needs-account.tsx';
 import { NewRacer } from './new-racer.tsx';
 import { RacerChecklist } from './racer-checklist.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -22,23 +20,8 @@ export interface RacerPickerProps {
 
 const none: readonly Racer[] = [];
 
-/** Only racers of the user's own library: a guest without an account has none to add. */
-export function RacerPicker(props: RacerPickerProps) {
-  return useViewer().kind === 'user' ? <LibraryPicker {...props} /> : <NoLibrary {...props} />;
-}
-
-function NoLibrary({ onClose }: RacerPickerProps) {
-  return (
-    <Dialog open onClose={onClose} title="Add Racers">
-      <NeedsAccount
-        title="Racers belong to an account"
-        text="Ask the owner of the event to add them, or create an account for your own."
-      />
-    </Dialog>
-  );
-}
-
-function LibraryPicker({ open, onClose }: RacerPickerProps) {
+/** Only racers of the user's own library: guests without an account have none, and are not offered this dialog. */
+export function RacerPicker({ open, onClose }: RacerPickerProps) {
   const account = useObservable(open.sync.account, null);
   const racers = account?.racers ?? none;
   const [search, setSearch] = useState('');
@@ -78,7 +61,7 @@ function LibraryPicker({ open, onClose }: RacerPickerProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <NewRacer open={open} credits={account?.credits ?? null} />
+        <NewRacer open={open} racers={racers} credits={account?.credits ?? null} />
         {racers.length > 0 && (
           <div className="sticky top-0 z-10 -mx-1 flex gap-3 border-t border-line bg-card px-1 pt-4 pb-3">
             <Field

@@ -1,46 +1,58 @@
+import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { GroupIcon, HistoryIcon, SettingsIcon } from '../../../ui/tool-icons.tsx';
+import { GroupIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';
-import { ShareButton, type ShareItems, useShareItems } from './use-share-items.tsx';
+import { besideHeading, ShareButton, type ShareItems, useShareItems } from './use-share-items.tsx';
 
-export interface ShareMenuProps {
-  readonly open: OpenEvent;
-  readonly onHistory: () => void;
-  readonly onSettings: () => void;
+export interface AdminShareItems extends Omit<ShareItems, 'links'> {
+  /** Who gets to see the event: links to it, and the public group. */
+  readonly items: readonly MenuItem[];
 }
 
-/** The share menu of the leaderboard; the board's own menu shows the same items. */
-export function useAdminShareItems(props: ShareMenuProps): Pick<ShareItems, 'trigger' | 'from' | 'dialog'> & {
-  readonly items: readonly MenuItem[];
-} {
-  const { open, onHistory, onSettings } = props;
-  const { links, files, trigger, from, dialog } = useShareItems(open);
+/** The share menu of the leaderboard; the event's own menu shows the same items. */
+export function useAdminShareItems(open: OpenEvent): AdminShareItems {
+  const { links, dialog, ...rest } = useShareItems(open);
+  const { from } = rest;
   const group = useGroupSharing(open);
+  const [isPublishing, setIsPublishing] = useState(false);
 
   const isShared = open.event.sharedGroup !== null;
+  const askToShare = async () => {
+    if (await group.mayShare()) setIsPublishing(true);
+  };
   const groupItem: MenuItem = {
     label: isShared ? 'Withdraw from your public group' : 'Share to your public group',
     icon: <GroupIcon />,
-    onSelect: from(() => void (isShared ? group.withdraw() : group.share())),
+    onSelect: from(() => void (isShared ? group.withdraw() : askToShare())),
   };
-  const adminItems: MenuItem[] = [
-    'separator',
-    { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) },
-    { label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) },
-  ];
-  const items = [
-    ...links,
-    ...(open.may('share') ? [groupItem] : []),
-    'separator' as const,
-    ...files,
-    ...(open.may('seeHistory') ? adminItems : []),
-  ];
-  return { items, trigger, from, dialog };
+  const publishing: ReactNode =
+    isPublishing &&
+    besideHeading(
+      <PublishDialog
+        open={open}
+        onShare={(initialsOnly) => {
+          setIsPublishing(false);
+          void group.share(initialsOnly);
+        }}
+        onClose={() => setIsPublishing(false)}
+      />,
+    );
+  return {
+    ...rest,
+    items: [...links, ...(open.may('share') ? [groupItem] : [])],
+    dialog: (
+      <>
+        {dialog}
+        {publishing}
+      </>
+    ),
+  };
 }
 
-export function ShareMenu(props: ShareMenuProps) {
-  const { items, trigger, dialog } = useAdminShareItems(props);
+export function ShareMenu({ open }: { readonly open: OpenEvent }) {
+  const { items, trigger, dialog } = useAdminShareItems(open);
   return (
     <>
       <ShareButton trigger={trigger} items={items} />

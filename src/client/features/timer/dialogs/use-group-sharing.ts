@@ -8,7 +8,9 @@ const SHARED = 'Event shared to your public group successfully!';
 const FAILED = 'Failed to share event. Please try again.';
 
 export interface GroupSharing {
-  readonly share: () => Promise<void>;
+  /** True where the event can be shared now; otherwise the reason has been said. */
+  readonly mayShare: () => Promise<boolean>;
+  readonly share: (initialsOnly: boolean) => Promise<void>;
   readonly withdraw: () => Promise<void>;
 }
 
@@ -16,9 +18,19 @@ export interface GroupSharing {
 export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupSharing {
   const { alert } = useAlert();
 
-  async function share(): Promise<void> {
-    if (event.awaitingCredits) return alert(errors['awaiting-credits'].text);
-    if (!navigator.onLine) return void showToast(FAILED, { tone: 'bad' });
+  async function mayShare(): Promise<boolean> {
+    if (event.awaitingCredits) await alert(errors['awaiting-credits'].text);
+    else if (!navigator.onLine) showToast(FAILED, { tone: 'bad' });
+    else return true;
+    return false;
+  }
+
+  async function share(initialsOnly: boolean): Promise<void> {
+    if (initialsOnly !== event.initialsOnly) {
+      // First the initials: in the other order the names would be public for a moment.
+      const hidden = await recordAndHear(sync, eventId, { type: 'event.configure', initialsOnly });
+      if (hidden.kind !== 'accepted') return void showToast(FAILED, { tone: 'bad' });
+    }
     const outcome = await recordAndHear(sync, eventId, { type: 'group.share' });
     if (outcome.kind === 'accepted') showToast(SHARED, { tone: 'good' });
     else if (outcome.kind === 'waiting') showToast('The event is shared as soon as the server answers.');
@@ -33,5 +45,5 @@ export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupShari
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 
-  return { share, withdraw };
+  return { mayShare, share, withdraw };
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
@@ -15,16 +16,21 @@ import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { counted } from '../../../racer-import/import-words.ts';
 import { ListInput } from '../../../racer-import/list-input.tsx';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
+import { withNext } from '../../../session/next-page.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import { addressOf, type OpenEvent } from '../event-context.ts';
 import { importStarters } from './import-starters.ts';
 import { firstStart } from './list-words.ts';
 import { nextRoundStart, StartMomentFields, useStartMoment } from './start-moment-fields.tsx';
 
 const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds);
+/** In the address of the start list: the dialog is open. */
+export const IMPORT = '#import';
 const NOBODY: readonly Racer[] = [];
 
 export interface ImportDialogProps {
@@ -38,7 +44,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const account = useObservable(open.sync.account, null);
   const racers = account?.racers ?? NOBODY;
   const credits = account?.credits ?? 0;
-  const read = useRacerList(WANTED);
+  const draft = useDraft(`start-list.${open.eventId}`);
+  const read = useRacerList(WANTED, draft);
   const moment = useStartMoment(firstStart(starters) ?? nextRoundStart(open.sync.clock.now()), timeZone);
   const [asNew, setAsNew] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -64,6 +71,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const twice = ready.filter((racer) => racer.known === 'list').length;
   const total = plan.reused.length + plan.payable;
 
+  const label = `Import ${counted(total, 'racer')}`;
+
   function momentOf({ start }: MarkedRacer): EpochMs | null {
     if (start === null) return null;
     if (read.starts === 'relative') return moment.at === null ? null : epochMs(moment.at + start);
@@ -80,6 +89,11 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
     );
     if (failed > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
     else showToast(`${counted(total, 'racer')} in the start list.`, { tone: 'good' });
+    discard();
+  }
+
+  function discard(): void {
+    draft.discard();
     onClose();
   }
 
@@ -91,15 +105,21 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
       size="lg"
       footer={
         <>
-          {progress === null && <ImportPrice plan={plan} credits={credits} />}
-          <Button onClick={onClose}>{progress === null ? 'Cancel' : 'Close'}</Button>
+          {progress === null && (
+            <ImportPrice
+              plan={plan}
+              credits={credits}
+              buyPath={withNext('/buy-credits', `${addressOf(open)}&view=start-list${IMPORT}`)}
+            />
+          )}
+          <Button onClick={progress === null ? discard : onClose}>{progress === null ? 'Cancel' : 'Close'}</Button>
           <Button
             variant="primary"
             busy={progress !== null}
             disabled={(total === 0 || (read.starts !== null && moment.at === null)) && progress === null}
             onClick={() => void add()}
           >
-            Import {counted(total, 'racer')}
+            {plan.payable === 0 ? label : <Priced credits={plan.payable * RACER_COST}>{label}</Priced>}
           </Button>
         </>
       }

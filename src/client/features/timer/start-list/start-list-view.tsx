@@ -17,13 +17,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
+import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';
-import { ImportDialog } from './import-dialog.tsx';
+import { IMPORT, ImportDialog } from './import-dialog.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { describeStart, firstStart } from './list-words.ts';
 import { NumbersDialog } from './numbers-dialog.tsx';
@@ -47,7 +48,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const { starters, actions } = useStartList(open);
   const isUser = useViewer().kind === 'user';
   const account = useObservable(sync.account, null);
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(() => (location.hash === IMPORT ? { kind: 'import' } : null));
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const ids = starters.map(({ racerId }) => racerId);
@@ -59,7 +60,10 @@ export function StartListView({ open, onClose }: TimerViewProps) {
     ({ id, finished }) => id !== event.id && finished > 0,
   );
   const endPrint = useCallback(() => setSheet(null), []);
-  const close = () => setPanel(null);
+  const close = () => {
+    leaveHash(IMPORT);
+    setPanel(null);
+  };
 
   async function putFastestLast(): Promise<void> {
     const races = await readEarlierTimes(

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../../../domain/credits/prices.ts';
+import { withNext } from '../../../../session/next-page.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { BackIcon, CheckIcon } from '../../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import {
   CopyIcon,
+  DownloadIcon,
   HistoryIcon,
   MoreIcon,
   SettingsIcon,
@@ -14,7 +17,7 @@ import {
   TrashIcon,
 } from '../../../../ui/tool-icons.tsx';
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
-import type { OpenEvent } from '../../event-context.ts';
+import { addressOf, type OpenEvent } from '../../event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
 import { timerViews } from '../../views/timer-views.ts';
 import { useView } from '../../views/use-view.ts';
@@ -37,17 +40,18 @@ export interface MoreMenuProps {
 export function MoreMenu(props: MoreMenuProps) {
   const { open, actions, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const alerts = useAlert();
+  const navigate = useNavigate();
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
-  const [inside, setInside] = useState<'share' | 'tools' | null>(null);
+  const [inside, setInside] = useState<'share' | 'files' | 'tools' | null>(null);
   const { open: openView } = useView();
   const [isCopying, setIsCopying] = useState(false);
-  const { items: shareItems, trigger, from, dialog } = useAdminShareItems({ open, onHistory, onSettings });
+  const { items: shareItems, files, trigger, from, dialog } = useAdminShareItems(open);
   const { name } = open.event;
 
   async function duplicate() {
     setIsCopying(true);
-    await duplicateEvent(open, alerts, onOpenEvent);
+    await duplicateEvent(open, alerts, onOpenEvent, () => void navigate(withNext('/buy-credits', addressOf(open))));
     setIsCopying(false);
   }
 
@@ -76,7 +80,8 @@ export function MoreMenu(props: MoreMenuProps) {
     actions,
     [{ label: 'Race tools', icon: <StopwatchIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
     [
-      { label: 'Share and export', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
+      { label: 'Share', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
+      { label: 'Export results', icon: <DownloadIcon />, keepsOpen: true, onSelect: () => setInside('files') },
       ...(open.may('seeHistory')
         ? [
             { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) },
@@ -105,6 +110,7 @@ export function MoreMenu(props: MoreMenuProps) {
       .filter(({ needs }) => open.may(needs))
       .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
   );
+  const within = { share: [shareItems], files: [files], tools };
   const back: MenuItem = {
     label: 'Back',
     icon: <BackIcon />,
@@ -121,7 +127,7 @@ export function MoreMenu(props: MoreMenuProps) {
             <MoreIcon />
           </Button>
         }
-        items={separate(inside === null ? sections : [[back], ...(inside === 'share' ? [shareItems] : tools)])}
+        items={separate(inside === null ? sections : [[back], ...within[inside]])}
         onOpenChange={(isOpen) => {
           if (!isOpen) setInside(null);
         }}

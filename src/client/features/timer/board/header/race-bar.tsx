@@ -36,15 +36,17 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
   const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
   const mayTime = open !== null && open.may('time');
-  const isGuest = open?.shown.actor.isAnonymous ?? false;
+  const actor = open?.shown.actor;
+  const isGuest = actor !== undefined && (actor.isAnonymous || actor.userId === null);
   const actions = [
     ...(mayAdd ? [{ label: 'Add Racers', icon: <PlusIcon />, onSelect: onAdd }] : []),
     ...(mayInvite ? [{ label: 'Invite Admin', icon: <UserIcon />, onSelect: onInvite }] : []),
-    ...(mayTime ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
+    // A guest without an account has no other event.
+    ...(mayTime && !isGuest ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
   ];
   return (
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
-      {/* A helper without an account has no other page here, and would not find the way back into the race. */}
+      {/* A guest without an account has no other page here, and would not find the way back into the race. */}
       {isGuest ? (
         <div className="w-3 md:w-0" />
       ) : (

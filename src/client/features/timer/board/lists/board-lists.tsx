@@ -138,17 +138,19 @@ function describeEmpty(query: string, otherwise: string, hidden: number): string
 
 export function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
   return (
-    <EmptyState
-      title="No racers yet"
-      action={
-        onAdd !== null && (
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            Add Racers
-          </Button>
-        )
-      }
-    >
-      {onAdd === null ? 'Racers show here as soon as they are added.' : 'Add those who race today, then press Start.'}
-    </EmptyState>
+    <div className="mb-3">
+      <EmptyState
+        title="No racers yet"
+        action={
+          onAdd !== null && (
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              Add Racers
+            </Button>
+          )
+        }
+      >
+        {onAdd === null ? 'Racers show here as soon as they are added.' : 'Add those who race today, then press Start.'}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { rateClock } from '../../../../../domain/timing/clock-quality.ts';
 import { roomLeft } from '../../../../../domain/events/capacity.ts';
 import { errors } from '../../../../../protocol/errors.ts';
+import { withNext } from '../../../../session/next-page.ts';
 import { useObservable } from '../../../../sync/use-sync.ts';
-import type { OpenEvent } from '../../event-context.ts';
+import { addressOf, type OpenEvent } from '../../event-context.ts';
 import { isNameless } from '../../helpers/is-nameless.ts';
 
 /** A message that an admin should read before the next tap. It has its place in the strip and moves no row. */
@@ -37,7 +38,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     event.awaitingCredits && {
       tone: 'info',
       text: errors['awaiting-credits'].text,
-      ...(may('share') && { action: { label: 'Buy credits', href: '/buy-credits' } }),
+      ...(may('share') && { action: { label: 'Buy credits', href: withNext('/buy-credits', addressOf(open)) } }),
     },
     left !== null && {
       tone: left === 0 ? 'bad' : 'info',
@@ -64,5 +65,4 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
   return notices.filter((notice) => notice !== false);
 }
 
-const viewOf = ({ eventId }: OpenEvent, view: string): string =>
-  `/timer?eventId=${encodeURIComponent(eventId)}&view=${view}`;
+const viewOf = (open: OpenEvent, view: string): string => `${addressOf(open)}&view=${view}`;

@@ -1,8 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EventState, Line } from '../../../../../domain/events/state.ts';
 import type { Doubt } from '../../../../../domain/timing/doubts.ts';
+import { errors } from '../../../../../protocol/errors.ts';
+import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import type { ChipOf } from '../rows/racer-list.tsx';
+import type { RefusedTap } from '../taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
+import { RefusedChip } from './refused-chip.tsx';
 
 interface Question {
   readonly racerId: string;
@@ -15,19 +19,38 @@ interface Question {
 export function useChips(
   event: EventState,
   doubts: readonly Doubt[],
+  refused: readonly RefusedTap[],
   onSettle: (racerId: string, line: Line) => void,
+  onDismiss: (tapId: string) => void,
 ): ChipOf {
+  const { confirm } = useAlert();
   const questions = useMemo(() => JSON.stringify(listQuestions(event, doubts)), [event, doubts]);
   return useMemo(() => {
+    async function explain({ tapId, line, code }: RefusedTap) {
+      const isSeen = await confirm({
+        title: LABELS[line],
+        message: `${errors[code].text} The tap does not count.`,
+        confirmLabel: 'Dismiss',
+        cancelLabel: 'Keep',
+      });
+      if (isSeen) onDismiss(tapId);
+    }
     const chips = new Map<string, ReactNode>(
       (JSON.parse(questions) as readonly Question[]).map(({ racerId, name, line, label }) => [
         racerId,
         <DoubtChip key={racerId} label={label} name={name} onSettle={() => onSettle(racerId, line)} />,
       ]),
     );
+    // A refused tap comes before any question: the racer must be tapped again.
+    for (const tap of refused) {
+      const { racerId, line } = tap;
+      chips.set(racerId, <RefusedChip key={racerId} label={LABELS[line]} onExplain={() => void explain(tap)} />);
+    }
     return (racerId) => chips.get(racerId);
-  }, [questions, onSettle]);
+  }, [questions, refused, onSettle, onDismiss, confirm]);
 }
+
+const LABELS: Readonly<Record<RefusedTap['line'], string>> = { start: 'Start refused', finish: 'Finish refused' };
 
 function listQuestions(event: EventState, doubts: readonly Doubt[]): Question[] {
   return doubts.flatMap((doubt) => {

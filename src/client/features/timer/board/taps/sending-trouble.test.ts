@@ -18,17 +18,28 @@ function open() {
   const shown = createObserved({ pendingIds: new Set(['tap']) } as unknown as ShownEvent);
   const network = new EventTarget();
   const told: string[] = [];
+  const refused: string[] = [];
   let isOnline = true;
   const trouble = createSendingTrouble({
     sync: { status, event: () => shown },
     network,
     isOnline: () => isOnline,
     tell: (message) => told.push(message),
+    onRefused: (tapId) => refused.push(tapId),
   });
   return {
     told,
+    refused,
     trouble,
     fail: (failure: ErrorCode | null) => status.set({ ...sending, unsynced: 1, failure }),
+    refuse() {
+      const needsAttention = [
+        { command: { id: 'tap' }, code: 'event-full' },
+      ] as unknown as SyncStatus['needsAttention'];
+      shown.set({ pendingIds: new Set() } as unknown as ShownEvent);
+      status.set({ ...sending, needsAttention, unsynced: 0, failure: null });
+      status.set({ ...sending, needsAttention, unsynced: 0, failure: null });
+    },
     confirm() {
       shown.set({ pendingIds: new Set() } as unknown as ShownEvent);
       status.set({ ...sending, unsynced: 0, failure: null });
@@ -74,4 +85,12 @@ test('[HD7] a tap that the server has taken in time is not reported', () => {
   confirm();
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual([]);
+});
+
+test('WY5 a refused tap is said once, and its step is taken back', () => {
+  const { told, refused, trouble, refuse } = open();
+  trouble.watch('start', 'tap', 'event');
+  refuse();
+  expect(told).toEqual([START]);
+  expect(refused).toEqual(['tap']);
 });

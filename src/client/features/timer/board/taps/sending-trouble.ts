@@ -24,20 +24,24 @@ export interface TroublePorts {
   readonly network: EventTarget;
   readonly isOnline: () => boolean;
   readonly tell: (message: string) => void;
+  /** The server has refused the tap for good. */
+  readonly onRefused: (tapId: string) => void;
 }
 
 /**
  * Reports that a recorded tap could not be sent, though there is a signal: once, until everything has been sent, and not
  * with every tap. A tap that waits for a signal is safe, and the strip says so.
  */
-export function createSendingTrouble({ sync, network, isOnline, tell }: TroublePorts): SendingTrouble {
+export function createSendingTrouble({ sync, network, isOnline, tell, onRefused }: TroublePorts): SendingTrouble {
   const watched = new Map<string, { readonly line: EndLine; readonly eventId: string }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaid = false;
 
   function look(): void {
     const { unsynced, failure, needsAttention } = sync.status.getSnapshot();
-    if (needsAttention.some(({ command }) => watched.has(command.id))) say();
+    const refused = needsAttention.flatMap(({ command }) => (watched.has(command.id) ? [command.id] : []));
+    if (refused.length > 0) say();
+    refused.forEach(onRefused);
     for (const [tapId, { eventId }] of watched) {
       if (!sync.event(eventId).getSnapshot().pendingIds.has(tapId)) watched.delete(tapId);
     }

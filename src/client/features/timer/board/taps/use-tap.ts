@@ -19,12 +19,13 @@ export interface TapParts {
   readonly onGive: (tapId: string) => void;
 }
 
-function tell(sync: SyncClient, eventId: string, tapId: string, onGive: TapParts['onGive']): void {
+/** Returns what takes the words back. */
+function tell(sync: SyncClient, eventId: string, tapId: string, onGive: TapParts['onGive']): () => void {
   const { event } = sync.event(eventId).getSnapshot();
   const news = event && describeTap(event, tapId);
-  if (news === null) return;
+  if (news === null) return () => {};
   if (news.isFinished) showToast('Race finished!', { tone: 'good' });
-  showUndo({
+  return showUndo({
     message: news.message,
     undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
     more: { label: 'Give this time to…', run: () => onGive(tapId) },
@@ -35,6 +36,8 @@ function tell(sync: SyncClient, eventId: string, tapId: string, onGive: TapParts
 export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
   const { alert } = useAlert();
   const trouble = useRef<SendingTrouble | null>(null);
+  /** The last tap that the strip speaks of: refused, 'Ada started' would be untrue. */
+  const said = useRef<{ readonly tapId: string; readonly takeBack: () => void } | null>(null);
   useEffect(() => {
     if (sync === null) return;
     const watching = createSendingTrouble({
@@ -43,6 +46,9 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       isOnline: () => navigator.onLine,
       // Not in red: the tap is safe on this device.
       tell: (message) => void showToast(message),
+      onRefused: (tapId) => {
+        if (said.current?.tapId === tapId) said.current.takeBack();
+      },
     });
     trouble.current = watching;
     return () => watching.stop();
@@ -73,7 +79,9 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
     }
     trouble.current?.watch(line, tapId, eventId);
     // The button is free as soon as the tap is stored; the strip follows once the board shows it.
-    void afterPaint().then(() => tell(sync, eventId, tapId, onGive));
+    void afterPaint().then(() => {
+      said.current = { tapId, takeBack: tell(sync, eventId, tapId, onGive) };
+    });
   };
 
   return useStable(tap);

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { CommandAnswers } from '../../src/protocol/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { createEvent, createRacer } from '../support/commands.ts';
+import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
+import { createRace, openTimer, section, send, startButton, toasts, undoBar } from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** Two credits are left: not enough for a racer. */
+async function spend(page: Page): Promise<void> {
+  const events = ['One', 'Two', 'Three', 'Four'].map((name) => createEvent(randomUUID(), name));
+  const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva', 'Finn'].map((name) => createRacer(randomUUID(), name));
+  await send(page.request, ...events, ...racers);
+}
+
+async function buy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Buy 150 credits for $9' }).click();
+  const alert = page.getByRole('alertdialog');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.getByRole('button', { name: 'Pay Now · $9' }).click();
+  await expect(alert).toContainText('Payment successful! Credits added.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+}
+
+test('A coach without credits names an event and pastes a list, buys credits, and goes on where the work was', async ({
+  page,
+}) => {
+  await arrive(page);
+  await spend(page);
+  await page.goto('/timer');
+  await page.getByLabel('Race name').fill('Club night 7');
+  await page.getByRole('button', { name: 'Create Event 20 credits' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Not enough credits to create an event.' });
+  await alert.getByRole('button', { name: 'Buy credits' }).click();
+  await expect(page).toHaveURL(/\/buy-credits\?next=%2Ftimer$/);
+  await page.goBack();
+  await expect(page.getByLabel('Race name'), 'Back loses nothing').toHaveValue('Club night 7');
+
+  await page.goto('/homepage');
+  await page.getByRole('button', { name: 'Add many' }).click();
+  const many = page.getByRole('dialog', { name: 'Add many' });
+  await many.getByRole('textbox').fill('Gro\nHal\nIda');
+  await many.getByRole('link', { name: 'Buy credits' }).click();
+  await buy(page);
+  await expect(page).toHaveURL(/\/homepage#add-many$/);
+  await expect(many.getByRole('textbox')).toHaveValue('Gro\nHal\nIda');
+  await many.getByRole('button', { name: 'Add 3 racers 9 credits' }).click();
+  await expect(many).toHaveCount(0);
+  await expect(page).toHaveURL(/\/homepage$/);
+  await expect(page.getByRole('banner')).toContainText('143');
+
+  const field = page.getByRole('textbox', { name: 'Racer name' });
+  await field.fill('gro');
+  await field.press('Enter');
+  const again = page.getByRole('alertdialog', { name: 'You have a racer named gro' });
+  await expect(again).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(again, 'a second Enter is not charged').toHaveCount(0);
+  await expect(field).toHaveValue('gro');
+  await page.goto('/timer');
+  await expect(page.getByLabel('Race name')).toHaveValue('Club night 7');
+  await page.getByLabel('Race name').fill('One');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('banner'), 'nothing was charged').toContainText('143');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create another' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('One');
+  await expect(page.getByRole('banner')).toContainText('123');
+});
+
+test('A visitor who chose a package signs up, logs in, and has it before them', async ({ page }) => {
+  await page.goto('/checkout?amount=350&price=19');
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create one' }).click();
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
+  await expect(email, 'a password manager stores it as the name').toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  const address = newEmail();
+  await email.fill(address);
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(CREATED);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
+  for (const field of [email, password]) await expect(field).toHaveValue('');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await email.fill(address);
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/checkout\?amount=350&price=19$/);
+  await expect(page.getByRole('button', { name: 'Pay Now · $19' })).toBeVisible();
+});
+
+test('A Start that the server refuses is said at the racer, and ‘started’ is taken back', async ({ page }) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+  await openTimer(page, race);
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${api.commands}`, async (route) => {
+    await isHeld;
+    const { commands } = route.request().postDataJSON() as { commands: { id: string }[] };
+    const answers = commands.map(({ id }) => ({ id, status: 'refused', code: 'event-full' }) as const);
+    await route.fulfill({ json: { answers } satisfies CommandAnswers });
+  });
+  await startButton(page, 'Ada').click();
+  await expect(undoBar(page)).toContainText('Ada started');
+  release();
+  const row = section(page, 'Inactive Racers').getByRole('listitem').filter({ hasText: 'Ada' });
+  await expect(row).toContainText('Start refused');
+  await expect(startButton(page, 'Ada')).toBeEnabled();
+  await expect(undoBar(page)).not.toContainText('Ada started');
+  await expect(toasts(page)).toContainText('Failed to start race. Changes may be synced later.');
+  await row.getByRole('button', { name: 'Start refused: why?' }).click();
+  const why = page.getByRole('alertdialog', { name: 'Start refused' });
+  await expect(why).toContainText('The tap does not count.');
+  await why.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(row).not.toContainText('Start refused');
+
+  await page.unroute(`**${api.commands}`);
+  await startButton(page, 'Ada').click();
+  await expect(section(page, 'Racers On Course')).toContainText('Ada');
+});
+
+test('An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
+  page,
+  openBrowser,
+}) => {
+  const email = await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', []);
+  const visitor = await openBrowser();
+  const asked: string[] = [];
+  visitor.on('request', (request) => void asked.push(request.url()));
+  const words: string[] = [];
+  for (const id of [race.eventId, randomUUID(), 'garbage']) {
+    await visitor.goto(`/timer?eventId=${id}`);
+    await expect(visitor.getByRole('main')).toContainText('There is no such event');
+    words.push(await visitor.getByRole('main').innerText());
+  }
+  expect(new Set(words).size).toBe(1);
+  expect(asked.filter((url) => url.includes('/api/events/garbage'))).toEqual([]);
+
+  await visitor.goto(`/timer?eventId=${race.eventId}`);
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await visitor.getByLabel('Email').fill(email);
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await visitor.getByRole('button', { name: 'Login' }).click();
+  await expect(visitor).toHaveURL(`/timer?eventId=${race.eventId}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Hill climb');
+  for (const title of ['Racers On Course', 'Inactive Racers', 'Leaderboard'] as const) {
+    await expect(section(visitor, title), 'WY3 an event without racers').toBeVisible();
+  }
+});
+
+test('On a phone events and racers come first, and Create New Event opens the box that creates one', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser(PHONE);
+  await arrive(page);
+  const events = page.getByRole('region', { name: 'Your Events' });
+  await expect(events).toContainText('Invited by mail, and the event is not here?');
+  const top = async (name: string, role: 'region' | 'complementary' = 'region') =>
+    (await page.getByRole(role, { name }).boundingBox())!.y;
+  const tops = [
+    await top('Your Events'),
+    await top('Manage Racers'),
+    await top('Race timer'),
+    await top('You', 'complementary'),
+    await top('Questions and answers'),
+  ];
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+
+  await events.getByRole('link', { name: 'Create New Event' }).click();
+  await expect(page.getByLabel('Race name')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Select an Event' }), 'there is none to select').toHaveCount(0);
+  await page.keyboard.type('Club night');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Club night');
+  await page.goto('/timer');
+  await expect(page.getByRole('button', { name: 'Select an Event' })).toBeVisible();
+
+  await page.goto('/landing');
+  await page.getByRole('main').getByRole('link', { name: 'To your events' }).click();
+  await expect(events).toContainText(/Created \d\d? [A-Z][a-z]{2} 20\d\d, \d\d:\d\d/);
+});
+
+test('A coach sets the name that others read, above the list of credits', async ({ page, context }) => {
+  const email = newEmail();
+  await context.request.post(api.signUp, { data: { username: '', email, password: PASSWORD } });
+  await logIn(page, email);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Profile',
+    'Password',
+    'Credit history',
+    'Your data',
+    'Delete account',
+  ]);
+  await page.getByLabel('Username').fill('Coach Ada');
+  await page.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(toasts(page)).toContainText('Name saved.');
+  await page.goto('/homepage');
+  await expect(page.getByRole('complementary', { name: 'You' })).toContainText('Coach Ada');
+});
+
+test('Guests have no credits, and the header says so', async ({ page, openBrowser }) => {
+  await page.goto('/landing');
+  await expect(page.getByRole('banner')).toContainText('0 credits');
+  const owner = await openBrowser();
+  await arrive(owner);
+  const race = await createRace(owner.request, 'Hill climb', []);
+  await page.goto(race.viewerLink);
+  await expect(page.getByRole('banner')).toContainText('0 credits');
+});
