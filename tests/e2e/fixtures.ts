@@ -20,7 +20,7 @@ interface Fixtures {
 }
 
 export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
-  context.on('weberror', ({ error }) => void problems.push(String(error())));
+  context.on('weberror', (failure) => void problems.push(String(failure.error())));
   context.on('console', (message) => {
     // The browser reports a refused or cut-off request by itself; the page handles it.
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection to/.test(message.text()))
