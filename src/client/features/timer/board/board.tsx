@@ -38,6 +38,7 @@ import { watchFingers } from './taps/fingers.ts';
 import { TapButton } from './taps/tap-button.tsx';
 import type { Tap } from './taps/timing-button.tsx';
 import { useTap } from './taps/use-tap.ts';
+import { useKeptStorage } from './use-kept-storage.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -93,6 +94,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const onUndo = useStable((tapId: string) => void open?.sync.recordForEvent(event.id, { type: 'tap.undo', tapId }));
 
   useWakeLock(counters.onCourse > 0);
+  useKeptStorage(mayTime && counters.onCourse > 0);
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
@@ -101,7 +103,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
-  const isNarrow = useMedia('(width < 48rem)');
+  const isNarrow = useMedia('(max-width: 47.9375rem)');
   const mayAdd = mayTime && open.may('addRacers');
   const hasSearch = isOffered(counters.total);
   const isSearching = isNarrow && (isOpen || query !== '');
