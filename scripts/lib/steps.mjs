@@ -113,11 +113,11 @@ const vitest =
 
 /**
  * @param {string} name
- * @param {string} project
+ * @param {() => string[]} args of `playwright test`
  * @returns {(how: How) => Promise<Outcome>}
  */
 const playwright =
-  (name, project) =>
+  (name, args) =>
   ({ capture }) =>
     runTests({
       name,
@@ -125,8 +125,15 @@ const playwright =
       timeoutMs: 40 * MINUTE,
       count: countPlaywright,
       script: commandOf('@playwright/test'),
-      args: () => ['test', '--project', project],
+      args: () => ['test', ...args()],
     });
+
+/** Firefox and WebKit, those of them that this machine has. */
+const otherEngines = () =>
+  [
+    ['PUSHOFF_FIREFOX', 'firefox'],
+    ['PUSHOFF_MINIBROWSER', 'webkit'],
+  ].flatMap(([variable = '', project]) => (process.env[variable] ? [`--project=${project}`] : []));
 
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
@@ -139,13 +146,17 @@ export const steps = {
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  e2e: playwright('e2e', 'stories'),
+  engines: playwright('engines', () => [...otherEngines(), '--grep=@main', '--output=test-results/other-engines']),
+  e2e: playwright('e2e', () => ['--project=stories']),
   proofs: vitest('proofs', 60 * MINUTE),
-  'e2e-proofs': playwright('e2e-proofs', 'proofs'),
+  'e2e-proofs': playwright('e2e-proofs', () => ['--project=proofs']),
+  'engines-all': playwright('engines-all', otherEngines),
 };
 
 /** Steps that take too long for every change: `npm run proofs`. */
 export const proofs = ['proofs', 'e2e-proofs'];
+/** Every story in Firefox, and those of WebKit: `npm run engines`. */
+export const engines = ['engines-all'];
 
 /**
  * Runs one step and reports its result.
