@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { type APIRequestContext, test as base } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -19,11 +20,15 @@ interface Site {
 }
 
 interface Fixtures {
-  /** An empty browser, on the way to the server that can be cut. */
-  readonly openWebKit: () => Promise<WebKitPage>;
+  /** An empty browser, on the way to the server that can be cut. `args` switch features of the engine. */
+  readonly openWebKit: (...args: string[]) => Promise<WebKitPage>;
   /** A coach with an account, who acts through the API. */
   readonly coach: { readonly request: APIRequestContext; readonly email: string };
   readonly network: Network;
+}
+
+async function savePicture(session: Session, path: string): Promise<void> {
+  await writeFile(path, Buffer.from(await session.get<string>('/screenshot'), 'base64'));
 }
 
 export const test = base.extend<Fixtures, { site: Site; display: Display }>({
@@ -51,16 +56,19 @@ export const test = base.extend<Fixtures, { site: Site; display: Display }>({
     await use(site.network);
     site.network.mend();
   },
-  openWebKit: async ({ site, display }, use) => {
+  openWebKit: async ({ site, display }, use, info) => {
     const miniBrowser = process.env['PUSHOFF_MINIBROWSER'];
     if (miniBrowser === undefined) throw new Error('No WebKit found: `npm run engines` gets one.');
     const sessions: Session[] = [];
-    await use(async () => {
-      const session = await openSession(display, miniBrowser);
+    await use(async (...args) => {
+      const session = await openSession(display, miniBrowser, args);
       sessions.push(session);
       return webKitPage(session, site.url);
     });
-    for (const session of sessions) await session.close();
+    for (const [index, session] of sessions.entries()) {
+      if (info.status !== info.expectedStatus) await savePicture(session, info.outputPath(`webkit-${index + 1}.png`));
+      await session.close();
+    }
   },
   coach: async ({ playwright, site }, use) => {
     const request = await playwright.request.newContext({ baseURL: site.url });

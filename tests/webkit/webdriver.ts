@@ -71,7 +71,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function openSession(display: Display, miniBrowser: string): Promise<Session> {
+export async function openSession(display: Display, binary: string, args: readonly string[] = []): Promise<Session> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   // In the locale "C" `navigator.language` is no language, and the charts of /analysis need one.
@@ -81,7 +81,7 @@ export async function openSession(display: Display, miniBrowser: string): Promis
   const { sessionId } = await send<{ sessionId: string }>('POST', `${origin}/session`, {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation', '--full-screen'] },
+        'webkitgtk:browserOptions': { binary, args: ['--automation', '--full-screen', ...args] },
       },
     },
   });

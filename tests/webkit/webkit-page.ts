@@ -2,12 +2,13 @@ import { expect } from '@playwright/test';
 import { type ElementId, type Session, WebDriverError } from './webdriver.ts';
 
 /** The kinds of element that a story names, as a person would. */
-export type Role = 'button' | 'link' | 'field' | 'heading' | 'dialog' | 'region';
+export type Role = 'button' | 'menuitem' | 'link' | 'field' | 'heading' | 'dialog' | 'region';
 
-/** Runs in the page: the elements of a kind with this name, visible ones only. */
+/** Runs in the page: the elements of a kind with this name that can be seen, and used. WebDriver clicks disabled ones too. */
 function findIn(role: Role, name: string, isExact: boolean, scope: string | null): Element[] {
   const selectors = {
     button: 'button, [role="button"], summary',
+    menuitem: '[role="menuitem"]',
     link: 'a[href]',
     field: 'input, textarea, select',
     heading: 'h1, h2, h3',
@@ -35,7 +36,8 @@ function findIn(role: Role, name: string, isExact: boolean, scope: string | null
       ? document
       : [...document.querySelectorAll(selectors.region)].find((element) => nameOf(element) === scope);
   return [...(root?.querySelectorAll(selectors[role]) ?? [])].filter(
-    (element) => isNamed(element) && element.getClientRects().length > 0,
+    (element) =>
+      isNamed(element) && element.getClientRects().length > 0 && !element.matches(':disabled, [aria-disabled="true"]'),
   );
 }
 
@@ -59,7 +61,7 @@ export interface WebKitPage {
   seeNot(role: Role, name: string, how?: Named): Promise<void>;
   /** Waits until it is there and can be pressed. */
   press(role: Role, name: string, how?: Named): Promise<void>;
-  fill(label: string, text: string): Promise<void>;
+  fill(label: string, text: string, how?: Named): Promise<void>;
   /** Waits until the page's text has this in it. */
   seeText(text: string | RegExp): Promise<void>;
   /** Hands files to the page's first file field. */
@@ -122,10 +124,10 @@ export function webKitPage(session: Session, origin: string): WebKitPage {
         async () => (await find(role, name, how))[0],
         (element) => session.click(element),
       ),
-    fill: (label, text) =>
+    fill: (label, text, how) =>
       withElement(
         `fill ${label}`,
-        async () => (await find('field', label))[0],
+        async () => (await find('field', label, how))[0],
         (element) => session.type(element, text),
       ),
     seeText: (text) => {
