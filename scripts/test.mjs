@@ -87,9 +87,10 @@ await runCommand(async () => {
     console.log(`Browser: ${process.env['PUSHOFF_CHROMIUM']}`);
     await ensureBuilt();
   };
-  const needEngines = async () => {
+  /** @param {'main' | 'all'} which */
+  const needEngines = (which) => async () => {
     await needBrowserAndBuild();
-    console.log(`Engines: ${(await ensureEngines()).join(', ')}`);
+    await ensureEngines(which);
   };
   /** @type {Record<string, () => Promise<void>>} */
   const grounds = {
@@ -98,8 +99,8 @@ await runCommand(async () => {
     e2e: needBrowserAndBuild,
     proofs: needServers,
     'e2e-proofs': needBrowserAndBuild,
-    engines: needEngines,
-    'engines-all': needEngines,
+    engines: needEngines('main'),
+    'engines-all': needEngines('all'),
   };
   /** @param {string[]} names @param {{ capture: boolean }} how */
   const runInTurn = async (names, how) => {

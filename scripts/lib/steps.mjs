@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { audit } from './audit.mjs';
 import { buildAnew } from './build.mjs';
+import { enginesHere } from './engines.mjs';
 import { commandOf, fromRoot } from './project.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { runNode } from './run.mjs';
@@ -128,12 +129,7 @@ const playwright =
       args: () => ['test', ...args()],
     });
 
-/** Firefox and WebKit, those of them that this machine has. */
-const otherEngines = () =>
-  [
-    ['PUSHOFF_FIREFOX', 'firefox'],
-    ['PUSHOFF_MINIBROWSER', 'webkit'],
-  ].flatMap(([variable = '', project]) => (process.env[variable] ? [`--project=${project}`] : []));
+const otherEngines = () => enginesHere().map((project) => `--project=${project}`);
 
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {

@@ -57,11 +57,9 @@ export const test = base.extend<Fixtures, { site: Site; display: Display }>({
     site.network.mend();
   },
   openWebKit: async ({ site, display }, use, info) => {
-    const miniBrowser = process.env['PUSHOFF_MINIBROWSER'];
-    if (miniBrowser === undefined) throw new Error('No WebKit found: `npm run engines` gets one.');
     const sessions: Session[] = [];
     await use(async (...args) => {
-      const session = await openSession(display, miniBrowser, args);
+      const session = await openSession(display, info.project.name, args);
       sessions.push(session);
       return webKitPage(session, site.url);
     });

@@ -62,6 +62,23 @@ async function send<Answer>(method: string, url: string, body?: object): Promise
   return value;
 }
 
+/** By the project of playwright.config.ts. `program` is the variable with the path of the small browser. */
+const engines = {
+  webkit: {
+    driver: 'WebKitWebDriver',
+    options: 'webkitgtk:browserOptions',
+    args: ['--automation', '--full-screen'],
+    program: 'PUSHOFF_MINIBROWSER',
+  },
+  /** Its window has one size, and no display. */
+  'old-webkit': {
+    driver: 'WPEWebDriver',
+    options: 'wpe:browserOptions',
+    args: ['--automation', '--headless'],
+    program: 'PUSHOFF_OLD_MINIBROWSER',
+  },
+};
+
 /** One browser with an empty profile: WebKitWebDriver gives one at a time, so each browser has a driver of its own. */
 export interface Session {
   get<Answer>(path: string): Promise<Answer>;
@@ -71,23 +88,22 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function openSession(display: Display, binary: string, args: readonly string[] = []): Promise<Session> {
+export async function openSession(display: Display, project: string, args: readonly string[]): Promise<Session> {
+  const engine = engines[project as keyof typeof engines];
+  const binary = process.env[engine.program];
+  if (binary === undefined) throw new Error('No WebKit found: `npm run engines` gets one.');
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   // In the locale "C" `navigator.language` is no language, and the charts of /analysis need one.
   const env = { ...process.env, DISPLAY: display.name, LANG: 'en_US.UTF-8', GDK_BACKEND: 'x11' };
-  const driver = startChild('WebKitWebDriver', [`--port=${port}`], env);
+  const driver = startChild(engine.driver, [`--port=${port}`], env);
   await until(async () => (await fetch(`${origin}/status`)).ok);
   const { sessionId } = await send<{ sessionId: string }>('POST', `${origin}/session`, {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:browserOptions': { binary, args: ['--automation', '--full-screen', ...args] },
-      },
-    },
+    capabilities: { alwaysMatch: { [engine.options]: { binary, args: [...engine.args, ...args] } } },
   });
   const base = `${origin}/session/${sessionId}`;
   const post = <Answer>(path: string, body: object = {}) => send<Answer>('POST', `${base}${path}`, body);
-  await post('/window/rect', { x: 0, y: 0, width: 390, height: 844 });
+  if (engine === engines.webkit) await post('/window/rect', { x: 0, y: 0, width: 390, height: 844 });
   return {
     get: (path) => send('GET', `${base}${path}`),
     post,
@@ -103,7 +119,7 @@ export async function openSession(display: Display, binary: string, args: readon
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (!(await isSo().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`WebKitWebDriver was not ready after ${START_MS / 1000} s.`);
+    if (Date.now() > deadline) throw new Error(`The driver was not ready after ${START_MS / 1000} s.`);
     await sleep(25);
   }
 }

@@ -41,6 +41,13 @@ function findIn(role: Role, name: string, isExact: boolean, scope: string | null
   );
 }
 
+/** Runs in the page: whether the element stays in its place. WebDriver clicks where a bar was that slides in. */
+function isStill(element: Element): Promise<boolean> {
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  const before = place();
+  return new Promise((resolve) => setTimeout(() => resolve(place() === before), 50));
+}
+
 export interface Named {
   readonly exact?: boolean;
   /** The name of the region that it is in. */
@@ -97,6 +104,8 @@ export function webKitPage(session: Session, origin: string): WebKitPage {
           try {
             const element = await look();
             if (element === undefined) return 'not there';
+            if (!(await run<boolean>(`return (${isStill.toString()}).apply(null, arguments)`, [element])))
+              return 'moves';
             await act(element);
             return 'done';
           } catch (error) {
