@@ -8,7 +8,20 @@ import { Refusal } from './project.mjs';
  * control of Firefox lacks. `npm run engines` prints the list.
  * @type {readonly { title: RegExp; why: string }[]}
  */
-export const notInFirefox = [];
+export const notInFirefox = [
+  {
+    title: /outbox\.spec|offline-race\.spec/,
+    why: 'They end a Chromium like a power cut and open its profile again.',
+  },
+  {
+    title: /offline-shell\.spec|later-release\.spec/,
+    why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
+  },
+  {
+    title: /finger (?:comes down|that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
+    why: 'A finger of several touches is a command of Chromium alone.',
+  },
+];
 
 /** One story, which turns the service worker off: the older engine has no switch for it. */
 export const notInOldWebKit = { title: /\[EN1\]/, why: 'Its service worker cannot be turned off.' };

@@ -30,10 +30,18 @@ function bring(path: string): Promise<void> {
 const isInPage = (path: string): boolean => document.querySelector(`[src="${path}"],[href="${path}"]`) !== null;
 
 async function fetchScript(path: string): Promise<void> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(ARRIVE_MS) });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // Only a file that has been read to its end is in the cache.
-  await response.arrayBuffer();
+  const leaving = watchLeaving();
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(ARRIVE_MS) });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    // Only a file that has been read to its end is in the cache.
+    await response.arrayBuffer();
+  } catch (error) {
+    await leaving.over();
+    throw error;
+  } finally {
+    leaving.stop();
+  }
 }
 
 function addStyles(path: string): Promise<void> {
@@ -50,4 +58,26 @@ function addStyles(path: string): Promise<void> {
     });
     document.head.append(link);
   });
+}
+
+/** How long the next page may take to come, after which this one was not left: the link was a download. */
+const LEAVE_MS = 10_000;
+
+/**
+ * A page that is left fails its requests, in Firefox long before the next page is there: what is on the screen until then
+ * must not turn into a failure. `over` waits until it is clear that this page stays.
+ */
+function watchLeaving(): { readonly over: () => Promise<void>; readonly stop: () => void } {
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+  };
+  addEventListener('beforeunload', leave);
+  return {
+    over: async () => {
+      if (isLeft) await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
+    },
+    // A page that listens for longer is not kept for the way back to it.
+    stop: () => removeEventListener('beforeunload', leave),
+  };
 }
