@@ -85,7 +85,7 @@ export async function ensureEngines(which) {
     }
   }
   const here = enginesHere();
-  if (here.length === 0) throw new Refusal('No other engine than Chromium can be had on this machine.');
+  if (here.length === 0) throw new Refusal('No other engine than Chromium is here: name a Firefox in PUSHOFF_FIREFOX.');
   console.log(`Engines: ${here.join(', ')}`);
 }
 
