@@ -1,9 +1,12 @@
-import { defineConfig } from '@playwright/test';
+import { resolve } from 'node:path';
+import { defineConfig, type Project } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
+import { notInFirefox, notInOldWebKit } from './scripts/lib/engines.mjs';
 
 // Workers read this file again and find the answer in their environment.
 process.env['PUSHOFF_CHROMIUM'] ??= await findChromium();
 const { PUSHOFF_CHROMIUM: executablePath, PUSHOFF_E2E_REPORT: outputFile, CI } = process.env;
+const { PUSHOFF_FIREFOX, PUSHOFF_MINIBROWSER, PUSHOFF_OLD_MINIBROWSER } = process.env;
 if (executablePath === undefined) throw new Error('No Chromium found: `npm test` gets one.');
 
 const isInFull = process.env['PUSHOFF_IN_FULL'] !== undefined;
@@ -14,11 +17,37 @@ const PROOF = /@proof/;
 /** There once more, with larger numbers. */
 const IN_FULL = /@in-full/;
 
+/** Only where a script has found a Firefox, so that Playwright alone runs in Chromium. */
+const firefox: Project[] = PUSHOFF_FIREFOX
+  ? [
+      {
+        name: 'firefox',
+        grepInvert: [PROOF, ...notInFirefox.map(({ title }) => title)],
+        use: {
+          browserName: 'firefox',
+          channel: 'moz-firefox',
+          // Playwright hides the caret with a style of its own, which the content policy refuses and the test reports.
+          screenshot: 'off',
+          launchOptions: { executablePath: resolve('scripts/lib/firefox-for-playwright.mjs') },
+        },
+      },
+    ]
+  : [];
+
+/** Driven by WebDriver, so with stories of their own: see tests/webkit. The older one is Safari 16.0. */
+const testDir = 'tests/webkit';
+const webKits: Project[] = [
+  ...(PUSHOFF_MINIBROWSER ? [{ name: 'webkit', testDir }] : []),
+  ...(PUSHOFF_OLD_MINIBROWSER ? [{ name: 'old-webkit', testDir, grepInvert: notInOldWebKit.title }] : []),
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     { name: 'stories', grepInvert: PROOF },
     { name: 'proofs', grep: [PROOF, IN_FULL] },
+    ...firefox,
+    ...webKits,
   ],
   outputDir: 'test-results',
   // A second browser on the same cores would be measured with what is measured.

@@ -6,7 +6,8 @@ const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { startPostgres } = await import('./lib/postgres.mjs');
-const { proofs, runStep, steps } = await import('./lib/steps.mjs');
+const { ensureEngines, tellLeftOut } = await import('./lib/engines.mjs');
+const { engines, proofs, runStep, steps } = await import('./lib/steps.mjs');
 
 /** @typedef {Awaited<ReturnType<typeof runStep>>} Result */
 
@@ -16,7 +17,8 @@ function choose(names) {
   if (unknown.length > 0) {
     throw new Refusal(`No such step: ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
   }
-  return Object.keys(steps).filter((name) => (names.length === 0 ? !proofs.includes(name) : names.includes(name)));
+  const onDemand = [...proofs, ...engines];
+  return Object.keys(steps).filter((name) => (names.length === 0 ? !onDemand.includes(name) : names.includes(name)));
 }
 
 /**
@@ -85,6 +87,11 @@ await runCommand(async () => {
     console.log(`Browser: ${process.env['PUSHOFF_CHROMIUM']}`);
     await ensureBuilt();
   };
+  /** @param {'main' | 'all'} which */
+  const needEngines = (which) => async () => {
+    await needBrowserAndBuild();
+    await ensureEngines(which);
+  };
   /** @type {Record<string, () => Promise<void>>} */
   const grounds = {
     contract: needPostgres,
@@ -92,6 +99,8 @@ await runCommand(async () => {
     e2e: needBrowserAndBuild,
     proofs: needServers,
     'e2e-proofs': needBrowserAndBuild,
+    engines: needEngines('main'),
+    'engines-all': needEngines('all'),
   };
   /** @param {string[]} names @param {{ capture: boolean }} how */
   const runInTurn = async (names, how) => {
@@ -105,16 +114,18 @@ await runCommand(async () => {
     // side they take less time.
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
-      runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
+      runInTurn(['unit', 'contract', 'simulation', 'http', 'engines'], { capture: !isAlone }),
       runInTurn(['e2e'], { capture: false }),
     ]);
     // Proofs measure, so nothing runs beside them.
     await runInTurn(proofs, { capture: false });
+    await runInTurn(engines, { capture: false });
   } finally {
     await postgres?.stop();
   }
 
   for (const { name, failures } of results) for (const failure of failures) console.log(`✗ ${name}: ${failure}`);
+  if (chosen.some((name) => engines.includes(name))) tellLeftOut();
   console.log(`\n${timesOf(results, began)}\n\n${closingLine(results)}`);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

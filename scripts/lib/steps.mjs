@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { audit } from './audit.mjs';
 import { buildAnew } from './build.mjs';
+import { enginesHere } from './engines.mjs';
 import { commandOf, fromRoot } from './project.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { runNode } from './run.mjs';
@@ -113,11 +114,11 @@ const vitest =
 
 /**
  * @param {string} name
- * @param {string} project
+ * @param {() => string[]} args of `playwright test`
  * @returns {(how: How) => Promise<Outcome>}
  */
 const playwright =
-  (name, project) =>
+  (name, args) =>
   ({ capture }) =>
     runTests({
       name,
@@ -125,8 +126,10 @@ const playwright =
       timeoutMs: 40 * MINUTE,
       count: countPlaywright,
       script: commandOf('@playwright/test'),
-      args: () => ['test', '--project', project],
+      args: () => ['test', ...args()],
     });
+
+const otherEngines = () => enginesHere().map((project) => `--project=${project}`);
 
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
@@ -139,13 +142,17 @@ export const steps = {
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  e2e: playwright('e2e', 'stories'),
+  engines: playwright('engines', () => [...otherEngines(), '--grep=@main', '--output=test-results/other-engines']),
+  e2e: playwright('e2e', () => ['--project=stories']),
   proofs: vitest('proofs', 60 * MINUTE),
-  'e2e-proofs': playwright('e2e-proofs', 'proofs'),
+  'e2e-proofs': playwright('e2e-proofs', () => ['--project=proofs']),
+  'engines-all': playwright('engines-all', otherEngines),
 };
 
 /** Steps that take too long for every change: `npm run proofs`. */
 export const proofs = ['proofs', 'e2e-proofs'];
+/** Every story in Firefox, and those of WebKit: `npm run engines`. */
+export const engines = ['engines-all'];
 
 /**
  * Runs one step and reports its result.

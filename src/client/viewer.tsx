@@ -4,6 +4,7 @@ import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
 import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
+import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';
 import { followSignIn } from './session/follow-sign-in.ts';
 import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
@@ -24,11 +25,11 @@ const ports = { ...device, storage: createLateStorage(device.log), transport: cr
 const sync = createViewerSync(ports, page, key, block.schema === SCHEMA_VERSION);
 
 async function start(): Promise<void> {
-  const Events = page.kind === 'group' ? (await import('./features/events/events-page.tsx')).EventsPage : null;
+  const events = page.kind === 'group' ? await keepTrying(() => import('./features/events/events-page.tsx')) : null;
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <ViewerApp page={page} sync={sync} Events={Events} />
+      <ViewerApp page={page} sync={sync} Events={events?.EventsPage ?? null} />
     </StrictMode>,
   );
   sync.start();

@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, type BrowserContextOptions, expect, 
 import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
+import { mendFill } from './firefox-fill.ts';
 
 export { expect } from '@playwright/test';
 
@@ -20,11 +21,15 @@ interface Fixtures {
 }
 
 export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
-  context.on('weberror', ({ error }) => void problems.push(String(error())));
+  if (context.browser()?.browserType().name() === 'firefox') context.on('page', mendFill);
+  context.on('weberror', (failure) => {
+    const { stack, message } = failure.error();
+    problems.push(`${stack ?? message} (thrown at ${failure.page()?.url()})`);
+  });
   context.on('console', (message) => {
     // The browser reports a refused or cut-off request by itself; the page handles it.
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection to/.test(message.text()))
-      problems.push(message.text());
+      problems.push(`${message.text()} (logged at ${message.location().url}:${message.location().line})`);
   });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`));

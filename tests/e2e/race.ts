@@ -122,12 +122,20 @@ export interface BoardRow {
   readonly isCorrected: boolean;
 }
 
-const linesIn = (items: Locator): Promise<string[][]> =>
-  items.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n').filter(Boolean)));
+/** Read in the page at once: rows move, and Firefox 153 crashes over the texts of a list of locators. */
+const linesIn = (page: Page, title: Section, rows = 'li'): Promise<string[][]> =>
+  page.evaluate(
+    ([name, selector]) =>
+      [...document.querySelectorAll('section')]
+        .filter((part) => document.getElementById(part.getAttribute('aria-labelledby') ?? '')?.textContent === name)
+        .flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)])
+        .map((row) => row.innerText.split('\n').filter(Boolean)),
+    [title, rows] as const,
+  );
 
 /** The displayed leaderboard, from the top. */
 export async function boardOf(page: Page): Promise<BoardRow[]> {
-  const rows = await linesIn(section(page, 'Leaderboard').getByRole('listitem'));
+  const rows = await linesIn(page, 'Leaderboard');
   return rows.map(([rank = '', name = '', ...rest]) => {
     const [startTime = '', finishTime = ''] = rest.join(' ').match(/\b\d\d:\d\d:\d\d\b(?!\.)/g) ?? [];
     return {
@@ -142,12 +150,8 @@ export async function boardOf(page: Page): Promise<BoardRow[]> {
 }
 
 /** Without those who are only shown as done, until the list closes up. */
-const namesIn = async (page: Page, title: Section): Promise<string[]> => {
-  const rows = section(page, title)
-    .getByRole('listitem')
-    .filter({ hasNot: page.locator('[data-done]') });
-  return (await linesIn(rows)).map(([name = '']) => name);
-};
+const namesIn = async (page: Page, title: Section): Promise<string[]> =>
+  (await linesIn(page, title, 'li:not(:has([data-done]))')).map(([name = '']) => name);
 
 /** The names in their displayed order. */
 export const onCourseOf = (page: Page): Promise<string[]> => namesIn(page, 'Racers On Course');

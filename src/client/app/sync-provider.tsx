@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Viewer } from '../../protocol/account.ts';
+import { keepTrying } from '../loading/keep-trying.ts';
 import { addReloadGuard } from '../service-worker/reload-guards.ts';
 import { holdSession, useViewer } from '../session/viewer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 import { SyncContext, useObservable } from '../sync/use-sync.ts';
+import { dismissToast, showToast } from '../ui/toast.tsx';
 
 const FOLLOWING = ['/timer', '/events'];
 
@@ -23,6 +25,17 @@ function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
   return parts;
 }
 
+const NOT_LOADED = 'sync.not-loaded';
+
+/** Without a word the timer would show that it loads, for as long as there is no signal. */
+function tellNotLoaded(error: unknown): void {
+  console.warn('Sync could not be loaded.', error);
+  showToast('The timer has not loaded yet. Trying again until there is a signal.', {
+    id: NOT_LOADED,
+    duration: 'forever',
+  });
+}
+
 /** One client for each user: commands that wait on this device stay with the user who recorded them. */
 export function SyncProvider({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
@@ -39,8 +52,9 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
     let isOver = false;
     let started: SyncClient | null = null;
     const start = async () => {
-      const create = await loadSync();
-      if (isOver) return;
+      const create = await keepTrying(loadSync, () => isOver, tellNotLoaded);
+      dismissToast(NOT_LOADED);
+      if (create === null || isOver) return;
       started = create(person);
       started.start();
       setRunning({ of: person, client: started });

@@ -1,5 +1,6 @@
 import { viewerEpoch } from '../session/viewer.ts';
 import { webIds } from '../sync/ids.ts';
+import { isKeepingAQuestion, keepStorage } from '../sync/kept-storage.ts';
 import { createWebDevice } from '../sync/web-device.ts';
 import { createWebTabs } from '../sync/web-tabs.ts';
 import type { RunLibraryPorts } from './create-run-library.ts';
@@ -12,8 +13,8 @@ let opening: Promise<Omit<RunLibraryPorts, 'userId' | 'isCurrent'>> | null = nul
 async function openPorts(): Promise<Omit<RunLibraryPorts, 'userId' | 'isCurrent'>> {
   const device = createWebDevice();
   const storage = await openRunStorage(device.log);
-  // Without persistence a browser that runs short of space may clear waiting changes.
-  void navigator.storage?.persist?.().catch(() => false);
+  // In Firefox that is a question over the page, which 'Check this phone' and the first race of a device ask.
+  if (!isKeepingAQuestion()) void keepStorage();
   return { ...device, ...createWebTabs('pushoff.runs'), storage, ids: webIds, calls: runCalls };
 }
 

@@ -10,7 +10,11 @@ const shell = () =>
 const nonceIn = (text: string | null) => /nonce(?:="|-)([\w+/=]+)/.exec(text ?? '')?.[1];
 const never = new Promise<never>(() => {});
 
-const open = (fetchPage: () => Promise<Response>, isPatienceOver = false, kept: Response | undefined = shell()) =>
+const open = (
+  fetchPage: (signal: AbortSignal) => Promise<Response>,
+  isPatienceOver = false,
+  kept: Response | undefined = shell(),
+) =>
   openPage({
     fetchPage,
     readShell: async () => kept,
@@ -46,6 +50,22 @@ test('no network opens the shell at once', async () => {
 
 test('a network that does not answer in time opens the shell', async () => {
   await expectShell(open(() => never, true));
+});
+
+test('[EN7] the request that nobody waits for any more is given up, and only that one', async () => {
+  const asked: AbortSignal[] = [];
+  const asking = (answer: Promise<Response>) => (signal: AbortSignal) => {
+    asked.push(signal);
+    return answer;
+  };
+  await expectShell(open(asking(never), true));
+  await open(asking(Promise.resolve(page())));
+  await openPage({
+    fetchPage: asking(Promise.resolve(page(503))),
+    readShell: async () => undefined,
+    wait: () => never,
+  });
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, false, false]);
 });
 
 test('where the shell is gone, the network is waited for, and its failure is told', async () => {

@@ -6,7 +6,7 @@ export const PATIENCE_MS = 2500;
 const POLICY = 'Content-Security-Policy';
 
 export interface OpenPagePorts {
-  readonly fetchPage: () => Promise<Response>;
+  readonly fetchPage: (signal: AbortSignal) => Promise<Response>;
   readonly readShell: () => Promise<Response | undefined>;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -16,7 +16,8 @@ const isOutage = ({ status }: Response): boolean => status === 429 || status >= 
 
 /** The network's page, which knows the viewer, and the shell only where that does not come. Nothing here is stored. */
 export async function openPage({ fetchPage, readShell, wait }: OpenPagePorts): Promise<Response> {
-  const network = fetchPage();
+  const asking = new AbortController();
+  const network = fetchPage(asking.signal);
   try {
     const first = await Promise.race([network, wait(PATIENCE_MS)]);
     if (first && !isOutage(first)) return first;
@@ -24,7 +25,11 @@ export async function openPage({ fetchPage, readShell, wait }: OpenPagePorts): P
     // No network: the shell is opened.
   }
   const shell = await readShell();
-  return shell === undefined ? network : renewNonce(shell);
+  if (shell === undefined) return network;
+  // A request that a silent server holds open is one of the six that HTTP/1.1 allows: taps would wait for it.
+  network.catch(() => undefined);
+  asking.abort();
+  return renewNonce(shell);
 }
 
 /** A nonce is good for one opening of the page, also where no server is there to make it. */

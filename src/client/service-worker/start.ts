@@ -1,3 +1,5 @@
+import { keepTrying } from '../loading/keep-trying.ts';
+
 /**
  * The worker's code is loaded after the page: the page's own requests come first. Without it the app works, online.
  * `navigator.serviceWorker` is absent where the page is not served securely, and where the browser keeps nothing.
@@ -6,8 +8,8 @@ export function startServiceWorker(): void {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (container === undefined) return;
   const start = () => {
-    import('./register.ts')
-      .then(({ keepUpdated }) => keepUpdated(container))
+    keepTrying(() => import('./register.ts'))
+      .then((loaded) => loaded?.keepUpdated(container))
       .catch((error: unknown) => console.warn('Pushoff cannot be opened without a network on this device.', error));
   };
   if (document.readyState === 'complete') start();

@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   if (handling === 'page') {
     event.respondWith(
       openPage({
-        fetchPage: () => fetch(request),
+        fetchPage: (signal) => fetch(request, { signal }),
         readShell: () => findFile(SHELL_PATH, release.id, caches),
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),

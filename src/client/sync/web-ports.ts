@@ -14,8 +14,6 @@ const SEND_TIMEOUT_MS = 30_000;
 export async function createWebPorts(): Promise<SyncPorts> {
   const device = createWebDevice();
   const storage = await openDeviceStorage(device.log);
-  // Without persistence a browser that runs short of space may clear waiting commands.
-  void navigator.storage?.persist?.().catch(() => false);
   return {
     ...device,
     storage,

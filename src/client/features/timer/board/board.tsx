@@ -41,6 +41,7 @@ import { watchFingers } from './taps/fingers.ts';
 import { TapButton } from './taps/tap-button.tsx';
 import type { Tap } from './taps/timing-button.tsx';
 import { useTap } from './taps/use-tap.ts';
+import { useKeptStorage } from './use-kept-storage.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -99,18 +100,19 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
 
   const onDismiss = useStable((tapId: string) => void open?.sync.dismiss(tapId));
 
+  const isShared = bar === undefined;
   useWakeLock(counters.onCourse > 0);
+  useKeptStorage(mayTime && isShared && counters.onCourse > 0);
   useEffect(watchFingers, []);
   useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
 
-  const isShared = bar === undefined;
   const RunLink = useRunLink(event.id, open !== null && isShared);
   const refused = useRefusedTaps(open?.sync ?? null, calmEvent);
   const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const chases = useChases(event);
-  const isNarrow = useMedia('(width < 48rem)');
+  const isNarrow = useMedia('(max-width: 47.9375rem)');
   // A guest without an account has no racers to add.
   const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
   const hasSearch = isOffered(counters.total);

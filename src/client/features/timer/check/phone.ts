@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isStorageKept, keepStorage } from '../../../sync/kept-storage.ts';
 
 export interface Battery {
   readonly level: number;
@@ -37,10 +38,10 @@ export function useBattery(): Battery | null {
 export function useKeptStorage(): { readonly isKept: boolean | null; readonly ask: () => Promise<void> } {
   const [isKept, setIsKept] = useState<boolean | null>(null);
   useEffect(() => {
-    void (navigator.storage?.persisted?.() ?? Promise.resolve(false)).then(setIsKept, () => setIsKept(false));
+    void isStorageKept().then(setIsKept);
   }, []);
   const ask = useCallback(async () => {
-    setIsKept((await navigator.storage?.persist?.().catch(() => false)) ?? false);
+    setIsKept(await keepStorage());
   }, []);
   return { isKept, ask };
 }

@@ -90,3 +90,10 @@ test('[GATE7] nothing is planned before the first tap', async () => {
   expect(at(START - 7_500)).toBe('on');
   expect(heard().length).toBeGreaterThan(5);
 });
+
+test('[EN8] a finger that is lifted and clicks unlocks the sound with one beep', async () => {
+  const { audio, fake, heard } = createFake();
+  fake.isRunning = false;
+  await Promise.all([audio.unlock(true), audio.unlock(true)]);
+  expect(heard()).toHaveLength(1);
+});

@@ -42,6 +42,7 @@ interface Plan {
 
 export function createGateAudio(audio: AudioPort): GateAudio {
   let plan: Plan | null = null;
+  let lastGesture = 0;
 
   function drop(): void {
     for (const end of plan?.ends ?? []) end();
@@ -63,8 +64,10 @@ export function createGateAudio(audio: AudioPort): GateAudio {
   return {
     async unlock(hasBeep) {
       if (audio.isRunning()) return;
+      // A finger is lifted and clicks: two gestures, of which a browser may hear only one, and one beep.
+      const gesture = (lastGesture += 1);
       await audio.resume();
-      if (hasBeep && audio.isRunning()) audio.play(TEST_BEEP, audio.heardIn(60));
+      if (hasBeep && gesture === lastGesture && audio.isRunning()) audio.play(TEST_BEEP, audio.heardIn(60));
     },
     follow(set, at, startsIn) {
       if (plan !== null && (plan.at !== at || plan.set !== set)) {

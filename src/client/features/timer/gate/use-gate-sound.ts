@@ -19,11 +19,11 @@ export function useGateSound(tones: ToneSet, at: EpochMs | null, now: () => Epoc
       const isStart = target instanceof Element && target.closest('[data-start-button]') !== null;
       void audio.unlock(!isStart);
     };
-    addEventListener('pointerup', unlock);
-    addEventListener('keydown', unlock);
+    // An older Safari lets a page sound from a click alone.
+    const gestures = ['pointerup', 'click', 'keydown'];
+    for (const gesture of gestures) addEventListener(gesture, unlock);
     return () => {
-      removeEventListener('pointerup', unlock);
-      removeEventListener('keydown', unlock);
+      for (const gesture of gestures) removeEventListener(gesture, unlock);
     };
   }, [audio, hasSound]);
 

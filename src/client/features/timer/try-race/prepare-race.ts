@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import { PROTOCOL_VERSION } from '../../../../protocol/command-kinds.ts';
 import { SCHEMA_VERSION } from '../../../../protocol/schema-version.ts';
 import type { Ids, Transport } from '../../../sync/ports.ts';
-import { localTimeZone } from '../event-steps.ts';
+import { localTimeZone } from '../../../ui/moment.ts';
 
 export const TRY_RACE_NAME = 'Tuesday 10 · Mill Lane';
 

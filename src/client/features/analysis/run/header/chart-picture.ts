@@ -1,3 +1,5 @@
+import { saveFile } from '../../../../ui/save-file.ts';
+
 const MARGIN = 24;
 const HEADING = 56;
 const LABEL = 30;
@@ -44,10 +46,6 @@ export async function saveCharts(charts: Element, heading: string, fileName: str
     else picture.toBlob(resolve, 'image/png');
   });
   if (blob === null) return false;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(fileName, blob, 'image/png');
   return true;
 }

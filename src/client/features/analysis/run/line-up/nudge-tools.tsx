@@ -81,7 +81,7 @@ function showBoth(): void {
   const video = document.querySelector<HTMLElement>('[data-video]');
   const charts = document.querySelector<HTMLElement>('[data-charts]');
   if (video === null || charts === null) return;
-  if (matchMedia('(width >= 64rem)').matches) video.scrollIntoView({ block: 'start' });
+  if (matchMedia('(min-width: 64rem)').matches) video.scrollIntoView({ block: 'start' });
   else scrollBy({ top: charts.getBoundingClientRect().top - video.offsetHeight });
 }
 

@@ -11,7 +11,7 @@ const BUZZ: Record<EndLine, number[]> = { start: [35], finish: [35, 50, 35] };
 
 let audio: AudioContext | null = null;
 
-/** Must be called from a gesture: before one, browsers keep a page silent. */
+/** Called when the finger goes down. */
 export function giveFeedback(line: EndLine): void {
   navigator.vibrate?.(BUZZ[line]);
   if (sound.getSnapshot()) play(line);
@@ -20,12 +20,22 @@ export function giveFeedback(line: EndLine): void {
 function play(line: EndLine): void {
   try {
     audio ??= new AudioContext({ latencyHint: 'interactive' });
-    if (audio.state !== 'running') void audio.resume();
+    if (audio.state !== 'running') wake(audio);
     NOTES[line].forEach((frequency, index) => playNote(audio!, frequency, index * NOTE_S));
   } catch (error) {
     // No sound device: the tap counts all the same.
     console.warn('The sound could not be played.', error);
   }
+}
+
+/**
+ * Phones let a page make sounds when a finger is lifted, and taps are taken when it goes down: without the second try
+ * the first tap would be silent, and on iPhones every other one too. A note that waits plays when the sound is there.
+ */
+function wake(context: AudioContext): void {
+  const resume = () => void context.resume().catch(() => undefined);
+  resume();
+  for (const lifted of ['pointerup', 'click']) addEventListener(lifted, resume, { once: true });
 }
 
 function playNote(context: AudioContext, frequency: number, after: number): void {

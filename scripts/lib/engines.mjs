@@ -1,0 +1,100 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { canInstall, ensureProgram, installPackage } from './debian.mjs';
+import { Refusal } from './project.mjs';
+
+/**
+ * Stories that are not told in Firefox, and why: each is Chromium's by nature, or asks for a command that the remote
+ * control of Firefox lacks. `npm run engines` prints the list.
+ * @type {readonly { title: RegExp; why: string }[]}
+ */
+export const notInFirefox = [
+  {
+    title: /outbox\.spec|offline-race\.spec/,
+    why: 'They end a Chromium like a power cut and open its profile again.',
+  },
+  {
+    title: /offline-shell\.spec|later-release\.spec/,
+    why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
+  },
+  {
+    title: /finger (?:comes down|that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
+    why: 'A finger of several touches is a command of Chromium alone.',
+  },
+];
+
+/** One story, which turns the service worker off: the older engine has no switch for it. */
+export const notInOldWebKit = { title: /\[EN1\]/, why: 'Its service worker cannot be turned off.' };
+
+/** Where Debian puts the small browser of a WebKit. @param {string} library */
+function findMiniBrowser(library) {
+  const libraries = '/usr/lib';
+  if (!existsSync(libraries)) return undefined;
+  return readdirSync(libraries)
+    .map((folder) => join(libraries, folder, library, 'MiniBrowser'))
+    .find((path) => existsSync(path));
+}
+
+const WEBKIT_GTK = 'webkit2gtk-4.1';
+const WPE_WEBKIT = 'wpe-webkit-1.1';
+const WPE_LIBRARY = 'libwpewebkit-1.1-0';
+
+/** The decoders of ordinary videos, without which /analysis in WebKit plays none. */
+const DECODERS = ['base', 'good', 'bad'].map((kind) => `gstreamer1.0-plugins-${kind}`).concat('gstreamer1.0-libav');
+
+async function ensureWebKit() {
+  await ensureProgram('Xvfb', 'xvfb');
+  const isNew = findMiniBrowser(WEBKIT_GTK) === undefined;
+  await ensureProgram('WebKitWebDriver', 'webkit2gtk-driver');
+  if (isNew && canInstall) for (const decoder of DECODERS) await installPackage(decoder);
+  return found(findMiniBrowser(WEBKIT_GTK), 'libwebkit2gtk-4.1-0');
+}
+
+/** Safari 16.0: the oldest WebKit that the README promises, and the newest that Debian 12 has of this kind. */
+async function ensureOldWebKit() {
+  await ensureProgram('WPEWebDriver', 'wpewebkit-driver');
+  if (findMiniBrowser(WPE_WEBKIT) === undefined && canInstall) await installPackage(WPE_LIBRARY);
+  return found(findMiniBrowser(WPE_WEBKIT), WPE_LIBRARY);
+}
+
+/** @param {string | undefined} miniBrowser @param {string} packageName */
+function found(miniBrowser, packageName) {
+  if (miniBrowser === undefined) throw new Refusal(`There is no MiniBrowser here (Debian: ${packageName}).`);
+  return miniBrowser;
+}
+
+/** In the order in which they run; `variable` is where playwright.config.ts looks. */
+const engines = [
+  { project: 'firefox', variable: 'PUSHOFF_FIREFOX', ensure: () => ensureProgram('firefox-esr'), isMain: true },
+  { project: 'webkit', variable: 'PUSHOFF_MINIBROWSER', ensure: ensureWebKit, isMain: true },
+  { project: 'old-webkit', variable: 'PUSHOFF_OLD_MINIBROWSER', ensure: ensureOldWebKit, isMain: false },
+];
+
+/**
+ * Finds or installs the engines besides Chromium. An engine that this machine cannot have is told and left out: on a Mac
+ * there is no WebKitGTK.
+ * @param {'main' | 'all'} which
+ */
+export async function ensureEngines(which) {
+  for (const { project, variable, ensure } of engines.filter(({ isMain }) => isMain || which === 'all')) {
+    try {
+      process.env[variable] ??= await ensure();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      console.log(`Left out: ${project}. ${error.message}`);
+    }
+  }
+  const here = enginesHere();
+  if (here.length === 0) throw new Refusal('No other engine than Chromium is here: name a Firefox in PUSHOFF_FIREFOX.');
+  console.log(`Engines: ${here.join(', ')}`);
+}
+
+/** The projects of the engines that have been found. */
+export const enginesHere = () => engines.filter(({ variable }) => process.env[variable]).map(({ project }) => project);
+
+/** What is told nowhere but in Chromium, for the end of `npm run engines`. */
+export function tellLeftOut() {
+  for (const { title, why } of notInFirefox) console.log(`Not in Firefox: ${title.source}\n  ${why}`);
+  console.log(`Not in the oldest WebKit: ${notInOldWebKit.title.source}\n  ${notInOldWebKit.why}`);
+  console.log('WebKit has stories of its own (tests/webkit): Playwright cannot drive the WebKit of a distribution.');
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { isKeepingAQuestion, isStorageKept, keepStorage } from '../../../sync/kept-storage.ts';
+import { dismissToast, showToast } from '../../../ui/toast.tsx';
+import { createRememberedSwitch } from './remembered-switch.ts';
+
+const TOAST = 'storage.keep';
+const wasAsked = createRememberedSwitch('pushoff.storage-asked');
+
+/**
+ * Has the browser keep what waits on this device, once a race is timed here: earlier there is nothing to lose. Firefox
+ * asks the timekeeper, who is told first what the question is about, once on a device.
+ */
+export function useKeptStorage(isTimed: boolean): void {
+  useEffect(() => {
+    if (!isTimed) return;
+    let isOver = false;
+    void (async () => {
+      if ((await isStorageKept()) || isOver) return;
+      if (!isKeepingAQuestion()) void keepStorage();
+      else if (!wasAsked.getSnapshot()) ask();
+    })();
+    return () => {
+      isOver = true;
+      dismissToast(TOAST);
+    };
+  }, [isTimed]);
+}
+
+function ask(): void {
+  showToast('Firefox can keep your taps on this phone even when it runs out of room. It asks you to allow it.', {
+    id: TOAST,
+    duration: 'forever',
+    action: {
+      label: 'Keep them',
+      onClick: () => {
+        wasAsked.set(true);
+        void keepStorage();
+      },
+    },
+    onPutAway: () => wasAsked.set(true),
+  });
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { arrive, expect, test } from './fixtures.ts';
+import {
+  createRace,
+  finish,
+  finishButton,
+  joinByLink,
+  openTimer,
+  ranking,
+  start,
+  startButton,
+  toasts,
+} from './race.ts';
+
+/** Lets no file of these names through. Returns a function that lets them through again. */
+async function cut(page: Page, files: string): Promise<() => Promise<void>> {
+  const pattern = `**/assets/${files}.js`;
+  await page.route(pattern, (route) => route.abort());
+  return () => page.unroute(pattern);
+}
+
+test(
+  '[EN1] A helper times for a coach and a spectator, and opens a part that did not arrive as soon as the network is back',
+  { tag: '@main' },
+  async ({ page, openBrowser }) => {
+    await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+    await openTimer(page, race);
+    const [helper, spectator] = [await openBrowser(), await openBrowser()];
+    await spectator.goto(race.viewerLink);
+    // The dialogs are fetched ahead once the board is there, so they are cut off before.
+    const mend = await cut(helper, '*-dialog-*');
+    await joinByLink(helper, race.adminLink, race.name);
+    await start(helper, 'Ada');
+    await expect(finishButton(page, 'Ada')).toBeVisible();
+
+    const invite = helper.getByRole('button', { name: 'Invite Admin' });
+    const alert = helper.getByRole('alertdialog');
+    for (const attempt of ['first', 'second']) {
+      await invite.click();
+      await expect(alert, attempt).toContainText('This part of the page did not arrive.');
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(alert).toHaveCount(0);
+    }
+    await mend();
+    await invite.click();
+    await expect(helper.getByRole('dialog').getByRole('heading')).toContainText('Invite');
+    await helper.keyboard.press('Escape');
+
+    await start(helper, 'Bo');
+    await finish(page, 'Bo');
+    await finish(helper, 'Ada');
+    for (const board of [page, helper, spectator]) {
+      await expect.poll(() => ranking(board)).toEqual(['#1 Bo', '#2 Ada']);
+    }
+    await expect(startButton(spectator, 'Cy')).toBeDisabled();
+  },
+);
+
+for (const file of ['sync-client', 'web-ports']) {
+  test(`[EN2] The timer says that it has not loaded while ${file} does not arrive, and opens when it does`, async ({
+    page,
+  }) => {
+    await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada']);
+    const mend = await cut(page, `${file}-*`);
+    await page.goto(`/timer?eventId=${race.eventId}`);
+    await expect(toasts(page)).toContainText('The timer has not loaded yet.');
+    await mend();
+    await expect(startButton(page, 'Ada')).toBeVisible();
+    await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
+  });
+}
+
+test('[EN3] The browser is asked to keep the storage when a race begins, and not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const storage: StorageManager | undefined = navigator.storage;
+    if (storage === undefined) return;
+    // Firefox would ask over the page, where no test can answer.
+    storage.persisted = async () => false;
+    storage.persist = async () => {
+      sessionStorage.setItem('asked', `${Number(sessionStorage.getItem('asked') ?? 0) + 1}`);
+      return true;
+    };
+  });
+  const asked = () => page.evaluate(() => Number(sessionStorage.getItem('asked') ?? 0));
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+  await openTimer(page, race);
+  await expect(startButton(page, 'Ada')).toBeVisible();
+  expect(await asked()).toBe(0);
+  await start(page, 'Ada');
+  if ((await page.evaluate(() => navigator.userAgent)).includes('Firefox/')) {
+    await expect(toasts(page)).toContainText('Firefox can keep your taps on this phone');
+    expect(await asked()).toBe(0);
+    await page.getByRole('button', { name: 'Keep them' }).click();
+  }
+  await expect.poll(asked).toBe(1);
+});
+
+test('[EN4] A browser that does not know the CSS of the oldest supported versions is told that it is too old', async ({
+  page,
+}) => {
+  const note = page.locator('[data-too-old]');
+  await page.goto('/landing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.route('**/assets/*.css', async (route) => {
+    const answer = await route.fetch();
+    const css = await answer.text();
+    // A browser drops a block whose condition it cannot read.
+    const older = css.replace('(container-type:size)', '(container-type:unheard-of)');
+    expect(older).not.toBe(css);
+    await route.fulfill({ response: answer, body: older });
+  });
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expect(note).toContainText('Safari 16');
+});

@@ -1,0 +1,75 @@
+import { readEvent } from '../e2e/device.ts';
+import { createRace, expect, logIn, openTimer, test } from './fixtures.ts';
+import { finish, onLeaderboard, start } from './race.ts';
+
+test(
+  'A coach signs in and times a race; the last tap is undone and made again',
+  { tag: '@main' },
+  async ({ coach, openWebKit }) => {
+    const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
+    const page = await openWebKit();
+    await logIn(page, coach.email);
+    await openTimer(page, race);
+    await start(page, 'Ada');
+    await start(page, 'Bo');
+    await page.press('button', 'Undo', { within: 'Undo' });
+    await start(page, 'Bo');
+    await finish(page, 'Bo');
+    await finish(page, 'Ada');
+    await expect.poll(() => onLeaderboard(page)).toEqual(['Bo', 'Ada']);
+    const counted = async () => {
+      const { taps } = await readEvent(coach.request, race.eventId);
+      return Object.values(taps).filter(({ undone }) => !undone).length;
+    };
+    await expect.poll(counted).toBe(4);
+  },
+);
+
+test('A race goes on with no network, over a reload, and each tap arrives once', async ({
+  coach,
+  openWebKit,
+  network,
+}) => {
+  const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  const page = await openWebKit();
+  await logIn(page, coach.email);
+  await openTimer(page, race);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await start(page, 'Ada');
+  network.cut();
+  await start(page, 'Bo');
+  await page.reload();
+  await finish(page, 'Ada');
+  await start(page, 'Cy');
+  network.mend();
+  const lines = async () => {
+    const { taps } = await readEvent(coach.request, race.eventId);
+    return Object.values(taps)
+      .map(({ line, racerId }) => `${line} ${Object.entries(race.racerIds).find(([, id]) => id === racerId)?.[0]}`)
+      .toSorted();
+  };
+  await expect.poll(lines, { timeout: 90_000 }).toEqual(['finish Ada', 'start Ada', 'start Bo', 'start Cy']);
+});
+
+test('[EN1] A part of the page that did not arrive opens as soon as the network is back', async ({
+  coach,
+  openWebKit,
+  network,
+}) => {
+  const race = await createRace(coach.request, 'Hill climb', ['Ada']);
+  // A worker would have stored every part of the app already.
+  const page = await openWebKit('--features=!ServiceWorkers');
+  await page.goto(race.adminLink);
+  await page.see('button', 'Start Ada');
+  await page.press('button', 'More');
+  network.cut();
+  await page.press('menuitem', 'Keyboard');
+  await page.seeText('This part of the page did not arrive.');
+  await page.press('button', 'OK');
+  network.mend();
+  await page.press('button', 'More');
+  await page.press('menuitem', 'Keyboard');
+  await page.see('heading', 'Keyboard', { exact: false });
+});
