@@ -81,7 +81,7 @@ describe('planted mistakes are caught', () => {
     'shows viewers the admin key',
     'does not judge followers anew when admins or keys change',
     'leaves a gap as it is',
-  ])('inside the hub: %s', { timeout: MINUTE }, async (name) => {
+  ])('inside the hub: %s', { timeout: 15 * MINUTE }, async (name) => {
     const { code, output } = await simulate('--planted', '--mistake', name);
     expect(output).toContain('1 of 1 planted mistakes caught');
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('planted mistakes are caught', () => {
     'removes rows before the answer',
     'says "recorded" before it is on disk',
     'sends the newest first',
-  ])('%s', { timeout: MINUTE }, async (name) => {
+  ])('%s', { timeout: 15 * MINUTE }, async (name) => {
     const { seeds, by } = await catchMistake(name, 300);
     expect(seeds, by).not.toBeNull();
   });
