@@ -190,7 +190,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
               Done={DoneRow}
               chipOf={chipOf}
               marks={mayTime ? marks : undefined}
-              chases={mayTime ? chases : undefined}
+              chases={chases}
               KeepFocus={KeepFocus}
               isDisabled={isDisabled}
               onTap={onTap}
