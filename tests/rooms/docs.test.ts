@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const textsIn = (folder: string) =>
@@ -24,4 +25,18 @@ test('every decision has its date and its state', () => {
     const [, successor] = /State: replaced by (\d{4})/.exec(text) ?? [];
     if (successor !== undefined) expect(numbers, name).toContain(successor);
   }
+});
+
+test('every picture and every link of the guide leads somewhere, and no picture is heavy or unused', () => {
+  const pages = textsIn('docs/guide');
+  const targets = pages.flatMap(({ text }) =>
+    Array.from(text.matchAll(/src="([^"]+)"|\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, picture, link]) => picture ?? link!),
+  );
+  const missing = targets.filter((target) => !existsSync(join('docs/guide', target)));
+  expect(missing).toEqual([]);
+  const pictures = readdirSync('docs/guide/images');
+  expect(pictures.filter((name) => !targets.includes(`images/${name}`))).toEqual([]);
+  const heavy = pictures.filter((name) => statSync(join('docs/guide/images', name)).size > 60_000);
+  expect(heavy).toEqual([]);
+  expect(pictures.length).toBeGreaterThan(10);
 });
