@@ -6,7 +6,17 @@ import { api } from '../../src/protocol/routes.ts';
 import { inFull } from '../support/in-full.ts';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { type Race, change, chooseFromMore, createRace, finishIn, needsLook, openTimer, tapAs } from './race.ts';
+import {
+  type Race,
+  change,
+  chooseFromMore,
+  chooseFromShareMenu,
+  createRace,
+  finishIn,
+  needsLook,
+  openTimer,
+  tapAs,
+} from './race.ts';
 
 const HEIGHT = 844;
 
@@ -124,7 +134,9 @@ test('Everybody can use the account and the checkout', { tag: ['@in-full', '@pro
 
 test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
   await arrive(page);
-  await openTimer(page, await createFullRace(page));
+  const race = await createFullRace(page);
+  await change(page.context().request, race, { type: 'group.withdraw' });
+  await openTimer(page, race);
   const inDialog = async (title: string, open: () => Promise<void>) => {
     await open();
     const dialog = page.getByRole('dialog', { name: title });
@@ -138,6 +150,7 @@ test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof']
   await inDialog('Select an Event', () => page.getByRole('button', { name: 'Change Event' }).click());
   await inDialog('History', () => chooseFromMore(page, 'History'));
   await inDialog('Event settings', () => chooseFromMore(page, 'Event settings'));
+  await inDialog('Share to your public group?', () => chooseFromShareMenu(page, 'Share to your public group'));
   await inDialog('Ada Swift', () => page.getByRole('button', { name: 'Ada Swift', exact: true }).click());
   await inDialog('Needs a look', () => needsLook(page).click());
   await inDialog('Keyboard', () => page.keyboard.press('?'));
