@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import { rowsOf } from '../../src/domain/results/rows.ts';
+import { UNMEASURED } from '../../src/domain/timing/place-reading.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { systemClock } from '../../src/server/clock.ts';
@@ -103,7 +104,7 @@ describe.each(engines)('stored results on %s', (engine) => {
       penaltyMs: 0,
       netMs: 61_234,
       publishedMs: 61_230,
-      uncertaintyMs: 7_200_000,
+      uncertaintyMs: 2 * (UNMEASURED + 17),
       seq: 4,
     });
   });

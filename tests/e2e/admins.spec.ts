@@ -41,7 +41,7 @@ test('An owner who has removed the last racer still gets to the settings, and br
   await expect(page.getByRole('button', { name: 'Start Ada' })).toBeVisible();
 });
 
-test('An owner is told beforehand that an event is handed over only between confirmed accounts, and who has not confirmed', async ({
+test('An owner is told beforehand that an event is handed over only between confirmed accounts, and who has not confirmed @proof', async ({
   page,
   server,
   openBrowser,

@@ -153,7 +153,7 @@ test('A rider puts the video right by hand, takes it back, and matches a frame w
   await expect(lined).toContainText(`+${offset.toFixed(3)} s`);
 });
 
-test('A video that the browser does not remember is asked for by name, and another file is refused', async ({
+test('A video that the browser does not remember is asked for by name, and another file is refused @proof', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
@@ -175,7 +175,7 @@ test('A video that the browser does not remember is asked for by name, and anoth
   await expect.poll(() => shownFrame(page)).toBe(0);
 });
 
-test('A section is chosen by dragging over the overview, and its figures are shown beside those of the run', async ({
+test('A section is chosen by dragging over the overview, and its figures are shown beside those of the run @proof', async ({
   page,
 }) => {
   await arrive(page);
@@ -242,7 +242,7 @@ test('A visitor with the link plays the video once its owner has uploaded it', a
   await expect.poll(() => shownFrame(guest)).toBe(frameAt(at));
 });
 
-test('Two chapters of one recording play as one video', async ({ page }) => {
+test('Two chapters of one recording play as one video @proof', async ({ page }) => {
   const second = ride({ seconds: 12, startUtc: startUtc + 12_000 });
   const next = {
     ...video,
@@ -275,7 +275,7 @@ test('Two chapters of one recording play as one video', async ({ page }) => {
     .toBe(0);
 });
 
-test('A rider with an unconfirmed email is shown how to confirm it where they would upload a video', async ({
+test('A rider with an unconfirmed email is shown how to confirm it where they would upload a video @proof', async ({
   page,
 }) => {
   await arrive(page);

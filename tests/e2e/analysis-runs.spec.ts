@@ -126,7 +126,7 @@ test('A run that was added without a network is on the other computer once there
   await expect(cards(other)).toHaveText(['evening', 'morning']);
 });
 
-test('A change in one tab shows in the other', async ({ page }) => {
+test('A change in one tab shows in the other @proof', async ({ page }) => {
   await arrive(page);
   await openAnalysis(page);
   const second = await page.context().newPage();
@@ -175,7 +175,11 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await expect(cards(rider)).toHaveCount(0);
 });
 
-test('A rider removes a shared run from the list, and blocks its owner', async ({ page, openBrowser, server }) => {
+test('A rider removes a shared run from the list, and blocks its owner @proof', async ({
+  page,
+  openBrowser,
+  server,
+}) => {
   await arrive(page, 'Stranger');
   await openAnalysis(page);
   await drop(page, MORNING, EVENING);
@@ -247,7 +251,7 @@ test('A browser that forbids storage says so, and works until the page is closed
   await expect(cards(page)).toHaveText(['morning']);
 });
 
-test('A place is hidden by a privacy zone around the start of a run', async ({ page }) => {
+test('A place is hidden by a privacy zone around the start of a run @proof', async ({ page }) => {
   await arrive(page);
   await openAnalysis(page);
   await drop(page, MORNING);

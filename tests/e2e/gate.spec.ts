@@ -98,7 +98,7 @@ test('Racers leave at their listed second, also without a signal; one is held, o
   }
 });
 
-// It measures milliseconds between two pages, so it needs a quiet machine.
+// Milliseconds between two pages are measured, which needs a quiet machine.
 test(
   'Two phones with wrong clocks count down to the same moment',
   { tag: '@proof' },

@@ -135,7 +135,11 @@ test('An email is confirmed by a button: where the coach is signed in, or elsewh
   await confirmAddressByMail(other, server.dataDir, another);
 });
 
-test('A person who did not sign up removes the account, and then signs up', async ({ page, server, openBrowser }) => {
+test('A person who did not sign up removes the account, and then signs up @proof', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
   const email = await arrive(page);
   const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
   const holder = await openBrowser();

@@ -80,7 +80,7 @@ test('A blank name is refused where it was typed', async ({ page, context }) => 
   expect(await (await context.request.get('/api/account')).json()).toMatchObject({ credits: 80, racers: [] });
 });
 
-test('The name of a racer is listed exactly as it was typed', async ({ page, context }) => {
+test('The name of a racer is listed exactly as it was typed @proof', async ({ page, context }) => {
   await arrive(page);
   const field = page.getByRole('textbox', { name: 'Racer name' });
   for (const name of NAMES) {
@@ -106,7 +106,7 @@ test('The name of a racer is listed exactly as it was typed', async ({ page, con
   await expectSafe(page);
 });
 
-test('Odd names are text on every board, and safe in the CSV', async ({ page, context, openBrowser }) => {
+test('Odd names are text on every board, and safe in the CSV @proof', async ({ page, context, openBrowser }) => {
   await arrive(page);
   const race = await createRace(context.request, 'Odd names', NAMES);
   const finished = [EMOJI, HTML, FORMULA];
@@ -151,7 +151,7 @@ test('Odd names are text on every board, and safe in the CSV', async ({ page, co
   ]);
 });
 
-test('An event may be called anything, on every screen and in the name of its file', async ({
+test('An event may be called anything, on every screen and in the name of its file @proof', async ({
   page,
   context,
   openBrowser,

@@ -146,7 +146,10 @@ test('A coach who has opened the app once opens it again with no network', async
   await expect(reopened.getByRole('main')).toContainText('Jo Rider');
 });
 
-test('One bar of signal, and a server that never answers: the app opens all the same', async ({ page, site }) => {
+test('One bar of signal, and a server that never answers: the app opens all the same @proof', async ({
+  page,
+  site,
+}) => {
   await arrive(page, 'Jo Rider');
   await waitForWorker(page);
   await site.stop();
@@ -160,7 +163,7 @@ test('One bar of signal, and a server that never answers: the app opens all the 
   silent.close();
 });
 
-test('The worker leaves calls and the checkout alone, and the offline page keeps its content policy', async ({
+test('The worker leaves calls and the checkout alone, and the offline page keeps its content policy @proof', async ({
   page,
   context,
 }) => {
@@ -176,7 +179,12 @@ test('The worker leaves calls and the checkout alone, and the offline page keeps
   }
 });
 
-test('The app can be installed on a phone, and its links have a picture', async ({ page, context, request, site }) => {
+test('The app can be installed on a phone, and its links have a picture @proof', async ({
+  page,
+  context,
+  request,
+  site,
+}) => {
   await page.goto('/landing');
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${site.url}/preview.png`);
   await waitForWorker(page);
@@ -242,7 +250,7 @@ test('A new release is offered, and waits while the user is typing; other tabs r
   await expect(other.locator(`meta[name="release"][content="${next}"]`)).toHaveCount(1);
 });
 
-test('A page that came from the network as the new release is not asked to reload', async ({ page, site }) => {
+test('A page that came from the network as the new release is not asked to reload @proof', async ({ page, site }) => {
   test.slow();
   await page.goto('/landing');
   await waitForWorker(page);

@@ -108,7 +108,7 @@ test('The board that came with the page stays, goes live, and keeps the event’
   expect(await areFirstStillThere(viewer)).toBe(true);
 });
 
-test('A spectator who signs in in another tab has the whole app in this one too, on the same board', async ({
+test('A spectator who signs in in another tab has the whole app in this one too, on the same board @proof', async ({
   page,
   request,
   openBrowser,
@@ -139,7 +139,7 @@ test('The list of events that came with the page stays and goes live', async ({ 
   expect(await areFirstStillThere(visitor)).toBe(true);
 });
 
-test('Names that look like HTML come as text in the first answer', async ({ page, openBrowser }) => {
+test('Names that look like HTML come as text in the first answer @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const name = `</title><script>document.title='broken'</script>"'&`;
   const race = await createRace(page.request, name, ['<img src=x onerror=alert(1)>']);

@@ -130,7 +130,7 @@ test('A connection that breaks off is no failed payment: the credits still arriv
   expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
 });
 
-test('A price that is in no package cannot be paid', async ({ page }) => {
+test('A price that is in no package cannot be paid @proof', async ({ page }) => {
   await arrive(page);
   for (const [amount, price] of [
     [1000, 9],
@@ -146,7 +146,7 @@ test('A price that is in no package cannot be paid', async ({ page }) => {
   await expect(page).toHaveURL(/\/buy-credits$/);
 });
 
-test('A number that is no test card never leaves the browser', async ({ page }) => {
+test('A number that is no test card never leaves the browser @proof', async ({ page }) => {
   await arrive(page);
   await openCheckout(page);
   const sent = listenTo(page);
@@ -201,7 +201,9 @@ test('Without a network Pay Now says so, and the typed text stays', async ({ pag
   await readAlert(page, PAID);
 });
 
-test('A server that cannot be reached gives no client secret, and the payment can be tried again', async ({ page }) => {
+test('A server that cannot be reached gives no client secret, and the payment can be tried again @proof', async ({
+  page,
+}) => {
   await arrive(page);
   await openCheckout(page);
   await page.route(`**${api.createPaymentIntent}`, (route) => route.abort());
@@ -212,7 +214,7 @@ test('A server that cannot be reached gives no client secret, and the payment ca
   await readAlert(page, PAID);
 });
 
-test('The checkout is left by a page load, whatever link leads away', async ({ page }) => {
+test('The checkout is left by a page load, whatever link leads away @proof', async ({ page }) => {
   await arrive(page);
   for (const leave of [
     () => page.getByRole('button', { name: 'Back' }).click(),

@@ -36,7 +36,7 @@ test('Racers who did not come are set to DNS together, and brought back together
   await expect(page.getByRole('region', { name: 'Not ranked' })).toContainText(/DNS\s*Bo\s*Did not start/);
 });
 
-test('Of a hundred racers the rows near the screen are drawn, and all of them are set together', async ({
+test('Of a hundred racers the rows near the screen are drawn, and all of them are set together @proof', async ({
   page,
   context,
 }) => {

@@ -41,10 +41,14 @@ test('The owner names a point, a helper times it with a second phone, and the bo
   ]);
 
   await openTimer(page, race);
-  const rows = section(page, 'Racers On Course').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Ada' })).toContainText('2nd of 2 at Bridge');
-  await expect(rows.filter({ hasText: 'Bo' })).toContainText('1st of 2 at Bridge');
-  await expect(rows.filter({ hasText: 'Cy' })).toContainText(/needs 02:\d\d at Bridge to lead/);
+  const viewer = await openBrowser();
+  await viewer.goto(race.viewerLink);
+  for (const phone of [page, viewer]) {
+    const rows = section(phone, 'Racers On Course').getByRole('listitem');
+    await expect(rows.filter({ hasText: 'Ada' })).toContainText('2nd of 2 at Bridge');
+    await expect(rows.filter({ hasText: 'Bo' })).toContainText('1st of 2 at Bridge');
+    await expect(rows.filter({ hasText: 'Cy' })).toContainText(/needs 02:\d\d at Bridge to lead/);
+  }
 });
 
 test('Those who are still out are listed with where they were seen, and the overdue ones say so', async ({

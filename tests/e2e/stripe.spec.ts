@@ -97,7 +97,7 @@ test('With a stand-in for Stripe’s script, a coach buys credits, and a message
   expect(new Set(asked)).toEqual(new Set(['/checkout']));
 });
 
-test('With a stand-in for Stripe’s script, a declined card says why, and the next card pays the same purchase', async ({
+test('With a stand-in for Stripe’s script, a declined card says why, and the next card pays the same purchase @proof', async ({
   page,
   standIn,
 }) => {
@@ -113,7 +113,7 @@ test('With a stand-in for Stripe’s script, a declined card says why, and the n
   expect(standIn.intents.all.length - before).toBe(1);
 });
 
-test('With a stand-in for Stripe’s script, a bank that asks is answered, and one that then declines costs nothing', async ({
+test('With a stand-in for Stripe’s script, a bank that asks is answered, and one that then declines costs nothing @proof', async ({
   page,
 }) => {
   await arrive(page);
@@ -128,7 +128,7 @@ test('With a stand-in for Stripe’s script, a bank that asks is answered, and o
   await expect(balance(page)).toHaveText(/^1100/);
 });
 
-test('With a stand-in for Stripe’s script, Stripe that cannot be reached charges nobody and can be tried again', async ({
+test('With a stand-in for Stripe’s script, Stripe that cannot be reached charges nobody and can be tried again @proof', async ({
   page,
   standIn,
 }) => {
@@ -143,7 +143,7 @@ test('With a stand-in for Stripe’s script, Stripe that cannot be reached charg
   await expect(balance(page)).toHaveText(/^250/);
 });
 
-test('With a stand-in for Stripe’s script, a checkout that could not load it says so, and loads it when asked again', async ({
+test('With a stand-in for Stripe’s script, a checkout that could not load it says so, and loads it when asked again @proof', async ({
   page,
   context,
 }) => {

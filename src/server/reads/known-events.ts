@@ -112,7 +112,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     if (isThere(known)) return touch(position.id, known);
     const before = loading.get(position.id);
     if (before !== undefined) {
-      // That load began before this request, and may have missed the change that the request is about.
+      // The running load began before this request, and may have missed the change that the request is about.
       const loaded = (await before.catch(() => null)) ?? undefined;
       if (isThere(loaded)) return loaded;
     }

@@ -46,13 +46,15 @@ function standInForPage(): void {
       this.on('error', () => undefined);
     }
   }
-  Object.assign(globalThis, {
+  const page = {
     navigator: { onLine: true },
     location: { origin: plan.url },
     WebSocket: PageSocket,
     fetch: (path: string, init: RequestInit) =>
       fetch(plan.url + path, { ...init, headers: { ...(init.headers as object), cookie: plan.cookie } }),
-  });
+  };
+  // Defined and not assigned: from Node 21 on there is a `navigator` that cannot be assigned to.
+  for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value });
 }
 
 standInForPage();

@@ -46,7 +46,12 @@ function fakeVideo(duration: number, skew = 1) {
     time += seconds * rate * skew;
     show();
   };
-  return { player, pass, seeks };
+  /** A picture that comes after the pause. */
+  const showLate = (seconds: number) => {
+    time += seconds;
+    show();
+  };
+  return { player, pass, showLate, seeks };
 }
 
 /** The second took half as long again everywhere; both began at 10 s of their own time. */
@@ -124,6 +129,17 @@ describe('two videos', () => {
     run(3);
     together.leader.pause();
     expect(b.player.state.getSnapshot().isPlaying).toBe(false);
+    expect(b.player.time()).toBeCloseTo(comparison.timeInB(cursor.get(), 'place'), 6);
+  });
+
+  it('stand at the same place although the first shows one more picture after the pause', () => {
+    const { cursor, a, b, together, run } = playPair('place', 1);
+    together.realign();
+    together.leader.play();
+    run(3);
+    together.leader.pause();
+    a.showLate(0.2);
+    expect(a.player.time() + 4).toBeCloseTo(cursor.get(), 6);
     expect(b.player.time()).toBeCloseTo(comparison.timeInB(cursor.get(), 'place'), 6);
   });
 });

@@ -76,7 +76,8 @@ export function playTogether(parts: TogetherParts): Together {
       onDrift(null);
       return;
     }
-    if (!isPlaying) return;
+    // A picture may still come after the pause, on a busy machine a tenth of a second later than the one before.
+    if (!isPlaying) return jump(lane, target);
     const own = player.state.getSnapshot();
     if (!own.isPlaying) {
       jump(lane, target);

@@ -185,7 +185,7 @@ export function Board({ event, open, isJoining, now, status, onOpenEvent, onLeav
               Done={DoneRow}
               chipOf={chipOf}
               marks={mayTime ? marks : undefined}
-              chases={mayTime ? chases : undefined}
+              chases={chases}
               KeepFocus={KeepFocus}
               isDisabled={isDisabled}
               onTap={onTap}

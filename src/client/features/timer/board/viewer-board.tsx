@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
-import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
+import { BoardLists, type BoardListsProps, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
 import { EventHeader } from './header/event-header.tsx';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
@@ -19,6 +19,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 
 const shareMenu = latePart(() => import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu));
 const boardKeys = latePart(() => import('./keys/board-keys-part.ts').then((module) => module.BoardKeys));
+const viewerChases = latePart(() => import('./lists/viewer-chases.ts').then((module) => module.ViewerChases));
 const keysDialog = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -39,6 +40,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
   const { counters } = board;
   const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
   const [showsKeys, setShowsKeys] = useState(false);
+  const [chases, setChases] = useState<BoardListsProps['chases']>(undefined);
   const page = useRef<HTMLDivElement>(null);
   const line = useSwitch(atFinishLine) ? 'finish' : 'start';
   const ticker = useTicker(now);
@@ -71,6 +73,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
             onTap={neverTap}
             onShow={null}
             share={share}
+            chases={chases}
           >
             {isOffered(counters.total) && (
               // The field stays at the top while the lists that it narrows down are scrolled.
@@ -82,6 +85,7 @@ export function ViewerBoard({ event, shown, now, onLeave }: ViewerBoardProps) {
         )}
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
+      {event.race.points.length > 0 && <viewerChases.Part event={event} onChases={setChases} />}
       {shown !== null && <boardKeys.Part board={page} onSearch={onSearch} onList={onList} onUndo={nothingToUndo} />}
       {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
     </TickerContext>

@@ -1,6 +1,7 @@
 import { describeFilled } from '../../../../domain/events/describe-readings.ts';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
 import { tapUncertainty } from '../../../../domain/results/uncertainty.ts';
+import { UNMEASURED } from '../../../../domain/timing/place-reading.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { nameAuthor } from './author.ts';
@@ -22,7 +23,7 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
   const uncertainty = tapUncertainty(tap);
   // No clock vouches for a time that was typed in.
   const isByHand = uncertainty === null;
-  const doubt = isByHand ? null : `± ${uncertainty} ms`;
+  const doubt = isByHand ? null : uncertainty < UNMEASURED ? `± ${uncertainty} ms` : 'by a clock that was not measured';
   const author = nameAuthor(tap.by, open);
   const about = [
     difference,

@@ -2,8 +2,9 @@ import { type EventState, timeOf } from '../../../../domain/events/state.ts';
 import { type DevicePair, type Matched, readingOf } from '../../../../domain/results/second-timers.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { epochMs } from '../../../../domain/units.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type NameOfDevice, nameBand, nameLine } from './keeper-words.ts';
+import { type NameOfDevice, nameBand } from './keeper-words.ts';
 import type { RecordStep } from './timers-view.tsx';
 
 export interface DifferencesProps {

@@ -1,12 +1,7 @@
 import { inHundredths } from '../../../../domain/events/describe-readings.ts';
-import type { EventState, Line } from '../../../../domain/events/state.ts';
 import { BANDS, type Timekeeper, type Usual } from '../../../../domain/results/second-timers.ts';
 
 export type NameOfDevice = (deviceId: string) => string;
-
-export function nameLine({ race }: EventState, line: Line): string {
-  return race.points.find((point) => point.line === line)?.name ?? line;
-}
 
 /** Every device by its timekeeper; two devices of one name are told apart by the end of their ids. */
 export function nameDevices(keepers: readonly Timekeeper[], ownDevice: string): NameOfDevice {

@@ -3,8 +3,9 @@ import { type EventState, type Tap, timeOf } from '../../../../domain/events/sta
 import type { Fill, MissingTime } from '../../../../domain/results/missing-times.ts';
 import type { Matched } from '../../../../domain/results/second-timers.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type NameOfDevice, nameLine } from './keeper-words.ts';
+import type { NameOfDevice } from './keeper-words.ts';
 import type { RecordStep } from './timers-view.tsx';
 
 export interface MissingTimesProps {

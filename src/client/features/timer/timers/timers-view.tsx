@@ -8,11 +8,12 @@ import {
   listTimekeepers,
   matchReadings,
 } from '../../../../domain/results/second-timers.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { Differences } from './differences.tsx';
-import { describeSpread, describeUsual, nameDevices, nameLine } from './keeper-words.ts';
+import { describeSpread, describeUsual, nameDevices } from './keeper-words.ts';
 import { MissingTimes } from './missing-times.tsx';
 import { WhichCounts } from './which-counts.tsx';
 

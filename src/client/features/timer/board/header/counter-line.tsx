@@ -29,7 +29,7 @@ export function CounterLine({ counters, out, watching, clock }: CounterLineProps
       </Count>
       {clock !== null && <ClockQuality clock={clock} />}
       {watching !== null && watching > 0 && (
-        // It comes and goes: where the line is tight, the others would move to a second one and back.
+        // The count of viewers comes and goes: where the line is tight, the others would move to a second one and back.
         <Count className="max-2xl:sr-only">
           <Figure>{watching}</Figure> watching
         </Count>

@@ -25,7 +25,7 @@ export interface OnCourseProps {
   readonly racers: readonly EntryResult[];
   readonly timeZone: string;
   readonly best: DurationMs | null;
-  /** How racers stand at the points of the course, for admins. */
+  /** How racers stand at the points of the course. */
   readonly chases?: ReadonlyMap<string, ChaseWords> | undefined;
   readonly pendingIds: ReadonlySet<string>;
   readonly Button: ComponentType<TapButtonProps>;

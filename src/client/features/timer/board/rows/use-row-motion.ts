@@ -4,8 +4,8 @@ import { prefersReducedMotion } from '../../../../ui/reduced-motion.ts';
 
 const SLIDE: KeyframeAnimationOptions = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 const FLASH: KeyframeAnimationOptions = { duration: 1200, easing: 'ease-out' };
-/** More new rows at once than this are no news but a list that has just been opened. */
-const MOST_FLASHES = 5;
+/** More rows at once than this that come, or go, are no news: the list has just been opened, or a search narrows it. */
+const MOST_NEWS = 5;
 
 interface Place {
   readonly top: number;
@@ -47,6 +47,8 @@ type Places = ReadonlyMap<string, Place>;
 function move(rows: readonly HTMLElement[], before: Places, after: Places, listTop: number): void {
   const isInView = ({ top, height }: Place) => listTop + top < innerHeight && listTop + top + height > 0;
   const news: HTMLElement[] = [];
+  // A row that is found by a search is tapped at once, and a row that still slides would take no tap.
+  if (countMissing(before, after) > MOST_NEWS || countMissing(after, before) > MOST_NEWS) return;
   for (const row of rows) {
     const id = row.dataset['row'] ?? '';
     const from = before.get(id);
@@ -55,6 +57,10 @@ function move(rows: readonly HTMLElement[], before: Places, after: Places, listT
     if (from === undefined || from.top === to.top || (!isInView(from) && !isInView(to))) continue;
     row.animate({ transform: [`translateY(${from.top - to.top}px)`, 'none'] }, SLIDE);
   }
-  if (news.length > MOST_FLASHES) return;
+  if (news.length > MOST_NEWS) return;
   for (const row of news) row.querySelector('[data-flash]')?.animate({ opacity: [0.5, 0] }, FLASH);
+}
+
+function countMissing(from: Places, among: Places): number {
+  return [...from.keys()].filter((id) => !among.has(id)).length;
 }
