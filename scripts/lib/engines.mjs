@@ -21,6 +21,19 @@ export const notInFirefox = [
     title: /finger (?:comes down|that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
     why: 'A finger of several touches is a command of Chromium alone.',
   },
+  {
+    title:
+      /downloads everything|downloaded elsewhere|finds the receipt|in the detailed CSV|and can be saved|dragging over the/,
+    why: 'Firefox reports no download of a file that the page itself has made.',
+  },
+  {
+    title: /Times from paper are typed/,
+    why: 'The sheet is looked at as it is printed, and Firefox ESR cannot be asked for that.',
+  },
+  {
+    title: /Two admins finish the same|removed on one phone while/,
+    why: 'Emulated offline leaves the open sockets of Firefox alone: both phones stay connected.',
+  },
 ];
 
 /** One story, which turns the service worker off: the older engine has no switch for it. */

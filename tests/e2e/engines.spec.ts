@@ -57,20 +57,18 @@ test(
   },
 );
 
-for (const file of ['sync-client', 'web-ports']) {
-  test(`[EN2] The timer says that it has not loaded while ${file} does not arrive, and opens when it does`, async ({
-    page,
-  }) => {
-    await arrive(page);
-    const race = await createRace(page.request, 'Hill climb', ['Ada']);
-    const mend = await cut(page, `${file}-*`);
-    await page.goto(`/timer?eventId=${race.eventId}`);
-    await expect(toasts(page)).toContainText('The timer has not loaded yet.');
-    await mend();
-    await expect(startButton(page, 'Ada')).toBeVisible();
-    await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
-  });
-}
+test('[EN2] The timer says that it has not loaded while a part of it does not arrive, and opens when it does', async ({
+  page,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada']);
+  const mend = await cut(page, 'sync-client-*');
+  await page.goto(`/timer?eventId=${race.eventId}`);
+  await expect(toasts(page)).toContainText('The timer has not loaded yet.');
+  await mend();
+  await expect(startButton(page, 'Ada')).toBeVisible();
+  await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
+});
 
 test('[EN3] The browser is asked to keep the storage when a race begins, and not before', async ({ page }) => {
   await page.addInitScript(() => {
@@ -91,7 +89,7 @@ test('[EN3] The browser is asked to keep the storage when a race begins, and not
   expect(await asked()).toBe(0);
   await start(page, 'Ada');
   if ((await page.evaluate(() => navigator.userAgent)).includes('Firefox/')) {
-    await expect(toasts(page)).toContainText('Firefox can keep your taps on this phone');
+    await expect(toasts(page)).toContainText('Firefox can keep your taps');
     expect(await asked()).toBe(0);
     await page.getByRole('button', { name: 'Keep them' }).click();
   }

@@ -13,8 +13,16 @@ const arriving = new Map<string, Promise<void>>();
 
 /** The name under which Vite calls it. `files` are the part's own file and all that it imports, below the root. */
 export async function __vitePreload<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
-  await Promise.all(files.map((file) => bring(`/${file}`)));
-  return load();
+  const leaving = watchLeaving();
+  try {
+    await Promise.all(files.map((file) => bring(`/${file}`)));
+    return await load();
+  } catch (error) {
+    await leaving.over();
+    throw error;
+  } finally {
+    leaving.stop();
+  }
 }
 
 function bring(path: string): Promise<void> {
@@ -30,18 +38,10 @@ function bring(path: string): Promise<void> {
 const isInPage = (path: string): boolean => document.querySelector(`[src="${path}"],[href="${path}"]`) !== null;
 
 async function fetchScript(path: string): Promise<void> {
-  const leaving = watchLeaving();
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(ARRIVE_MS) });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    // Only a file that has been read to its end is in the cache.
-    await response.arrayBuffer();
-  } catch (error) {
-    await leaving.over();
-    throw error;
-  } finally {
-    leaving.stop();
-  }
+  const response = await fetch(path, { signal: AbortSignal.timeout(ARRIVE_MS) });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  // Only a file that has been read to its end is in the cache.
+  await response.arrayBuffer();
 }
 
 function addStyles(path: string): Promise<void> {
@@ -62,10 +62,14 @@ function addStyles(path: string): Promise<void> {
 
 /** How long the next page may take to come, after which this one was not left: the link was a download. */
 const LEAVE_MS = 10_000;
+/** The page is gone by then if it was left without a word. */
+const SETTLE_MS = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A page that is left fails its requests, in Firefox long before the next page is there: what is on the screen until then
- * must not turn into a failure. `over` waits until it is clear that this page stays.
+ * A page that is left fails its requests and imports, in Firefox and Safari before the next page is there: what is on the screen until
+ * then must not turn into a failure. `over` waits until it is clear that this page stays.
  */
 function watchLeaving(): { readonly over: () => Promise<void>; readonly stop: () => void } {
   let isLeft = false;
@@ -75,7 +79,8 @@ function watchLeaving(): { readonly over: () => Promise<void>; readonly stop: ()
   addEventListener('beforeunload', leave);
   return {
     over: async () => {
-      if (isLeft) await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
+      await pause(SETTLE_MS);
+      if (isLeft) await pause(LEAVE_MS);
     },
     // A page that listens for longer is not kept for the way back to it.
     stop: () => removeEventListener('beforeunload', leave),

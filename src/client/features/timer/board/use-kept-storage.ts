@@ -27,7 +27,7 @@ export function useKeptStorage(isTimed: boolean): void {
 }
 
 function ask(): void {
-  showToast('Firefox can keep your taps on this phone even when it runs out of room. It asks you to allow it.', {
+  showToast('If this phone fills up, Firefox can keep your taps.', {
     id: TOAST,
     duration: 'forever',
     action: {
