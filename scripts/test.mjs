@@ -114,7 +114,7 @@ await runCommand(async () => {
     // side they take less time.
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
-      runInTurn(['unit', 'contract', 'simulation', 'http', 'engines'], { capture: !isAlone }),
+      runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
       runInTurn(['e2e'], { capture: false }),
     ]);
     // Proofs measure, so nothing runs beside them.
