@@ -48,7 +48,7 @@ test('[EN1] a file that the server does not have is no part', async () => {
 });
 
 test('a page that is being left shows no failure before the next page is there', async () => {
-  let fail = (_: Error) => {};
+  let fail: (error: Error) => void = () => undefined;
   network = () => new Promise((_, reject) => (fail = reject));
   const failed = vi.fn();
   importPart(async () => 'part', ['left.js']).catch(failed);
