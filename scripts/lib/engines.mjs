@@ -18,12 +18,12 @@ export const notInFirefox = [
     why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
   },
   {
-    title: /finger (?:comes down|that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
+    title: /finger (?:that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
     why: 'A finger of several touches is a command of Chromium alone.',
   },
   {
     title:
-      /downloads everything|downloaded elsewhere|finds the receipt|in the detailed CSV|and can be saved|dragging over the/,
+      /downloads everything|downloaded elsewhere|finds the receipt|ten racers with two|the detailed (?:CSV|file)|and can be saved|dragging over the/,
     why: 'Firefox reports no download of a file that the page itself has made.',
   },
   {
