@@ -4,6 +4,7 @@ import { dismissToast, showToast } from '../../../ui/toast.tsx';
 import { createRememberedSwitch } from './remembered-switch.ts';
 
 const TOAST = 'storage.keep';
+const READ_MS = 12_000;
 const wasAsked = createRememberedSwitch('pushoff.storage-asked');
 
 /**
@@ -26,17 +27,12 @@ export function useKeptStorage(isTimed: boolean): void {
   }, [isTimed]);
 }
 
+/** Passes by itself: on the board a toast covers the header, and 'Check this phone' asks again. */
 function ask(): void {
+  wasAsked.set(true);
   showToast('If this phone fills up, Firefox can keep your taps.', {
     id: TOAST,
-    duration: 'forever',
-    action: {
-      label: 'Keep them',
-      onClick: () => {
-        wasAsked.set(true);
-        void keepStorage();
-      },
-    },
-    onPutAway: () => wasAsked.set(true),
+    duration: READ_MS,
+    action: { label: 'Keep them', onClick: () => void keepStorage() },
   });
 }
