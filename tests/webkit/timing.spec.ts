@@ -2,28 +2,23 @@ import { readEvent } from '../e2e/device.ts';
 import { createRace, expect, logIn, openTimer, test } from './fixtures.ts';
 import { finish, onLeaderboard, start } from './race.ts';
 
-test(
-  'A coach signs in and times a race; the last tap is undone and made again',
-  { tag: '@main' },
-  async ({ coach, openWebKit }) => {
-    const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
-    const page = await openWebKit();
-    await logIn(page, coach.email);
-    await openTimer(page, race);
-    await start(page, 'Ada');
-    await start(page, 'Bo');
-    await page.press('button', 'Undo', { within: 'Undo' });
-    await start(page, 'Bo');
-    await finish(page, 'Bo');
-    await finish(page, 'Ada');
-    await expect.poll(() => onLeaderboard(page)).toEqual(['Bo', 'Ada']);
-    const counted = async () => {
-      const { taps } = await readEvent(coach.request, race.eventId);
-      return Object.values(taps).filter(({ undone }) => !undone).length;
-    };
-    await expect.poll(counted).toBe(4);
-  },
-);
+test('A coach signs in and times a race, and takes a tap back', { tag: '@main' }, async ({ coach, openWebKit }) => {
+  const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
+  const page = await openWebKit();
+  await logIn(page, coach.email);
+  await openTimer(page, race);
+  await start(page, 'Ada');
+  await start(page, 'Bo');
+  await page.press('button', 'Undo', { within: 'Undo' });
+  await page.see('button', 'Start Bo');
+  await finish(page, 'Ada');
+  await expect.poll(() => onLeaderboard(page)).toEqual(['Ada']);
+  const counted = async () => {
+    const { taps } = await readEvent(coach.request, race.eventId);
+    return Object.values(taps).filter(({ undone }) => !undone).length;
+  };
+  await expect.poll(counted).toBe(2);
+});
 
 test('A race goes on with no network, over a reload, and each tap arrives once', async ({
   coach,
