@@ -3,12 +3,13 @@ import { eventTopic, GUEST_KEY, ID, type ServerMessage } from '../../protocol/li
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveLink } from './live-link.ts';
-import type { CachedEvent } from './ports.ts';
+import type { CachedEvent, SyncPorts } from './ports.ts';
 
 export interface FollowedEventsParts {
   readonly store: EventStore;
   readonly loader: EventLoader;
   readonly link: Pick<LiveLink, 'isOpen' | 'send'>;
+  readonly timers: SyncPorts['timers'];
   keyOf(eventId: string): string | undefined;
   /** The server does not know the event yet, so there is nothing to follow. */
   isBeingCreated(eventId: string): boolean;
@@ -33,6 +34,9 @@ export interface FollowedEvents {
   refillAll(): Promise<void>;
 }
 
+/** A socket that has fallen silent is given up after two heartbeats: too long for a page that shows nothing yet. */
+const ANSWER_WITHIN_MS = 5_000;
+
 export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents {
   const { store, loader, link } = parts;
   const followed = new Map<string, { count: number; after: number | null }>();
@@ -50,6 +54,11 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
     following.after = known?.event.seq ?? null;
     const sights = known === null ? undefined : parts.sightsOf?.(known);
     link.send({ type: 'follow-event', eventId, after: following.after, key, sights });
+    if (known !== null) return;
+    parts.timers.after(ANSWER_WITHIN_MS, () => {
+      const isMissing = store.confirmed(eventId) === null && store.read(eventId).getSnapshot().problem === null;
+      if (isMissing && followed.has(eventId) && link.isOpen()) void loader.refill(eventId);
+    });
   }
 
   function hearChanged(eventId: string): void {

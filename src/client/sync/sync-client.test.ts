@@ -226,6 +226,18 @@ describe('sync client', () => {
     expect(transport.sockets.size).toBe(1);
   });
 
+  it('loads an event within seconds although the socket tells nothing of it', async () => {
+    const { time, open, createDevice } = createWorld();
+    const [first, second] = [open(), open(coach, createDevice())];
+    await time.pass(100);
+    const eventId = first.client.makeId();
+    await first.client.recordForEvent(eventId, create);
+    await time.pass(1_000);
+    second.client.followEvent(eventId);
+    await time.pass(10_000);
+    expect(second.client.event(eventId).getSnapshot().event?.id).toBe(eventId);
+  });
+
   it('keeps rows for their user when another user signs in, and sends none of them', async () => {
     const { time, open, server } = createWorld();
     const first = open();

@@ -140,6 +140,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     store,
     loader,
     link,
+    timers,
     keyOf: (eventId) => guestKeys.of(eventId)?.key,
     ...aboutEvents,
   });

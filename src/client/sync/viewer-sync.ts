@@ -61,6 +61,7 @@ export function createViewerSync(
     store,
     loader,
     link,
+    timers: ports.timers,
     keyOf: () => key,
     isBeingCreated: never,
     lacksKeys: never,
