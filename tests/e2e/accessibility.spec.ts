@@ -99,7 +99,7 @@ test('Everybody can use the homepage and the timer', { tag: '@in-full' }, async 
   await expectNothingSerious(page, 'the timer', MAIN_LOOKS);
 });
 
-test('Everybody can use the public pages', { tag: '@in-full' }, async ({ page, openBrowser }) => {
+test('Everybody can use the public pages', { tag: '@proof' }, async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createFullRace(page);
   const { viewer } = (await (await page.context().request.get(api.boot)).json()) as Boot & {
@@ -111,7 +111,7 @@ test('Everybody can use the public pages', { tag: '@in-full' }, async ({ page, o
   await expectUsable(spectator, '/events?id=nobody', MAIN_LOOKS);
 });
 
-test('Everybody can use the pages before signing in', { tag: '@in-full' }, async ({ page }) => {
+test('Everybody can use the pages before signing in', { tag: '@proof' }, async ({ page }) => {
   for (const path of ['/landing', '/login', '/login?signup=true', '/forgot-password', '/reset-password?token=x'])
     await expectUsable(page, path, OTHER_LOOKS);
   for (const path of ['/verify-email?token=x', '/not-my-account?token=x']) await expectUsable(page, path, OTHER_LOOKS);

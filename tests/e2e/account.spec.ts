@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arrive, expect, logIn, PASSWORD, test } from './fixtures.ts';
 
-test('A coach changes the password, and a second browser is signed out', async ({ page, browser, server }) => {
+test('A coach changes the password, and a second browser is signed out @proof', async ({ page, browser, server }) => {
   const email = await arrive(page);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await logIn(other, email);

@@ -94,7 +94,7 @@ test('Two rides of the same road are compared, and the page shows who was faster
 
 /** Runs where the recorded files are beside the checkout; the test above makes its own files. */
 if (hasSamples) {
-  test('The two laps of RaceChrono end 0.396 s apart', async ({ page }) => {
+  test('The two laps of RaceChrono end 0.396 s apart @proof', async ({ page }) => {
     await arrive(page);
     const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
     const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
@@ -170,7 +170,7 @@ async function attachRun(request: APIRequestContext, race: Race, racer: string, 
   expect(sent.ok(), await sent.text()).toBe(true);
 }
 
-test('A run is attached to a racer, opened from the leaderboard, compared with another racer in two clicks, and shared', async ({
+test('A run is attached to a racer, opened from the leaderboard, compared with another racer in two clicks, and shared @proof', async ({
   page,
   openBrowser,
   server,

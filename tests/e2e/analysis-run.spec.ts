@@ -108,7 +108,9 @@ test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any m
     .toBe(0);
 });
 
-test('A rider puts the video right by hand, takes it back, and matches a frame with a point', async ({ page }) => {
+test('A rider puts the video right by hand, takes it back, and matches a frame with a point @proof', async ({
+  page,
+}) => {
   await arrive(page);
   await openRun(page);
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
@@ -206,7 +208,7 @@ test('A section is chosen by dragging over the overview, and its figures are sho
   }
 });
 
-test('A visitor with the link plays the video once its owner has uploaded it', async ({
+test('A visitor with the link plays the video once its owner has uploaded it @proof', async ({
   page,
   openBrowser,
   server,

@@ -64,7 +64,7 @@ test('A rider drops a video and a ride, and finds them as one run, also after a 
   await expect(cards(page)).toHaveText(['evening', 'lunch-ride']);
 });
 
-test('A run is renamed in place, deleted, and brought back', async ({ page }) => {
+test('A run is renamed in place, deleted, and brought back @proof', async ({ page }) => {
   await arrive(page);
   await openAnalysis(page);
   await page.getByLabel('Files to add').setInputFiles([
@@ -106,7 +106,7 @@ test('The page says what is wrong with a file, and keeps the readable part', asy
   await expect(cards(page)).toHaveText(['own', 'cut']);
 });
 
-test('A run that was added without a network is on the other computer once there is a network', async ({
+test('A run that was added without a network is on the other computer once there is a network @proof', async ({
   page,
   openBrowser,
 }) => {
@@ -137,7 +137,7 @@ test('A change in one tab shows in the other @proof', async ({ page }) => {
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('A coach shares a run with a rider and takes it back; by link it opens without an account', async ({
+test('A coach shares a run with a rider and takes it back; by link it opens without an account @proof', async ({
   page,
   openBrowser,
   server,
@@ -220,7 +220,7 @@ test('A rider removes a shared run from the list, and blocks its owner @proof', 
   await expect(offers).toHaveText(/Stranger shared evening with you/);
 });
 
-test('A rider without an account adds a run, signs up, and keeps the run', async ({ page }) => {
+test('A rider without an account adds a run, signs up, and keeps the run @proof', async ({ page }) => {
   await page.goto('/landing');
   await page.getByRole('link', { name: 'Analyse a run' }).click();
   await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();

@@ -97,7 +97,7 @@ test('A racer is removed on one phone while another finishes them: the tap is ke
   expect([counted?.start, counted?.finish]).toEqual([tapped?.start, tapped?.finish]);
 });
 
-test('An event is deleted while a viewer watches, and comes back when its owner brings it back', async ({
+test('An event is deleted while a viewer watches, and comes back when its owner brings it back @proof', async ({
   page,
   context,
   openBrowser,

@@ -202,7 +202,11 @@ test('A helper leaves and is not an admin any more', async ({ page, openBrowser 
   await joinByLink(helper, race.adminLink, race.name);
 });
 
-test('A person invited by email gets a mail whose link opens the event', async ({ page, server, openBrowser }) => {
+test('A person invited by email gets a mail whose link opens the event @proof', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
   const own = await arrive(page, 'Jo Rider');
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);

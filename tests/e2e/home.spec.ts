@@ -89,7 +89,7 @@ test('A deleted event comes back from the bar, or later from the list of deleted
   await expect(row).toContainText('Finished: 1 / Total: 1, On Course: 0');
 });
 
-test('A helper who joined by link with an account finds the event on the homepage, and cannot rename or delete it', async ({
+test('A helper who joined by link with an account finds the event on the homepage, and cannot rename or delete it @proof', async ({
   page,
   context,
   openBrowser,

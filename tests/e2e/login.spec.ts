@@ -102,7 +102,7 @@ test('A forgotten password is replaced through the mailed link', async ({ page, 
   await expect(page.getByRole('main')).toContainText('This link no longer works');
 });
 
-test('An email is confirmed by a button: where the coach is signed in, or elsewhere with the password', async ({
+test('An email is confirmed by a button: where the coach is signed in, or elsewhere with the password @proof', async ({
   page,
   server,
   openBrowser,

@@ -55,7 +55,7 @@ async function expectSafe(page: Page): Promise<void> {
 const isKeptToItself = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => getComputedStyle(element).unicodeBidi.startsWith('isolate'));
 
-test('A blank name is refused where it was typed', async ({ page, context }) => {
+test('A blank name is refused where it was typed @proof', async ({ page, context }) => {
   await arrive(page);
   await page.goto('/timer');
   const field = page.getByRole('textbox', { name: 'Race name' });

@@ -102,7 +102,7 @@ test('A declined card says so and leaves the form; another card pays, and the cr
   expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
 });
 
-test('A bank that asks is answered: failed charges nothing, completed pays', async ({ page }) => {
+test('A bank that asks is answered: failed charges nothing, completed pays @proof', async ({ page }) => {
   await arrive(page);
   await openCheckout(page);
   const bank = page.getByRole('dialog', { name: 'Test bank' });
@@ -117,7 +117,7 @@ test('A bank that asks is answered: failed charges nothing, completed pays', asy
   await expect(banner(page)).toContainText('250');
 });
 
-test('A connection that breaks off is no failed payment: the credits still arrive', async ({ page }) => {
+test('A connection that breaks off is no failed payment: the credits still arrive @proof', async ({ page }) => {
   await arrive(page);
   await openCheckout(page);
   await page.context().route('**/api/payments/*', (route) => route.abort());

@@ -78,7 +78,7 @@ test('An address of no group says so', async ({ page }) => {
   }
 });
 
-test('A viewer sees initials at once when the owner wants it, and names again when not', async ({
+test('A viewer sees initials at once when the owner wants it, and names again when not @proof', async ({
   page,
   openBrowser,
 }) => {

@@ -66,7 +66,7 @@ async function expectAlert(page: Page, text: string): Promise<void> {
   await alert.getByRole('button', { name: 'OK' }).click();
 }
 
-test('With a stand-in for Stripe’s script, a coach buys credits, and a message that comes twice adds them once', async ({
+test('With a stand-in for Stripe’s script, a coach buys credits, and a message that comes twice adds them once @proof', async ({
   page,
   server,
   standIn,
