@@ -142,17 +142,22 @@ export const steps = {
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  engines: playwright('engines', () => [...otherEngines(), '--grep=@main', '--output=test-results/other-engines']),
+  // One worker: it runs beside `e2e`, which has the others.
+  engines: playwright('engines', () => [
+    ...otherEngines(),
+    '--grep=@main',
+    '--workers=1',
+    '--output=test-results/other-engines',
+  ]),
   e2e: playwright('e2e', () => ['--project=stories']),
   proofs: vitest('proofs', 60 * MINUTE),
   'e2e-proofs': playwright('e2e-proofs', () => ['--project=proofs']),
   'engines-all': playwright('engines-all', otherEngines),
 };
 
-/** Steps that take too long for every change: `npm run proofs`. */
+/** Steps that take too long for every change: `npm run proofs`, and all stories in Firefox and in WebKit: `npm run engines`. */
 export const proofs = ['proofs', 'e2e-proofs'];
-/** Stories in Firefox and in WebKit: all of them by `npm run engines`, the main ones by `npm test -- engines`. */
-export const engines = ['engines', 'engines-all'];
+export const ALL_ENGINES = 'engines-all';
 
 /**
  * Runs one step and reports its result.

@@ -2,6 +2,21 @@ import { readEvent } from '../e2e/device.ts';
 import { createRace, expect, logIn, openTimer, test } from './fixtures.ts';
 import { finish, onLeaderboard, start } from './race.ts';
 
+/** Runs in the page. */
+const countKeptEvents = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('pushoff');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('events').objectStore('events').count();
+      counting.addEventListener('error', () => reject(counting.error));
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+
 test('A coach signs in and times a race, and takes a tap back', { tag: '@main' }, async ({ coach, openWebKit }) => {
   const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
   const page = await openWebKit();
@@ -31,6 +46,7 @@ test(
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
+    await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
     await start(page, 'Ada');
     network.cut();
     await start(page, 'Bo');
