@@ -18,6 +18,10 @@ export const notInFirefox = [
     why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
   },
   {
+    title: /timer-performance\.spec/,
+    why: 'It measures by the trace of a Chromium.',
+  },
+  {
     title: /finger (?:that scrolls|is down)|taps at random rows|club night of 45|thumb takes twelve/,
     why: 'A finger of several touches is a command of Chromium alone.',
   },
