@@ -31,6 +31,10 @@ export const notInFirefox = [
     why: 'Firefox reports no download of a file that the page itself has made.',
   },
   {
+    title: /no test card never leaves the browser/,
+    why: 'It reads the bodies of requests, which the remote control of Firefox does not show.',
+  },
+  {
     title: /Times from paper are typed/,
     why: 'The sheet is looked at as it is printed, and Firefox ESR cannot be asked for that.',
   },
