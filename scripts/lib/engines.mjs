@@ -35,7 +35,7 @@ export const notInFirefox = [
     why: 'It reads the bodies of requests, which the remote control of Firefox does not show.',
   },
   {
-    title: /Times from paper are typed/,
+    title: /Times from paper are typed|known racers cost nothing/,
     why: 'The sheet is looked at as it is printed, and Firefox ESR cannot be asked for that.',
   },
   {
