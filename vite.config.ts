@@ -70,7 +70,7 @@ function importPart(): Plugin {
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = ['/viewer.html', '/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
+const NOT_KEPT = /^\/(?:viewer\.html|preview\.png|sw\.js|pictures\/.+|demo.*\.(?:mp4|vtt|jpg))$/;
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
 
@@ -101,7 +101,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path))
+    .filter((path) => !NOT_KEPT.test(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path))
     .sort();
 }
 

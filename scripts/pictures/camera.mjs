@@ -6,10 +6,11 @@ import { Refusal } from '../lib/project.mjs';
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {ReturnType<typeof createCamera>} Camera */
+/** @typedef {Pick<import('@playwright/test').BrowserContextOptions, 'viewport' | 'colorScheme'>} Device */
 
 const PHONE = { width: 390, height: 760 };
 const LAPTOP = { width: 1280, height: 760 };
-/** The pages of the guide are read on phones, in the open: a heavier picture is a mistake. */
+/** The guide and the landing page are read on phones, in the open: a heavier picture is a mistake. */
 const MOST_BYTES = 60_000;
 const QUALITY = 70;
 
@@ -34,8 +35,10 @@ export function createCamera(browser, folder) {
   };
 
   return {
-    openPhone: () => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
-    openLaptop: () => open({ viewport: LAPTOP, deviceScaleFactor: 1 }),
+    /** @param {Device} [device] */
+    openPhone: (device) => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true, ...device }),
+    /** @param {Device} [device] */
+    openLaptop: (device) => open({ viewport: LAPTOP, deviceScaleFactor: 1, ...device }),
     /**
      * What the screen shows now, as a WebP file.
      * @param {Page} page
@@ -48,7 +51,7 @@ export function createCamera(browser, folder) {
       await devtools.detach();
       const image = Buffer.from(data, 'base64');
       if (image.length > MOST_BYTES) {
-        throw new Refusal(`${name}: ${image.length} bytes, and a picture of the guide has at most ${MOST_BYTES}.`);
+        throw new Refusal(`${name}: ${image.length} bytes, and a picture has at most ${MOST_BYTES}.`);
       }
       writeFileSync(join(folder, `${name}.webp`), image);
       console.log(`${name.padEnd(24)}${Math.ceil(image.length / 1000)} KB`);
