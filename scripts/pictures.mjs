@@ -28,7 +28,8 @@ await runCommand(async () => {
     await photographResults(camera);
     await photographHelper(camera);
     await photographOperator(camera, server.folder);
-    await photographAnalysis(createCamera(browser, fromRoot('src', 'client', 'public', 'pictures')), browser);
+    const landing = createCamera(browser, fromRoot('src', 'client', 'public', 'pictures'));
+    await photographAnalysis(landing, browser, server.port);
   } finally {
     await browser.close();
     await server.stop();

@@ -1,4 +1,4 @@
-import { FILM_SECONDS, inventRide, writeFitFile, writeGoProFile, writeGpxFile } from './ride.mjs';
+import { CAMERA_LATER, FILM_SECONDS, inventRide, writeFitFile, writeGoProFile, writeGpxFile } from './ride.mjs';
 import { filmRoad } from './road.mjs';
 
 /** @typedef {import('./camera.mjs').Camera} Camera */
@@ -15,8 +15,9 @@ const SHAPES = /** @type {const} */ ([
  * The video tool, for the landing page: a run with its video, and two runs compared.
  * @param {Camera} camera
  * @param {import('@playwright/test').Browser} browser
+ * @param {number} port of the server: runs are kept only on a page that the browser trusts, such as one of this machine
  */
-export async function photographAnalysis(camera, browser) {
+export async function photographAnalysis(camera, browser, port) {
   const steady = inventRide(() => 1);
   const bold = inventRide((along) => 1 + 0.05 * Math.sin(along / 420 + 2.4) + 0.02);
   const run = [
@@ -27,7 +28,7 @@ export async function photographAnalysis(camera, browser) {
 
   for (const colorScheme of SCHEMES) {
     for (const [shape, viewport] of SHAPES) {
-      const device = { colorScheme, viewport };
+      const device = { colorScheme, viewport, baseURL: `http://127.0.0.1:${port}` };
       const page = await (shape === '' ? camera.openLaptop(device) : camera.openPhone(device));
       await addFiles(page, run);
       await page.getByRole('link', { name: 'Open: mill-lane.fit' }).click();
@@ -69,6 +70,14 @@ async function addFiles(page, files) {
 async function showVideo(page) {
   await page.locator('video:not(.invisible)').waitFor();
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
-  await speed.focus();
+  const [from, to] = [await speed.getAttribute('aria-valuemin'), await speed.getAttribute('aria-valuemax')].map(Number);
+  const width = await speed.locator('.u-over').evaluate((chart) => chart.clientWidth);
+  const middle = CAMERA_LATER + FILM_SECONDS / 2;
+  const x = ((middle - (from ?? 0)) / ((to ?? 1) - (from ?? 0))) * width;
+  await speed.locator('.u-over').click({ position: { x, y: 20 } });
   await page.locator('[data-video]').evaluate((video) => video.scrollIntoView({ block: 'start' }));
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video:not(.invisible)');
+    return video instanceof HTMLVideoElement && video.readyState >= 2 && !video.seeking && video.currentTime > 5;
+  });
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../lib/project.mjs';
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {ReturnType<typeof createCamera>} Camera */
-/** @typedef {Pick<import('@playwright/test').BrowserContextOptions, 'viewport' | 'colorScheme'>} Device */
+/** @typedef {Pick<import('@playwright/test').BrowserContextOptions, 'viewport' | 'colorScheme' | 'baseURL'>} Device */
 
 const PHONE = { width: 390, height: 760 };
 const LAPTOP = { width: 1280, height: 760 };

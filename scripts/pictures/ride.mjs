@@ -8,7 +8,7 @@ const METRES_PER_DEGREE = 111_195;
 const LENGTH = 2600;
 const BEGAN = Date.UTC(2026, 5, 16, 17, 30);
 /** The camera was switched on this many seconds after the bike computer. */
-const CAMERA_LATER = 96;
+export const CAMERA_LATER = 96;
 export const FILM_SECONDS = 24;
 
 /** @param {number} along metres from the start */
@@ -44,6 +44,14 @@ export function inventRide(form) {
 /** @param {Moment[]} ride @returns {Moment[]} */
 const eachSecond = (ride) => ride.filter((_, index) => index % 10 === 0);
 
+/** What a FIT file is: an activity of a bike computer. */
+const FILE_FIELDS = /** @type {const} */ ([
+  { field: 0, type: 'enum' },
+  { field: 1, type: 'uint16' },
+  { field: 2, type: 'uint16' },
+  { field: 4, type: 'uint32' },
+]);
+
 /** As a bike computer writes it. @param {string} name @param {Moment[]} ride @returns {Promise<GivenFile>} */
 export async function writeFitFile(name, ride) {
   /** @type {typeof import('../../tests/support/telemetry/write-fit.ts')} */
@@ -53,6 +61,8 @@ export async function writeFitFile(name, ride) {
   );
   const from = fitTime(new Date(BEGAN).toISOString());
   const writer = createFitWriter();
+  writer.define({ local: 0, global: 0, fields: FILE_FIELDS });
+  writer.write(0, [4, 1, 3_121, from]);
   writer.define({ local: 1, global: 20, fields: RIDE_FIELDS });
   let heart = 128;
   for (const { time, lat, lon, elevation, speed, distance, power } of eachSecond(ride)) {
