@@ -28,7 +28,7 @@ await runCommand(async () => {
     await photographResults(camera);
     await photographHelper(camera);
     await photographOperator(camera, server.folder);
-    const landing = createCamera(browser, fromRoot('src', 'client', 'public', 'pictures'));
+    const landing = createCamera(browser, fromRoot('src', 'client', 'public', 'pictures'), 90_000);
     await photographAnalysis(landing, browser, server.port);
   } finally {
     await browser.close();

@@ -43,10 +43,7 @@ export async function photographAnalysis(camera, browser, port) {
       }
       await other.getByRole('region', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
       const delta = other.getByRole('region', { name: 'Final delta' });
-      await delta
-        .getByText(/\d\.\d{3}$/)
-        .first()
-        .waitFor();
+      await delta.locator('[data-final-delta]', { hasText: /\d\.\d{3}/ }).waitFor();
       await delta.evaluate((region) => region.scrollIntoView({ block: 'start' }));
       await camera.take(other, `compare${shape}-${colorScheme}`);
       await page.context().close();
@@ -59,11 +56,8 @@ export async function photographAnalysis(camera, browser, port) {
 async function addFiles(page, files) {
   await page.goto('/analysis');
   await page.getByLabel('Files to add').setInputFiles(files);
-  await page
-    .getByRole('link', { name: /^Open: / })
-    .first()
-    .waitFor();
-  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  // One run for each file, or one for all of them: each file that was read has its link.
+  for (const { name } of files) await page.getByRole('link', { name: `Open: ${name}` }).waitFor();
 }
 
 /** A moment in the middle of the film, on the video and in every chart. @param {Page} page */
@@ -71,10 +65,11 @@ async function showVideo(page) {
   await page.locator('video:not(.invisible)').waitFor();
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
   const [from, to] = [await speed.getAttribute('aria-valuemin'), await speed.getAttribute('aria-valuemax')].map(Number);
-  const width = await speed.locator('.u-over').evaluate((chart) => chart.clientWidth);
-  const middle = CAMERA_LATER + FILM_SECONDS / 2;
-  const x = ((middle - (from ?? 0)) / ((to ?? 1) - (from ?? 0))) * width;
-  await speed.locator('.u-over').click({ position: { x, y: 20 } });
+  await speed.scrollIntoViewIfNeeded();
+  const box = await speed.locator('.u-over').boundingBox();
+  if (box === null) throw new Error('The chart of the speed is not on the screen');
+  const part = (CAMERA_LATER + FILM_SECONDS / 2 - (from ?? 0)) / ((to ?? 1) - (from ?? 0));
+  await page.mouse.click(box.x + part * box.width, box.y + box.height / 2);
   await page.locator('[data-video]').evaluate((video) => video.scrollIntoView({ block: 'start' }));
   await page.waitForFunction(() => {
     const video = document.querySelector('video:not(.invisible)');

@@ -25,7 +25,8 @@ export async function filmRoad(browser, seconds) {
     }
     const file = join(folder, 'road.mp4');
     await encodePictures({ pictures: join(folder, 'road-%05d.jpg'), rate: RATE, file });
-    return readFileSync(file);
+    // A copy: `slice` of a Buffer is a view, and the writer of telemetry would change the film itself.
+    return new Uint8Array(readFileSync(file));
   } finally {
     await context.close();
     rmSync(folder, { recursive: true, force: true });
