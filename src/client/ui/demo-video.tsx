@@ -7,8 +7,8 @@ export interface DemoVideoButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
-/** The size of a phone held upright: there the wide cut could not be read. */
-const NARROW = '(max-width: 639px) and (orientation: portrait)';
+/** Phones held upright, where the wide cut cannot be read. */
+const NARROW = '(max-width: 639px)';
 
 /** The video of the product timing a race. */
 export function DemoVideoButton({ variant = 'outline', size = 'md', className = '' }: DemoVideoButtonProps) {

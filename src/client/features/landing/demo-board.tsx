@@ -45,7 +45,8 @@ export function DemoBoard() {
           Demo
         </span>
         <PauseButton
-          what="the demo race"
+          pause="Pause the demo race"
+          play="Play the demo race"
           isPaused={isPaused}
           onToggle={() => setIsPaused(!isPaused)}
           className="-my-2 -mr-2 text-on-board-2 hover:bg-board-raised hover:text-on-board"

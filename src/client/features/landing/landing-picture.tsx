@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-
-export const WIDE = '(min-width: 640px)';
-export const DARK = '(prefers-color-scheme: dark)';
+import { useMedia } from './use-media.ts';
 
 interface Size {
   readonly width: number;
@@ -9,37 +7,30 @@ interface Size {
 }
 
 interface LandingPictureProps {
-  /** A file of `/pictures/` without its shape, its colour scheme and its ending. */
-  readonly name: string;
+  /** The address of the picture without its ending: see `useLandingFile`. */
+  readonly file: string;
   /** In pixels; the room is kept before the file has arrived. */
-  readonly wide: Size;
-  readonly tall: Size;
+  readonly size: Size;
   readonly alt: string;
   readonly className?: string;
   /** Shown over the picture. */
   readonly children?: ReactNode;
 }
 
-export const landingFile = (name: string, isWide: boolean, isDark: boolean): string =>
-  `/pictures/${name}${isWide ? '' : '-tall'}-${isDark ? 'dark' : 'light'}`;
+export const useIsWide = (): boolean => useMedia('(min-width: 640px)');
 
-/** A picture of the product, made by a script in two shapes and two colour schemes; the browser loads one of the four. */
-export function LandingPicture({ name, wide, tall, alt, className = '', children }: LandingPictureProps) {
+/** Pictures of the product are made by scripts in two shapes and two colour schemes; a visitor loads one of the four. */
+export function useLandingFile(name: string): string {
+  const shape = useIsWide() ? '' : '-tall';
+  const scheme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  return `/pictures/${name}${shape}-${scheme}`;
+}
+
+export function LandingPicture({ file, size, alt, className = '', children }: LandingPictureProps) {
   return (
     <div className={`relative overflow-hidden ${className}`}>
-      <picture>
-        <source media={`${WIDE} and ${DARK}`} srcSet={`${landingFile(name, true, true)}.webp`} {...wide} />
-        <source media={WIDE} srcSet={`${landingFile(name, true, false)}.webp`} {...wide} />
-        <source media={DARK} srcSet={`${landingFile(name, false, true)}.webp`} {...tall} />
-        <img
-          src={`${landingFile(name, false, false)}.webp`}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-          className="block h-auto w-full"
-          {...tall}
-        />
-      </picture>
+      {/* `loading` comes first: an image with an address is loaded at once where it is not known to be lazy. */}
+      <img loading="lazy" decoding="async" src={`${file}.webp`} alt={alt} className="block h-auto w-full" {...size} />
       {children}
     </div>
   );

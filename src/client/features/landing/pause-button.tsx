@@ -1,18 +1,19 @@
 interface PauseButtonProps {
-  /** What moves, as in 'Pause the demo race'. */
-  readonly what: string;
+  /** What the button says: 'Pause the demo race'. */
+  readonly pause: string;
+  readonly play: string;
   readonly isPaused: boolean;
   readonly onToggle: () => void;
   readonly className?: string;
 }
 
 /** Movement that lasts for more than five seconds needs a way to stop it (WCAG 2.2.2). */
-export function PauseButton({ what, isPaused, onToggle, className = '' }: PauseButtonProps) {
+export function PauseButton({ pause, play, isPaused, onToggle, className = '' }: PauseButtonProps) {
   return (
     <button
       type="button"
       onClick={onToggle}
-      aria-label={`${isPaused ? 'Play' : 'Pause'} ${what}`}
+      aria-label={isPaused ? play : pause}
       className={`grid size-11 shrink-0 cursor-pointer place-items-center rounded-full ${className}`}
     >
       <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden>

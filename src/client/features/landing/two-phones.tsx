@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
-import { DARK, landingFile, LandingPicture, WIDE } from './landing-picture.tsx';
+import { LandingPicture, useIsWide, useLandingFile } from './landing-picture.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { Section } from './section.tsx';
 import { useInView } from './use-in-view.ts';
-import { useMedia } from './use-media.ts';
-
-const NAME = 'two-phones';
 
 /** The timer's own screen, recorded by `npm run demo-video`. The film is loaded when a visitor comes to it. */
 export function TwoPhones() {
@@ -16,13 +13,14 @@ export function TwoPhones() {
   const isRunning = useInView(figure) && !isPaused;
   const [isLoaded, setIsLoaded] = useState(false);
   if (isRunning && !isLoaded) setIsLoaded(true);
-  const src = `${landingFile(NAME, useMedia(WIDE), useMedia(DARK))}.mp4`;
+  const isWide = useIsWide();
+  const file = useLandingFile('two-phones');
 
   useEffect(() => {
     // A browser that refuses to play leaves the still on the screen.
     if (isRunning) film.current?.play().catch(() => undefined);
     else film.current?.pause();
-  }, [isRunning, src]);
+  }, [isRunning, file]);
 
   return (
     <Section
@@ -32,16 +30,15 @@ export function TwoPhones() {
     >
       <figure ref={figure} className="relative">
         <LandingPicture
-          name={NAME}
-          wide={{ width: 1440, height: 1240 }}
-          tall={{ width: 720, height: 1240 }}
+          file={file}
+          size={{ width: isWide ? 1440 : 720, height: 1240 }}
           alt="Two phones time one race. The helper at the start has pressed Start for Chioma Okafor; the coach at the finish has pressed Finish for Dana Petrov, who is first on both leaderboards."
         >
           {isLoaded && (
             <video
               ref={film}
-              key={src}
-              src={src}
+              key={file}
+              src={`${file}.mp4`}
               muted
               loop
               playsInline
@@ -51,7 +48,8 @@ export function TwoPhones() {
           )}
         </LandingPicture>
         <PauseButton
-          what="the film"
+          pause="Pause the film"
+          play="Play the film"
           isPaused={isPaused}
           onToggle={() => setIsPaused(!isPaused)}
           className="absolute right-0 bottom-0 border border-line bg-card text-ink hover:bg-soft"

@@ -29,7 +29,7 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
 
-  const sorted = useMemo(() => sortRacers(racers, 'name ascending'), [racers]);
+  const sorted = useMemo(() => sortRacers(racers, 'name-ascending'), [racers]);
   const groups = useMemo(() => listGroups(racers), [racers]);
   // Typing stays ahead of the list, however long that is.
   const wanted = useDeferredValue(search);
