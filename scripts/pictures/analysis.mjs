@@ -1,4 +1,4 @@
-import { CAMERA_LATER, FILM_SECONDS, inventRide, writeFitFile, writeGoProFile, writeGpxFile } from './ride.mjs';
+import { FILM_SECONDS, inventRide, writeFitFile, writeGoProFile, writeGpxFile } from './ride.mjs';
 import { filmRoad } from './road.mjs';
 
 /** @typedef {import('./camera.mjs').Camera} Camera */
@@ -44,7 +44,7 @@ export async function photographAnalysis(camera, browser, port) {
       await other.getByRole('region', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
       const delta = other.getByRole('region', { name: 'Final delta' });
       await delta.locator('[data-final-delta]', { hasText: /\d\.\d{3}/ }).waitFor();
-      await delta.evaluate((region) => region.scrollIntoView({ block: 'start' }));
+      await delta.evaluate((region) => scrollBy(0, region.getBoundingClientRect().top - 16));
       await camera.take(other, `compare${shape}-${colorScheme}`);
       await page.context().close();
       await other.context().close();
@@ -60,19 +60,20 @@ async function addFiles(page, files) {
   for (const { name } of files) await page.getByRole('link', { name: `Open: ${name}` }).waitFor();
 }
 
-/** A moment in the middle of the film, on the video and in every chart. @param {Page} page */
+/** Ten seconds into the film, on the video and in every chart. @param {Page} page */
 async function showVideo(page) {
   await page.locator('video:not(.invisible)').waitFor();
-  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
-  const [from, to] = [await speed.getAttribute('aria-valuemin'), await speed.getAttribute('aria-valuemax')].map(Number);
-  await speed.scrollIntoViewIfNeeded();
-  const box = await speed.locator('.u-over').boundingBox();
-  if (box === null) throw new Error('The chart of the speed is not on the screen');
-  const part = (CAMERA_LATER + FILM_SECONDS / 2 - (from ?? 0)) / ((to ?? 1) - (from ?? 0));
-  await page.mouse.click(box.x + part * box.width, box.y + box.height / 2);
-  await page.locator('[data-video]').evaluate((video) => video.scrollIntoView({ block: 'start' }));
+  await page.keyboard.press('l');
   await page.waitForFunction(() => {
     const video = document.querySelector('video:not(.invisible)');
     return video instanceof HTMLVideoElement && video.readyState >= 2 && !video.seeking && video.currentTime > 5;
   });
+  // On a phone the video stays at the top, and the charts go by below it.
+  const below = await page.locator('[data-video]').evaluate((video) => {
+    scrollBy(0, video.getBoundingClientRect().top - 16);
+    return video.getBoundingClientRect().bottom;
+  });
+  if ((page.viewportSize()?.width ?? 0) >= 640) return;
+  const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+  await speed.evaluate((chart, top) => scrollBy(0, chart.getBoundingClientRect().top - top), below + 40);
 }

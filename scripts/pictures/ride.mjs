@@ -8,7 +8,7 @@ const METRES_PER_DEGREE = 111_195;
 const LENGTH = 2600;
 const BEGAN = Date.UTC(2026, 5, 16, 17, 30);
 /** The camera was switched on this many seconds after the bike computer. */
-export const CAMERA_LATER = 96;
+const CAMERA_LATER = 96;
 export const FILM_SECONDS = 24;
 
 /** @param {number} along metres from the start */
