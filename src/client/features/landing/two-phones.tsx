@@ -32,6 +32,7 @@ export function TwoPhones() {
         <LandingPicture
           file={file}
           size={{ width: isWide ? 1440 : 720, height: 1240 }}
+          className="rounded-board border border-line"
           alt="Two phones time one race. The helper at the start has pressed Start for Chioma Okafor; the coach at the finish has pressed Finish for Dana Petrov, who is first on both leaderboards."
         >
           {isLoaded && (
@@ -52,7 +53,7 @@ export function TwoPhones() {
           play="Play the film"
           isPaused={isPaused}
           onToggle={() => setIsPaused(!isPaused)}
-          className="absolute right-0 bottom-0 border border-line bg-card text-ink hover:bg-soft"
+          className="absolute top-1 right-2 text-ink-2 hover:bg-soft hover:text-ink"
         />
       </figure>
     </Section>
