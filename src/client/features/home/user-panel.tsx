@@ -46,7 +46,7 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut, className 
           </Link>
         </div>
       </div>
-      <ShareAddress userId={viewer.userId} />
+      <ShareAddress userId={viewer.userId} username={viewer.username} />
       <div className="-mb-2 grid grid-cols-2 gap-3 pt-3">
         <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
           <UserIcon /> Account

@@ -28,7 +28,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 };
 
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
-  'event-not-found': 'Check the link, or ask whoever sent it for a new one.',
+  'event-not-found': 'Check the link, or ask for a new one.',
 };
 
 export function EventProblem({ code, eventId, reader, onRestore, onLeave }: EventProblemProps) {
