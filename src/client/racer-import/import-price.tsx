@@ -13,7 +13,7 @@ export interface ImportPriceProps {
 
 /** The price of an import, before anything is charged. */
 export function ImportPrice({ plan: { created, reused, cost, payable }, credits, buyPath }: ImportPriceProps) {
-  const price = `${counted(created.length, 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
+  const price = `${counted(created.length, reused.length > 0 ? 'new racer' : 'racer')}, ${counted(cost, 'credit')}; you have ${credits}`;
   if (payable === created.length) {
     return (
       <p role="status" className="digits min-w-full text-18 font-[720]">
