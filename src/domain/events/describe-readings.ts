@@ -1,3 +1,4 @@
+import { counted } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
@@ -34,7 +35,7 @@ export function describeDifference(ms: number): string {
 /** For example 'filled from another phone that is 0.04 s later, by 10 racers'. */
 export function describeFilled({ correction, of }: Filled): string {
   const usual = correction === 0 ? 'with the same time' : `that is ${inHundredths(correction)}`;
-  return `filled from another phone ${usual}, by ${of} ${of === 1 ? 'racer' : 'racers'}`;
+  return `filled from another phone ${usual}, by ${counted(of, 'racer', 'racers')}`;
 }
 
 /** For example '0.12 s later'. */
@@ -52,5 +53,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 /** For example 'Two finish times'. */
 export function nameChoices(count: number, line: Line): string {
-  return `${NUMBERS[count] ?? count} ${line} time${count === 1 ? '' : 's'}`;
+  const number = NUMBERS[count] ?? count;
+  if (line === 'start') return count === 1 ? `${number} start time` : `${number} start times`;
+  return count === 1 ? `${number} finish time` : `${number} finish times`;
 }

@@ -7,9 +7,13 @@ export interface RacerView extends RacerFilter {
   readonly sort: RacerSort;
 }
 
-export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name ascending' };
+export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name-ascending' };
 
-const SORTS = racerSorts.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+const SORTS: readonly { readonly value: RacerSort; readonly label: string }[] = [
+  { value: 'name-ascending', label: 'Name ascending' },
+  { value: 'name-descending', label: 'Name descending' },
+  { value: 'most-recent', label: 'Most recent' },
+];
 /** Blank: the only name that no group can have. */
 const ALL_GROUPS = '';
 

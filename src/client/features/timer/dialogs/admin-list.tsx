@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordAndHear } from './await-answer.ts';
-import { listAdmins, type ListedAdmin } from './list-admins.ts';
+import { listAdmins, type ListedAdmin, YOU } from './list-admins.ts';
 import { usePeople } from './use-people.ts';
 
 export function AdminList({ open }: { readonly open: OpenEvent }) {
@@ -124,7 +124,7 @@ function AdminRow({ admin, actions }: { readonly admin: ListedAdmin; readonly ac
       <div className="min-w-0 flex-1">
         <p className="truncate font-[650]">
           <bdi>{admin.name}</bdi>
-          {admin.isMe && admin.name !== 'You' && <span className="font-normal text-ink-2"> (you)</span>}
+          {admin.isMe && admin.name !== YOU && <span className="font-normal text-ink-2"> (you)</span>}
         </p>
         <p className="truncate text-14 text-ink-2">{admin.about}</p>
       </div>

@@ -18,6 +18,9 @@ export interface ListedAdmin {
   readonly along: readonly string[];
 }
 
+/** Name of a person here who has given none. */
+export const YOU = 'You';
+
 /** The event's state says who the admins are now; the server's answer says their names. */
 export function listAdmins(event: EventState, people: EventPeople | null, myId: string | null): ListedAdmin[] {
   const persons = people === null ? [] : [people.owner, ...people.admins];
@@ -31,7 +34,7 @@ function ownerOf({ ownerId }: EventState, users: ReadonlyMap<string, User>, myId
   const user = users.get(ownerId);
   return {
     key: ownerId,
-    name: user?.name ?? (ownerId === myId ? 'You' : 'The owner'),
+    name: user?.name ?? (ownerId === myId ? YOU : 'The owner'),
     about: user?.email == null ? 'owner' : `owner · ${user.email}`,
     isOwner: true,
     isMe: ownerId === myId,

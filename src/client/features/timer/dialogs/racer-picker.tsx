@@ -31,7 +31,7 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.recall()?.split(' ')));
   const [isBusy, setIsBusy] = useState(false);
 
-  const sorted = useMemo(() => sortRacers(racers, 'name ascending'), [racers]);
+  const sorted = useMemo(() => sortRacers(racers, 'name-ascending'), [racers]);
   const groups = useMemo(() => listGroups(racers), [racers]);
   // Typing stays ahead of the list, however long that is.
   const wanted = useDeferredValue(search);
