@@ -14,7 +14,8 @@ await runCommand(async () => {
     if (!/^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(code) || !name) throw new Refusal(USAGE);
     if (existsSync(fromRoot('languages', `${code}.json`)))
       throw new Refusal(`languages/${code}.json is there already.`);
-    writeLanguage(code, { language: name, direction: direction === 'rtl' ? 'rtl' : 'ltr', texts: {} });
+    const language = { language: name, offer: `Pushoff: ${name}.`, texts: {} };
+    writeLanguage(code, { ...language, direction: direction === 'rtl' ? 'rtl' : 'ltr' });
   }
   const texts = listTexts();
   for (const each of listLanguages()) {

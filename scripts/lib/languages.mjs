@@ -8,9 +8,9 @@ const EVERYWHERE = 'everywhere';
 const FOLDER = 'languages';
 
 /**
- * A language as its file has it: texts by the folder that shows them, each English text with its translation. An empty
- * translation leaves the text English.
- * @typedef {{ language: string; direction: 'ltr' | 'rtl'; texts: Record<string, Record<string, string>> }} Language
+ * A language as its file has it: its own name, the sentence that offers it, and the texts by the folder that shows them,
+ * each English text with its translation. An empty translation leaves the text English.
+ * @typedef {{ language: string; direction: 'ltr' | 'rtl'; offer: string; texts: Record<string, Record<string, string>> }} Language
  */
 
 /** Codes of the languages that have a file, for example `de`. */

@@ -15,7 +15,7 @@ import { parseAst } from 'vite';
 
 /** Folders and files whose strings nobody reads on a screen, or that read what people write in every language. */
 const NOT_READ =
-  /^src\/(?:client\/(?:ui\/samples|service-worker\/worker|app\/dev-ui|page-renderer)|domain\/(?:racers\/import|telemetry\/(?!read-texts|compare\/)|timing\/(?:csv|local-time)|events\/(?:erase-person|unknown-change))|protocol\/(?!errors\.|read-errors\.|payments\.))|\.test\.tsx?$/;
+  /^src\/(?:client\/(?:ui\/(?:samples|languages)|sync\/|run-sync\/|loading\/|session\/|service-worker\/worker|app\/dev-ui)|domain\/(?:racers\/import|telemetry\/(?!read-texts|compare\/)|timing\/(?:csv|local-time)|events\/(?:erase-person|unknown-change))|protocol\/(?!errors\.|read-errors\.|payments\.))|\.test\.tsx?$/;
 
 /** @param {string} path from the project's root, with `/` */
 export const hasTexts = (path) => /^src\/(?:client|domain|protocol)\/.*\.tsx?$/.test(path) && !NOT_READ.test(path);
@@ -23,6 +23,7 @@ export const hasTexts = (path) => /^src\/(?:client|domain|protocol)\/.*\.tsx?$/.
 /** Attributes that no reader meets. */
 const TECHNICAL =
   /^(?:class(?:Name)?|style|d|viewBox|fill|stroke.*|type|role|id|name|href|to|src|srcSet|sizes|variant|size|kind|tone|autoComplete|inputMode|key|htmlFor|rel|target|aria-(?:live|haspopup|controls|labelledby|describedby|current)|scope|as|path|data-.*|xmlns|points|align|side|icon|transform|pattern|method|enterKeyHint|autoCapitalize|accept|preload|mode|look|from|.*Class(?:Name)?)$/;
+const TECHNICAL_KEY = /^(?:class(?:Name)?|.*Class(?:Name)?|id|key|href|src|type|kind|path|d)$/;
 /** Calls whose strings are for machines. */
 const MACHINE_CALL =
   /(?:^|\.)(?:querySelector(?:All)?|closest|matches|getElementById|addEventListener|removeEventListener|createElement|setAttribute|getAttribute|removeAttribute|getPropertyValue|setProperty|fetch|append|set|get|has|cx|matchMedia|supports|createPolicy|toLocaleString|measureText|test|exec|split|join|replace|replaceAll|startsWith|endsWith|includes|indexOf|encodeURIComponent|warn|debug|info|dispatchEvent|log|createHash|performance)$/;
@@ -33,10 +34,13 @@ const COMPARISON = /^(?:===|!==|==|!=|in|instanceof)$/;
 const INLINE = /^(?:a|b|i|em|strong|span|code|kbd|time|small|bdi|abbr|sup|sub|br|Link|Mark)$/;
 const KEYS = /^(?:Escape|Enter|Tab|Space|Home|End|Backspace|Delete|PageUp|PageDown|Arrow\w+|Shift|Control|Alt|Meta)$/;
 const CLASS_NAME =
-  /^(?:\{\d+\}|-?[a-z@[*&!][\w!*&>.,:/[\]()%#@='"+<~-]*[-:[][^ ]*|flex|grid|block|hidden|relative|absolute|fixed|sticky|truncate|underline|inline|contain-strict|page|digits|heading)$/;
+  /^(?:-?[a-z@[*&!][\w!*&>.,:/[\]()%#@='"+<~-]*[-:[][^ ]*|flex|grid|block|hidden|relative|absolute|fixed|sticky|truncate|underline|inline|contain-strict|page|digits|heading)$/;
 /** @param {string} text */
 const isClassNames = (text) => {
-  const tokens = text.trim().split(/\s+/);
+  const tokens = text
+    .replaceAll(/\{\d+\}/g, '')
+    .trim()
+    .split(/\s+/);
   return tokens.filter((token) => CLASS_NAME.test(token)).length > tokens.length / 2;
 };
 /** Drawings, fonts and colours. */
@@ -46,11 +50,13 @@ const NOTATION = /^(?:M\{0\}|[\d{}]+px |color-mix\(|rgb|translate|[A-Z][a-z]+(?:
 const hasWord = (text) => /\p{L}{2}/u.test(text.replaceAll(/\{\d+\}/g, ''));
 
 /** @param {string} text */
-function readsLikeWords(text) {
+export function readsLikeWords(text) {
   if (!hasWord(text) || KEYS.test(text)) return false;
-  const isSentence = /^[\s·(‘“…×+]*\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
+  const isSentence = /^[\s·(‘“…×+✓−]*\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
   const hasSeveral = /\p{L}[,.;:]? \p{Ll}/u.test(text.replaceAll(/\{\d+\}/g, 'a'));
-  if (!isSentence && !hasSeveral) return false;
+  // Put beside something else: ' back', 'Added '.
+  const isFragment = /^,? \p{Ll}{2}|\p{Ll}{2} $/u.test(text);
+  if (!isSentence && !hasSeveral && !isFragment) return false;
   if (/^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(text) || /^[\w-]+\/[\w+.-]+/.test(text)) return false;
   return !NOTATION.test(text) && (isSentence || !isClassNames(text));
 }
@@ -188,7 +194,7 @@ export function findTexts(code, path) {
   /** @param {Node} node */
   function findInValue(node) {
     const key = node['key'].name ?? node['key'].value ?? '';
-    return TECHNICAL.test(key) &&
+    return TECHNICAL_KEY.test(key) &&
       node['value'].type !== 'ArrowFunctionExpression' &&
       literalText(node['value']) !== null
       ? []

@@ -10,3 +10,8 @@ export function counted(count: number, one: string, many: string): string {
 
 /** Marks a single small word as a text: what reads like words is found without it. */
 export const word = (text: string): string => text;
+
+const POINT = (0.5).toLocaleString(LANGUAGE).charAt(1);
+
+/** For example '0.35', in German '0,35'. Race times keep their point in every language: a board is read by all. */
+export const writeDecimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', POINT);

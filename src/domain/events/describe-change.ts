@@ -162,7 +162,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'race-configured':
       return ['Changed how the race is run'];
     case 'helper-named':
-      return [{ name: change.name }, ` times${change.post === null ? '' : ` at the ${nameLine(event, change.post)}`}`];
+      return [{ name: change.name }, change.post === null ? ' times' : ` times at the ${nameLine(event, change.post)}`];
     case 'rehearsal-begun':
       return ['Began a rehearsal'];
     case 'rehearsal-ended':

@@ -1,4 +1,4 @@
-import { counted } from '../language.ts';
+import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
@@ -29,7 +29,7 @@ export function readingsOf(event: EventState, racerId: string, line: Line, attem
 /** For example '0.350 s later' or '1.204 s earlier'. */
 export function describeDifference(ms: number): string {
   if (ms === 0) return 'the same time';
-  return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;
+  return `${writeDecimal(Math.abs(ms) / 1000, 3)} s ${ms > 0 ? word('later') : word('earlier')}`;
 }
 
 /** For example 'filled from another phone that is 0.04 s later, by 10 racers'. */
@@ -40,7 +40,7 @@ export function describeFilled({ correction, of }: Filled): string {
 
 /** For example '0.12 s later'. */
 export function inHundredths(ms: number): string {
-  return `${(Math.abs(ms) / 1000).toFixed(2)} s ${ms > 0 ? 'later' : 'earlier'}`;
+  return `${writeDecimal(Math.abs(ms) / 1000, 2)} s ${ms > 0 ? word('later') : word('earlier')}`;
 }
 
 /** All readings of one crossing that an admin chooses from, the counting one first. */

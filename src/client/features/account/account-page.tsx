@@ -4,6 +4,8 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BoltIcon } from '../../ui/icons.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { languages } from '../../ui/languages.ts';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -26,6 +28,11 @@ export function AccountPage({ viewer }: AccountPageProps) {
         <Section title="Password" description="Changing it signs out your other devices.">
           <ChangePassword email={viewer.email} />
         </Section>
+        {languages.length > 1 && (
+          <Section title="Language" description="For this device. Names and messages stay as they were written.">
+            <LanguageSelect className="min-h-12 w-full max-w-60 rounded-button border border-line-strong bg-card px-4 text-16" />
+          </Section>
+        )}
         <Section
           id="credits"
           title="Credit history"

@@ -53,8 +53,8 @@ export function listLines(event: EventState): Option[] {
   ];
 }
 
-const WAVE = 'wave ';
-const GROUP = 'group ';
+const WAVE = 'wave:';
+const GROUP = 'group:';
 
 export function listRacers(event: EventState): Option[] {
   const groups = new Set(Object.values(event.entries).flatMap((entry) => (entry.removed ? [] : entry.groups)));

@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/language.ts';
+import { counted, word } from '../../../../domain/language.ts';
 import type { MovedResult, Standing } from '../../../../domain/results/move-taps.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
@@ -54,7 +54,7 @@ function describeStanding({ racer, rank }: Standing): string {
 const WORDS = {
   inactive: 'not started',
   'on-course': 'on course',
-  finished: 'finished',
+  finished: word('finished'),
   waiting: 'waits for the start',
   impossible: 'finish before start',
 } as const;
