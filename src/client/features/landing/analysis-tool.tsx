@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import { LandingPicture } from './landing-picture.tsx';
+import { LandingPicture, useIsWide, useLandingFile } from './landing-picture.tsx';
 import { Section } from './section.tsx';
 
 const points = [
@@ -19,10 +19,13 @@ const points = [
 ];
 
 const WIDE = { width: 1280, height: 800 };
+const TALL = { width: 780, height: 1240 };
 const FRAME = 'rounded-card border border-line bg-card shadow-card';
 
 /** The section about the product's second tool. Its pictures are made by `npm run pictures`. */
 export function AnalysisTool() {
+  const size = useIsWide() ? WIDE : TALL;
+  const [run, compare] = [useLandingFile('run'), useLandingFile('compare')];
   return (
     <Section
       title="Where did that second go?"
@@ -31,8 +34,8 @@ export function AnalysisTool() {
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
         <figure>
           <LandingPicture
-            file="/pictures/run-light"
-            size={WIDE}
+            file={run}
+            size={size}
             className={FRAME}
             alt="A run in the video tool: the video with speed, heart rate and power over it, the map beside it, and charts below that follow the video."
           />
@@ -42,8 +45,8 @@ export function AnalysisTool() {
         </figure>
         <figure>
           <LandingPicture
-            file="/pictures/compare-light"
-            size={WIDE}
+            file={compare}
+            size={size}
             className={FRAME}
             alt="Two runs compared: which was faster and by how much, the course coloured by where time was won, and the gap along the way."
           />
