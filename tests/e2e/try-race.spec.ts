@@ -39,7 +39,10 @@ test('A visitor sees the timer move on the landing page, stops it, and gets the 
   page,
 }) => {
   const films: string[] = [];
-  page.on('request', ({ url }) => void (url().endsWith('.mp4') && films.push(new URL(url()).pathname)));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.mp4')) films.push(pathname);
+  });
   await page.goto('/landing');
   const section = page.getByRole('region', { name: 'Start at one end, finish at the other' });
   const pause = section.getByRole('button', { name: 'Pause the film' });
