@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
-import { type Release, type ReleaseFile, SHELL_PATH } from './src/client/service-worker/release-files.ts';
+import { languageOfBuild, pageName, translated } from './scripts/lib/translated.mjs';
+import { type Release, type ReleaseFile, shellPathOf } from './src/client/service-worker/release-files.ts';
 import { NONCE_MARK } from './src/protocol/page-data.ts';
 
 const server = `http://127.0.0.1:${process.env['PUSHOFF_DEV_SERVER_PORT'] ?? '3001'}`;
@@ -17,11 +18,14 @@ const VIEWER_PAGE = resolve('src/client/viewer.html');
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [viewerPage(), importPart(), react(), tailwindcss(), pageWeight(), serviceWorker()],
+  plugins: [translated(), viewerPage(), importPart(), react(), tailwindcss(), pageWeight(), serviceWorker()],
   html: { cspNonce: NONCE_MARK },
+  // Another language is built into the same folder, which has the files that are the same in every language already.
+  ...(languageOfBuild !== undefined && { publicDir: false }),
   build: {
     outDir: '../../dist/client',
-    emptyOutDir: true,
+    // The folder is new, and languages are built into it one after the other.
+    emptyOutDir: false,
     target: TARGET,
     assetsInlineLimit: 0,
     // Browsers without it load a moment later; the polyfill would be on every spectator's phone.
@@ -67,17 +71,24 @@ function importPart(): Plugin {
   };
 }
 
+/** The page of this language, without a viewer in it. */
+const SHELL_PATH = shellPathOf(languageOfBuild);
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = ['/viewer.html', '/preview.png', '/sw.js', '/demo.mp4', '/demo.vtt', '/demo-poster.jpg'];
+const NOT_KEPT = [`/${pageName('viewer.html')}`, '/preview.png', '/sw.js'];
+const FILMS = /^\/(?:pictures\/.+|demo.*\.(?:mp4|vtt|jpg))$/;
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
 
-/** After the build is whole: names the release after its files, and makes the worker that keeps them on a device. */
+/**
+ * After the build is whole: names the release after its files, and makes the worker that keeps them on a device. Each
+ * language is a release of its own, so that a device keeps one.
+ */
 function serviceWorker(): Plugin {
   let root = '';
   let outDir = '';
+  let built: string[] = [];
   return {
     name: 'pushoff:service-worker',
     apply: 'build',
@@ -85,13 +96,20 @@ function serviceWorker(): Plugin {
       root = config.root;
       outDir = resolve(config.root, config.build.outDir);
     },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const page of [PAGE, VIEWER_PAGE]) bundle[basename(page)]!.fileName = pageName(basename(page));
+        built = Object.values(bundle).map(({ fileName }) => `/${fileName}`);
+      },
+    },
     async closeBundle(error?: Error) {
       if (error) return;
-      const paths = await listFiles(outDir);
+      const paths = [...built, ...(await listFiles(join(root, 'public')))].filter(isKept).sort();
       const id = await nameRelease(outDir, paths);
-      for (const page of [PAGE, VIEWER_PAGE]) await markPage(join(outDir, basename(page)), id);
+      for (const page of [PAGE, VIEWER_PAGE]) await markPage(join(outDir, pageName(basename(page))), id);
       const files = await Promise.all(paths.map((path) => describeFile(outDir, path)));
-      await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files });
+      await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files, shell: SHELL_PATH });
     },
   };
 }
@@ -100,10 +118,11 @@ async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path))
-    .sort();
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
 }
+
+const isKept = (path: string): boolean =>
+  !NOT_KEPT.includes(path) && !FILMS.test(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path);
 
 async function nameRelease(folder: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
@@ -123,7 +142,7 @@ async function describeFile(folder: string, path: string): Promise<ReleaseFile> 
   const digest = createHash('sha256')
     .update(await readFile(join(folder, path)))
     .digest('base64');
-  return [path === '/index.html' ? SHELL_PATH : path, `sha256-${digest}`];
+  return [path === `/${pageName('index.html')}` ? SHELL_PATH : path, `sha256-${digest}`];
 }
 
 /** A build of its own: the worker is one file at a fixed address, and shares no chunk with the app. */
@@ -138,7 +157,7 @@ async function buildWorker(input: string, outDir: string, release: Release): Pro
       emptyOutDir: false,
       target: TARGET,
       modulePreload: false,
-      rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'sw.js' } },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: pageName('sw.js') } },
     },
   });
 }

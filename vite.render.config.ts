@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { languageOfBuild, translated } from './scripts/lib/translated.mjs';
 
 /** The public pages, for the server to load and render: the client's source, built for Node. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [translated(), react()],
   publicDir: false,
   // Whole in itself: what only pages need is no package of the running server.
   ssr: { noExternal: true },
@@ -11,10 +12,11 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: 'dist/render',
-    emptyOutDir: true,
+    // The folder is new, and languages are built into it one after the other.
+    emptyOutDir: false,
     target: 'node20',
     minify: false,
-    sourcemap: true,
+    sourcemap: languageOfBuild === undefined,
     rolldownOptions: {
       input: { 'page-renderer': 'src/client/page-renderer.tsx' },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -106,8 +106,13 @@ async function newContext(
     serviceWorkers: 'block',
     javaScriptEnabled,
   });
-  const [name, value] = cookie.split('=', 2);
-  if (name && value) await context.addCookies([{ name, value: cookie.slice(name.length + 1), url: server.url }]);
+  const cookies = cookie.split('; ').filter((each) => each !== '');
+  await context.addCookies(
+    cookies.map((each) => {
+      const at = each.indexOf('=');
+      return { name: each.slice(0, at), value: each.slice(at + 1), url: server.url };
+    }),
+  );
   return context;
 }
 

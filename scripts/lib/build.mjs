@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { listLanguages } from './languages.mjs';
 import { withLock } from './lock.mjs';
 import { commandOf, fromRoot, Refusal } from './project.mjs';
 import { runNode } from './run.mjs';
@@ -17,6 +18,10 @@ import { runNode } from './run.mjs';
 const dist = fromRoot('dist');
 const stamp = join(dist, '.pushoff-build');
 const parts = { client: 'vite.config.ts', render: 'vite.render.config.ts', server: 'vite.server.config.ts' };
+/** Parts that have texts in them, and are built once for each language, into the folders of the English ones. */
+const TRANSLATED = ['client', 'render'];
+/** Languages built at once: each takes a core. */
+const AT_ONCE = 2;
 
 export const serverEntry = join(dist, 'server', 'main.js');
 export const adminEntry = join(dist, 'server', 'admin.js');
@@ -30,8 +35,12 @@ function fingerprint() {
   const settings = readdirSync(fromRoot())
     .filter((name) => /^(vite\..*config\.ts|vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/.test(name))
     .map((name) => fromRoot(name));
+  const languages = readdirSync(fromRoot('languages')).map((name) => fromRoot('languages', name));
+  const steps = ['build', 'languages', 'page-chunks', 'page-weight', 'texts', 'translated'].map((name) =>
+    fromRoot('scripts', 'lib', `${name}.mjs`),
+  );
   const hash = createHash('sha256');
-  for (const file of [...sources, ...settings, import.meta.filename].sort()) {
+  for (const file of [...sources, ...settings, ...languages, ...steps].sort()) {
     const content = readFileSync(file);
     hash.update(`${file.slice(fromRoot().length)}\0${content.length}\0`).update(content);
   }
@@ -59,6 +68,20 @@ function swapIn(next, built) {
   writeFileSync(stamp, built);
 }
 
+/** @param {string} next @param {string} part @param {string | undefined} language undefined for English @param {boolean} quiet */
+async function buildPart(next, part, language, quiet) {
+  const folder = part === 'render' && language !== undefined ? join(next, part, language) : join(next, part);
+  mkdirSync(folder, { recursive: true });
+  const config = /** @type {Record<string, string>} */ (parts)[part] ?? '';
+  const { ok, output } = await runNode(commandOf('vite'), ['build', '--config', config, '--outDir', folder], {
+    capture: true,
+    env: { ...process.env, NODE_ENV: 'production', PUSHOFF_LANGUAGE: language ?? '' },
+    timeoutMs: 5 * 60_000,
+  });
+  if (!quiet || !ok) console.error(output.trimEnd());
+  if (!ok) throw new Refusal(language === undefined ? 'The build failed.' : `The build of ${language} failed.`);
+}
+
 /** @param {{ quiet: boolean }} options */
 async function build({ quiet }) {
   for (const left of readdirSync(dist).filter((name) => name.startsWith('.next-'))) {
@@ -69,19 +92,14 @@ async function build({ quiet }) {
   const built = fingerprint();
   const next = mkdtempSync(join(dist, '.next-'));
   try {
-    const results = await Promise.all(
-      Object.entries(parts).map(([part, config]) => {
-        const outDir = join(next, part);
-        mkdirSync(outDir);
-        return runNode(commandOf('vite'), ['build', '--config', config, '--outDir', outDir, '--emptyOutDir'], {
-          capture: true,
-          env: { ...process.env, NODE_ENV: 'production' },
-          timeoutMs: 5 * 60_000,
-        });
-      }),
-    );
-    for (const { ok, output } of results) if (!quiet || !ok) console.error(output.trimEnd());
-    if (!results.every(({ ok }) => ok)) throw new Refusal('The build failed.');
+    await Promise.all(Object.keys(parts).map((part) => buildPart(next, part, undefined, quiet)));
+    const rest = listLanguages().flatMap((language) => TRANSLATED.map((part) => ({ part, language })));
+    const work = async () => {
+      for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
+        await buildPart(next, each.part, each.language, quiet);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
     swapIn(next, built);
   } finally {
     rmSync(next, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App, type AppProps } from './app/app.tsx';
+import { considerLanguage } from './app/consider-language.ts';
 import { preloadScreenAt } from './app/screens.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
 import { readPageData, refreshBoot, startSession } from './session/boot.ts';
@@ -45,3 +46,4 @@ async function start(): Promise<void> {
 
 void start();
 startServiceWorker();
+considerLanguage();

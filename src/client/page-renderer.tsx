@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
+import { describePage } from './app/describe-page.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
@@ -31,7 +32,7 @@ export const renderPage: RenderPage = async (request) => {
     },
   );
   if (failure !== null) throw new Error('The page could not be rendered', { cause: failure });
-  return new Response(prelude).text();
+  return { body: await new Response(prelude).text(), ...describePage(request.page) };
 };
 
 function RenderedApp({ url, boot, page }: RenderRequest) {

@@ -39,4 +39,11 @@ export interface RenderRequest {
   /** The script that takes the page over in the browser: the whole app, or the small one that only shows. */
   readonly entry: Entry;
 }
-export type RenderPage = (request: RenderRequest) => Promise<string>;
+export interface RenderedText {
+  /** The markup. */
+  readonly body: string;
+  /** Title and description as a search engine, a browser tab or a chat shows them. */
+  readonly title: string;
+  readonly description: string;
+}
+export type RenderPage = (request: RenderRequest) => Promise<RenderedText>;

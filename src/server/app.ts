@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { UnknownChange } from '../domain/events/unknown-change.ts';
 import type { Site, TileSource } from '../protocol/account.ts';
-import type { RenderPage } from '../protocol/page-data.ts';
 import { api } from '../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import type { AccountParts } from './accounts/account-parts.ts';
@@ -21,6 +20,7 @@ import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
+import type { RenderInLanguage } from './http/public-pages.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
@@ -46,7 +46,7 @@ export interface AppParts {
   readonly lane: Lane;
   readonly runs: RunParts;
   readonly files: ClientFiles;
-  readonly renderPage: RenderPage | undefined;
+  readonly renderPage: RenderInLanguage | undefined;
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;

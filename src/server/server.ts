@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
@@ -20,7 +20,8 @@ import { type AccountOptions, createAccountParts } from './create-account-parts.
 import { prepareDataDir } from './data-dir.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
-import { loadClientFiles } from './http/client-files.ts';
+import { ENGLISH, loadClientFiles } from './http/client-files.ts';
+import type { RenderInLanguage } from './http/public-pages.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
@@ -269,10 +270,15 @@ async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) 
 }
 
 /** Loads the client's build of the public pages. Development has none, and the browser renders them. */
-async function loadPageRenderer(file: string): Promise<RenderPage | undefined> {
+async function loadPageRenderer(file: string): Promise<RenderInLanguage | undefined> {
   if (!existsSync(file)) return undefined;
-  const module = (await import(pathToFileURL(file).href)) as { readonly renderPage: RenderPage };
-  return module.renderPage;
+  const load = (path: string) => import(pathToFileURL(path).href) as Promise<{ readonly renderPage: RenderPage }>;
+  await load(file);
+  // Another language is loaded when the first page is asked for in it.
+  return async (language, request) => {
+    const path = language === ENGLISH ? file : join(dirname(file), language, basename(file));
+    return (await load(path)).renderPage(request);
+  };
 }
 
 /** The clock of one node on SQLite is its own; nodes on PostgreSQL share that of the database. */

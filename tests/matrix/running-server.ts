@@ -8,6 +8,7 @@ import { startServer } from '../../src/server/server.ts';
 import type { Database, Engine } from '../../src/server/storage/database.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { RENDERER } from '../support/plain-renderer.ts';
 
 export const METRICS_TOKEN = 'the-token-of-the-matrix-0123456789abcdef';
 export const SECRET = 'the-secret-of-the-matrix-0123456789abcdef';
@@ -43,7 +44,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
   for (const page of ['index.html', 'viewer.html']) {
     await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
   }
-  await writeFile(rendererFile, 'export const renderPage = async ({ page }) => `<main>${page.kind}</main>`;\n');
+  await writeFile(rendererFile, RENDERER);
   const config = parseConfig({
     PORT: String(port),
     DATA_DIR: database.dataDir,

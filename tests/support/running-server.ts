@@ -19,6 +19,7 @@ import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';
 import { keepCookies } from './cookies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
+import { RENDERER } from './plain-renderer.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -95,7 +96,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
   }
   const rendererFile = join(dataDir, 'renderer.mjs');
-  await writeFile(rendererFile, 'export const renderPage = async ({ page }) => `<main>${page.kind}</main>`;\n');
+  await writeFile(rendererFile, RENDERER);
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   const config = parseConfig({
     PORT: String(port),

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { LanguageSelect } from '../ui/language-select.tsx';
+import { languages } from '../ui/languages.ts';
 import { Link } from '../ui/link.tsx';
 
 export const footerLinkClass =
@@ -10,6 +12,9 @@ export function Footer({ children }: { readonly children?: ReactNode }) {
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-4 text-14">
         <p className="text-ink-2">© 2025 Pushoff</p>
         {children}
+        {languages.length > 1 && (
+          <LanguageSelect className="min-h-12 max-w-40 cursor-pointer bg-transparent text-ink-2 hover:text-ink" />
+        )}
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
           <Link to="/tos" className={footerLinkClass}>
             Terms of Service

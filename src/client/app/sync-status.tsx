@@ -9,7 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { countOf, describeCommand } from './waiting-commands.ts';
+import { describeCommand } from './waiting-commands.ts';
+import { counted } from '../../domain/language.ts';
 
 /** The number of commands that the server does not have yet. Nothing is shown when it has all. */
 export function SyncStatus() {
@@ -67,8 +68,8 @@ function Waiting({ status, onLeave }: { readonly status: Status; readonly onLeav
     <div className="flex flex-col gap-3">
       <p>
         {status.isDurable
-          ? `${countOf(status.unsynced, 'change')} safely on this device, sent as soon as the server answers.`
-          : `${countOf(status.unsynced, 'change')} waiting to be sent.`}
+          ? `${counted(status.unsynced, 'change', 'changes')} safely on this device, sent as soon as the server answers.`
+          : `${counted(status.unsynced, 'change', 'changes')} waiting to be sent.`}
       </p>
       {!status.isDurable && (
         <Notice tone="bad">

@@ -4,7 +4,7 @@ import { forgetDraftsOfTab } from '../session/use-draft.ts';
 import { useSync } from '../sync/use-sync.ts';
 import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { countOf } from './waiting-commands.ts';
+import { counted } from '../../domain/language.ts';
 
 export interface SignOut {
   readonly isSigningOut: boolean;
@@ -29,7 +29,7 @@ export function useSignOut(): SignOut {
       waiting === 0 ||
       (await confirm({
         title: 'Not everything is on the server',
-        message: `${countOf(waiting, 'change')} still wait on this device. They stay here for your account and are sent when you log in on this device again.`,
+        message: `${counted(waiting, 'change', 'changes')} still wait on this device. They stay here for your account and are sent when you log in on this device again.`,
         confirmLabel: 'Log out anyway',
       }));
     if (isSure) await run();

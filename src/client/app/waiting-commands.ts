@@ -59,7 +59,3 @@ export function describeCommand(command: Command): string {
 function tapLabel(line: string): string {
   return line === 'start' ? 'Start' : line === 'finish' ? 'Finish' : 'Split';
 }
-
-export function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}

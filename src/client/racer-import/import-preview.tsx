@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../domain/language.ts';
 import type { MarkedRacer } from '../../domain/racers/import/plan.ts';
 import type { FaultyLine } from '../../domain/racers/import/read-list.ts';
-import { counted, describeFault, describeList } from './import-words.ts';
+import { describeFault, describeList } from './import-words.ts';
 
 const MOST_ROWS = 8;
 /** Far more than anybody corrects by hand; a video read as text would have a million. */
@@ -30,7 +31,9 @@ export function ImportPreview({ racers, faults, describe }: ImportPreviewProps) 
             {racers.slice(0, MOST_ROWS).map((racer) => (
               <PreviewRow key={racer.line} racer={racer} {...describe(racer)} />
             ))}
-            {rest > 0 && <li className="px-3 py-2 text-14 text-ink-2">and {counted(rest, 'more line')}</li>}
+            {rest > 0 && (
+              <li className="px-3 py-2 text-14 text-ink-2">and {counted(rest, 'more line', 'more lines')}</li>
+            )}
           </ul>
         </div>
       )}
@@ -41,7 +44,7 @@ export function ImportPreview({ racers, faults, describe }: ImportPreviewProps) 
 function Faults({ faults }: { readonly faults: readonly FaultyLine[] }) {
   return (
     <div className="text-14 text-danger">
-      <h3 className="font-[650]">Left out: {counted(faults.length, 'line')}</h3>
+      <h3 className="font-[650]">Left out: {counted(faults.length, 'line', 'lines')}</h3>
       <ul aria-label="Lines that need a look" className="digits mt-1">
         {faults.slice(0, MOST_FAULTS).map((faulty) => (
           <li key={faulty.line} className="truncate">

@@ -1,7 +1,6 @@
+import { counted } from '../../domain/language.ts';
 import type { FaultyLine, ImportFault } from '../../domain/racers/import/read-list.ts';
 import { MAX_BIB_LENGTH, MAX_GROUP_LENGTH, MAX_GROUPS, MAX_NAME_LENGTH } from '../../protocol/limits.ts';
-
-export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 const FAULTS: Readonly<Record<ImportFault, string>> = {
   'above-header': 'above the names of the columns',
@@ -23,7 +22,7 @@ export function describeFault({ line, fault, other }: FaultyLine): string {
 
 /** '990 racers ready, 10 lines need a look' */
 export function describeList(ready: number, faulty: number): string {
-  const racers = `${counted(ready, 'racer')} ready`;
+  const racers = `${counted(ready, 'racer', 'racers')} ready`;
   if (faulty === 0) return racers;
   return `${racers}, ${faulty === 1 ? '1 line needs' : `${faulty} lines need`} a look`;
 }

@@ -1,10 +1,12 @@
+import { LANGUAGE } from '../../domain/language.ts';
 import { TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { WorkerMessage } from './messages.ts';
 import { offerUpdates } from './offer-updates.ts';
 import { isReloadHeld } from './reload-guards.ts';
 import { type Updates, type WorkerFace, createUpdates } from './updates.ts';
 
-const WORKER_PATH = '/sw.js';
+/** Each language has a worker of its own, which keeps the files of that language on the device. */
+const WORKER_PATH = LANGUAGE === 'en' ? '/sw.js' : `/sw.${LANGUAGE}.js`;
 const ANSWER_MS = 5000;
 /** A board on a wall is never opened anew, so it has to check for updates. */
 const CHECK_EVERY_MS = 30 * 60_000;

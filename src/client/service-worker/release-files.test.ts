@@ -36,7 +36,7 @@ describe('storing a release', () => {
   test('fetches every file, and by its digest where the name does not say the content', async () => {
     const { caches, pathsOf } = memoryCaches();
     const fetch = server('one');
-    await storeRelease({ id: 'one', files }, { caches, fetch });
+    await storeRelease({ id: 'one', shell: '/shell.html', files }, { caches, fetch });
     expect(pathsOf('one')).toEqual(['/assets/a-1.js', '/shell.html']);
     expect(fetch).toHaveBeenCalledWith('/shell.html', { integrity: 'sha256-x', cache: 'no-cache', priority: 'low' });
     expect(fetch).toHaveBeenCalledWith('/assets/a-1.js', { priority: 'low' });
@@ -44,9 +44,9 @@ describe('storing a release', () => {
 
   test('takes hashed files from the release before, and nothing else', async () => {
     const { caches, pathsOf } = memoryCaches();
-    await storeRelease({ id: 'one', files }, { caches, fetch: server('one') });
+    await storeRelease({ id: 'one', shell: '/shell.html', files }, { caches, fetch: server('one') });
     const fetch = server('two');
-    await storeRelease({ id: 'two', files: [...files, ['/assets/b-2.js']] }, { caches, fetch });
+    await storeRelease({ id: 'two', shell: '/shell.html', files: [...files, ['/assets/b-2.js']] }, { caches, fetch });
     expect(fetched(fetch)).toEqual(['/assets/b-2.js', '/shell.html']);
     expect(pathsOf('two')).toEqual(['/assets/a-1.js', '/assets/b-2.js', '/shell.html']);
     expect(await (await findFile('/shell.html', 'two', caches))!.text()).toBe('/shell.html two');
@@ -55,9 +55,11 @@ describe('storing a release', () => {
   test('fails when a file is missing, and goes on from there the next time', async () => {
     const { caches } = memoryCaches();
     const broken = async (path: string) => new Response('', { status: path === '/shell.html' ? 404 : 200 });
-    await expect(storeRelease({ id: 'one', files }, { caches, fetch: broken })).rejects.toThrow('/shell.html');
+    await expect(storeRelease({ id: 'one', shell: '/shell.html', files }, { caches, fetch: broken })).rejects.toThrow(
+      '/shell.html',
+    );
     const fetch = server('one');
-    await storeRelease({ id: 'one', files }, { caches, fetch });
+    await storeRelease({ id: 'one', shell: '/shell.html', files }, { caches, fetch });
     expect(fetched(fetch)).toEqual(['/shell.html']);
   });
 });
@@ -66,7 +68,10 @@ describe('keeping releases', () => {
   async function run(ids: readonly string[]) {
     const { caches, pathsOf } = memoryCaches();
     for (const id of ids) {
-      await storeRelease({ id, files: [[`/assets/only-in-${id}.js`]] }, { caches, fetch: server(id) });
+      await storeRelease(
+        { id, shell: '/shell.html', files: [[`/assets/only-in-${id}.js`]] },
+        { caches, fetch: server(id) },
+      );
       // A release whose name ends in '!' was stored, and replaced before it ran.
       if (!id.endsWith('!')) await forgetOtherReleases(await noteActivation(id, caches), caches);
     }

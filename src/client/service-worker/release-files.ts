@@ -6,6 +6,8 @@ export type ReleaseFile = readonly [path: string, integrity?: string];
 export interface Release {
   readonly id: string;
   readonly files: readonly ReleaseFile[];
+  /** The app without any user's data in it: a page that finds out by itself who the viewer is. */
+  readonly shell: string;
 }
 
 export interface FilePorts {
@@ -13,8 +15,9 @@ export interface FilePorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The app without any user's data in it: a page that finds out by itself who the viewer is. */
-export const SHELL_PATH = '/shell.html';
+/** @param language undefined for English */
+export const shellPathOf = (language: string | undefined): string =>
+  language === undefined ? '/shell.html' : `/shell.${language}.html`;
 
 const PREFIX = 'pushoff-release-';
 const HISTORY = 'pushoff-history';

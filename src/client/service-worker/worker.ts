@@ -1,14 +1,7 @@
 import { handlingOf } from './handling.ts';
 import type { WorkerMessage } from './messages.ts';
 import { openPage } from './open-page.ts';
-import {
-  type Release,
-  SHELL_PATH,
-  findFile,
-  forgetOtherReleases,
-  noteActivation,
-  storeRelease,
-} from './release-files.ts';
+import { type Release, findFile, forgetOtherReleases, noteActivation, storeRelease } from './release-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build, which alone knows its files. */
@@ -48,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(
       openPage({
         fetchPage: (signal) => fetch(request, { signal }),
-        readShell: () => findFile(SHELL_PATH, release.id, caches),
+        readShell: () => findFile(release.shell, release.id, caches),
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     );

@@ -1,6 +1,7 @@
 /** Explanations for a coach where they are needed, in one registry for the whole product. */
 
 import { CREDIT_PACKAGES, EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
+import { word } from '../../domain/language.ts';
 
 interface TooltipEntry {
   /** Ends the sentence "About ...", the name of the button that opens it. */
@@ -28,7 +29,7 @@ const ENTRIES = {
     text: 'Add the recording of a run. Take the original file from the camera or phone: copies sent through a messaging app often lose the date and the GPS that line it up.',
   },
   extractGps: {
-    about: 'extracting GPS',
+    about: word('extracting GPS'),
     text: 'Reads the GPS track that the camera stored inside the video. It works only for select GoPro models with GPS, and only if GPS was on while recording. For other cameras, add a GPX, FIT or CSV file instead.',
   },
   syncData: {

@@ -1,3 +1,4 @@
+import { counted } from '../language.ts';
 import { nameLine } from '../results/points.ts';
 import type { Direction, Precision } from '../results/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
@@ -79,17 +80,17 @@ export function describeStep(step: Step, event: EventState, nameOf: (userId: str
   const removed = step.filter((change) => change.type === 'admin-removed').length;
   if (lead.type === 'admin-removed' && rotates) {
     const along = step.filter((each) => each !== lead && each.type === 'admin-removed' && each.admin.kind === 'email');
-    const more = along.length === 0 ? [] : [` and took back ${count(along.length, 'invitation')}`];
+    const more = along.length === 0 ? [] : [` and took back ${counted(along.length, 'invitation', 'invitations')}`];
     return [...describe(lead, event, nameOf), ...more, '; the admin link changed'];
   }
   if (lead.type === 'keys-rotated' && removed > 0) {
-    return [`Changed the admin link, which ended the access of ${count(removed, 'guest')}`];
+    return [`Changed the admin link, which ended the access of ${counted(removed, 'guest', 'guests')}`];
   }
   if (lead.type === 'event-created') {
     const copied = step.find((change) => change.type === 'entries-added')?.racers.length ?? 0;
     return copied === 0
       ? describe(lead, event, nameOf)
-      : [...describe(lead, event, nameOf), ` with ${count(copied, 'racer')}`];
+      : [...describe(lead, event, nameOf), ` with ${counted(copied, 'racer', 'racers')}`];
   }
   return describe(lead, event, nameOf);
 }
@@ -140,28 +141,28 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       return [
         'Filled ',
         ...tapOf(event, change.tapId),
-        ` with ${time(change.to)}, from another phone and ${count(change.of, 'other reading')}`,
+        ` with ${time(change.to)}, from another phone and ${counted(change.of, 'other reading', 'other readings')}`,
       ];
     case 'taps-shifted':
       return [
-        `Moved ${count(change.tapIds.length, 'time')} by ${formatAdjustment(change.ms)}${because(change.reason)}`,
+        `Moved ${counted(change.tapIds.length, 'time', 'times')} by ${formatAdjustment(change.ms)}${because(change.reason)}`,
       ];
     case 'shift-undone':
-      return [`Moved ${count(change.tapIds.length, 'time')} back by ${formatAdjustment(-change.ms)}`];
+      return [`Moved ${counted(change.tapIds.length, 'time', 'times')} back by ${formatAdjustment(-change.ms)}`];
     case 'bibs-set':
       return change.bibs.length === 1
         ? ['Gave ', racerOf(event, change.bibs[0]!.racerId), ` number ${change.bibs[0]!.bib ?? 'none'}`]
-        : [`Gave numbers to ${count(change.bibs.length, 'racer')}`];
+        : [`Gave numbers to ${counted(change.bibs.length, 'racer', 'racers')}`];
     case 'schedule-set':
       return change.slots.length === 1
         ? ['Moved ', racerOf(event, change.slots[0]!.racerId), ' in the start list']
-        : [`Arranged the start list of ${count(change.slots.length, 'racer')}`];
+        : [`Arranged the start list of ${counted(change.slots.length, 'racer', 'racers')}`];
     case 'schedule-shifted':
       return [`Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`];
     case 'race-configured':
       return ['Changed how the race is run'];
     case 'helper-named':
-      return [{ name: change.name }, ` times${change.post === null ? '' : ` at the ${nameLine(event, change.post)}`}`];
+      return [{ name: change.name }, change.post === null ? ' times' : ` times at the ${nameLine(event, change.post)}`];
     case 'rehearsal-begun':
       return ['Began a rehearsal'];
     case 'rehearsal-ended':
@@ -190,13 +191,16 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'statuses-set': {
       const why = because(change.reason);
       const [only, ...others] = change.type === 'status-set' ? [change.racerId] : change.racerIds;
-      const who = others.length === 0 ? racerOf(event, only!) : count(others.length + 1, 'racer');
+      const who = others.length === 0 ? racerOf(event, only!) : counted(others.length + 1, 'racer', 'racers');
       return change.status === 'OK' ? ['Placed ', who, ` again${why}`] : [`${change.status}: `, who, why];
     }
     case 'adjustment-added': {
-      const what = change.ms > 0 ? 'penalty' : 'bonus';
       const time = formatAdjustment(change.ms);
-      return [`${time} ${what} for `, racerOf(event, change.racerId), because(change.reason)];
+      return [
+        change.ms > 0 ? `${time} penalty for ` : `${time} bonus for `,
+        racerOf(event, change.racerId),
+        because(change.reason),
+      ];
     }
     case 'adjustment-removed':
       return ['Took back a penalty or bonus of ', racerOf(event, change.racerId)];
@@ -217,7 +221,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'event-withdrawn':
       return ['Withdrew the event from the public group'];
     case 'keys-rotated':
-      return [`Changed the ${change.which} link`];
+      return [change.which === 'admin' ? 'Changed the admin link' : 'Changed the viewer link'];
     case 'withheld':
       return ['Changed the event'];
   }
@@ -249,7 +253,8 @@ function describePrecision({ unit, direction }: Precision): string {
 function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {
   const told: string[] = [];
   if (initialsOnly !== undefined) told.push(initialsOnly ? 'viewers see initials only' : 'viewers see full names');
-  if (isIndexed !== undefined) told.push(`search engines ${isIndexed ? 'may' : 'may not'} list the event`);
+  if (isIndexed !== undefined)
+    told.push(isIndexed ? 'search engines may list the event' : 'search engines may not list the event');
   return `Changed the settings: ${told.join(', ')}`;
 }
 
@@ -275,9 +280,5 @@ function listNames(added: readonly AddedRacer[]): Sentence {
     const isLast = isWhole && index === shown.length - 1;
     return [...(index === 0 ? [] : [isLast ? ' and ' : ', ']), { name }];
   });
-  return isWhole ? names : [...names, ` and ${count(added.length - shown.length, 'more racer')}`];
-}
-
-function count(many: number, what: string): string {
-  return `${many} ${what}${many === 1 ? '' : 's'}`;
+  return isWhole ? names : [...names, ` and ${counted(added.length - shown.length, 'more racer', 'more racers')}`];
 }

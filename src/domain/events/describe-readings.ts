@@ -1,3 +1,4 @@
+import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
@@ -28,18 +29,18 @@ export function readingsOf(event: EventState, racerId: string, line: Line, attem
 /** For example '0.350 s later' or '1.204 s earlier'. */
 export function describeDifference(ms: number): string {
   if (ms === 0) return 'the same time';
-  return `${(Math.abs(ms) / 1000).toFixed(3)} s ${ms > 0 ? 'later' : 'earlier'}`;
+  return `${writeDecimal(Math.abs(ms) / 1000, 3)} s ${ms > 0 ? word('later') : word('earlier')}`;
 }
 
 /** For example 'filled from another phone that is 0.04 s later, by 10 racers'. */
 export function describeFilled({ correction, of }: Filled): string {
   const usual = correction === 0 ? 'with the same time' : `that is ${inHundredths(correction)}`;
-  return `filled from another phone ${usual}, by ${of} ${of === 1 ? 'racer' : 'racers'}`;
+  return `filled from another phone ${usual}, by ${counted(of, 'racer', 'racers')}`;
 }
 
 /** For example '0.12 s later'. */
 export function inHundredths(ms: number): string {
-  return `${(Math.abs(ms) / 1000).toFixed(2)} s ${ms > 0 ? 'later' : 'earlier'}`;
+  return `${writeDecimal(Math.abs(ms) / 1000, 2)} s ${ms > 0 ? word('later') : word('earlier')}`;
 }
 
 /** All readings of one crossing that an admin chooses from, the counting one first. */
@@ -52,5 +53,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 /** For example 'Two finish times'. */
 export function nameChoices(count: number, line: Line): string {
-  return `${NUMBERS[count] ?? count} ${line} time${count === 1 ? '' : 's'}`;
+  const number = NUMBERS[count] ?? count;
+  if (line === 'start') return count === 1 ? `${number} start time` : `${number} start times`;
+  return count === 1 ? `${number} finish time` : `${number} finish times`;
 }

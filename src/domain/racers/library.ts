@@ -96,15 +96,15 @@ export function applyRacer(id: string, racer: Racer | null, change: RacerChange)
   }
 }
 
-export const racerSorts = ['name ascending', 'name descending', 'most recent'] as const;
+export const racerSorts = ['name-ascending', 'name-descending', 'most-recent'] as const;
 export type RacerSort = (typeof racerSorts)[number];
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 export function sortRacers(racers: readonly Racer[], sort: RacerSort): Racer[] {
   const byName = (one: Racer, other: Racer) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
-  if (sort === 'name ascending') return racers.toSorted(byName);
-  if (sort === 'name descending') return racers.toSorted((one, other) => byName(other, one));
+  if (sort === 'name-ascending') return racers.toSorted(byName);
+  if (sort === 'name-descending') return racers.toSorted((one, other) => byName(other, one));
   return racers.toSorted((one, other) => other.createdAt - one.createdAt || byName(one, other));
 }
 

@@ -1,8 +1,11 @@
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { EventState, Line } from '../events/state.ts';
+import { word } from '../language.ts';
 
 /** The name of a line for people: that of its point, where the course has one. */
 export function nameLine({ race }: Pick<EventState, 'race'>, line: Line): string {
+  if (line === 'start') return word('start');
+  if (line === 'finish') return word('finish');
   return race.points.find((point) => point.line === line)?.name ?? line;
 }
 

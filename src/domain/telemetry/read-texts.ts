@@ -1,4 +1,5 @@
 import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
+import { LANGUAGE, word } from '../language.ts';
 
 /** The texts that a user reads about a file: what is wrong with it, and what to do. */
 
@@ -59,9 +60,10 @@ export function describeWarning({ code, count = 0, detail = '' }: ReadWarning): 
 
 function amount(count: number, one: string, many: string): string {
   if (count === 0) return `Some ${many}`;
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString(LANGUAGE)} ${many}`;
 }
 
 function ordinal(count: number): string {
-  return count === 2 ? 'second' : count === 3 ? 'third' : `${count}th`;
+  // The ordinal, because the time is a 'second' too.
+  return count === 2 ? word('2nd') : count === 3 ? word('3rd') : `${count}${word('th')}`;
 }

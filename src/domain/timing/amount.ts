@@ -1,3 +1,4 @@
+import { word } from '../language.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
@@ -16,7 +17,7 @@ export function formatAmount(ms: DurationMs): string {
 
 /** '+0:10 penalty', '−0:05 bonus'. */
 export function describePenalty(ms: DurationMs): string {
-  return `${formatAmount(ms)} ${ms < 0 ? 'bonus' : 'penalty'}`;
+  return `${formatAmount(ms)} ${ms < 0 ? word('bonus') : word('penalty')}`;
 }
 
 /** Seconds, or minutes and seconds, with a fraction and without a sign: `10`, `10.5`, `1:30`. */

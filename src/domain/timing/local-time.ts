@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
 import { createZonedFormatter } from './zoned-formatter.ts';
 
@@ -47,11 +48,21 @@ export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+const writtenDate = new Intl.DateTimeFormat(LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `15 Nov 2026` in the event's own time zone: the month in letters, because 04/05 is two days to two readers. */
+/**
+ * `15 Nov 2026` in the event's own time zone, `15. Nov. 2026` in German: the month in letters, because 04/05 is two
+ * days to two readers.
+ */
 export function formatDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
+  if (LANGUAGE !== 'en') return writtenDate.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 

@@ -12,11 +12,18 @@ import type { AppContext } from './context.ts';
  * encoding.
  */
 export interface ClientFiles {
+  /** Pages by the code of their language. English is always there. */
+  readonly pages: ReadonlyMap<string, ClientPages>;
+  respond(c: AppContext): Promise<Response | undefined>;
+}
+
+export interface ClientPages {
   readonly html: string;
   /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;
-  respond(c: AppContext): Promise<Response | undefined>;
 }
+
+export const ENGLISH = 'en';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -30,18 +37,19 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.vtt': 'text/vtt; charset=utf-8',
+  '.webp': 'image/webp',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 const compressible = /^(text|image\/svg|application)/;
 
+/** Page of a language as the build names it: `index.html` in English, `index.de.html` in German. */
+const BUILT_PAGE = /^\/(index|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
 /** Path of the page without a viewer in it, for the service worker to keep. */
-const SHELL_PATH = '/shell.html';
-/** The viewer's page is only sent filled in, never as a file. */
-const VIEWER_PATH = '/viewer.html';
+const SHELL_PATH = /^\/shell(?:\.[\w-]+)?\.html$/;
 /** Suffix of a file that the build compressed, with more effort than a request has time for. */
 const COMPRESSED = '.br';
-const WORKER_PATH = '/sw.js';
+const WORKER_PATH = /^\/sw(?:\.[\w-]+)?\.js$/;
 
 interface StoredFile {
   readonly body: Buffer;
@@ -54,23 +62,25 @@ interface StoredFile {
 export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   const files = new Map<string, StoredFile>();
   const compressed = new Map<string, Buffer>();
-  let html = '';
-  let viewerHtml = '';
+  const pages = new Map<string, ClientPages>([[ENGLISH, { html: '', viewerHtml: '' }]]);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const built = `/${relative(folder, file).split(sep).join('/')}`;
     const body = await readFile(file);
-    if (built === '/index.html') html = body.toString('utf8');
-    if (built === VIEWER_PATH) {
-      viewerHtml = body.toString('utf8');
-      continue;
+    const [, page, language = ENGLISH] = BUILT_PAGE.exec(built) ?? [];
+    if (page !== undefined) {
+      const html = body.toString('utf8');
+      const others = pages.get(language) ?? { html, viewerHtml: html };
+      pages.set(language, page === 'index' ? { ...others, html } : { ...others, viewerHtml: html });
+      // The viewer's page is only sent filled in, never as a file.
+      if (page === 'viewer') continue;
     }
     if (built.endsWith(COMPRESSED)) {
       compressed.set(built.slice(0, -COMPRESSED.length), body);
       continue;
     }
-    const path = built === '/index.html' ? SHELL_PATH : built;
+    const path = page === undefined ? built : built.replace('/index.', '/shell.');
     files.set(path, {
       body,
       type: mediaTypes[extname(path)] ?? 'application/octet-stream',
@@ -81,15 +91,14 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   }
   for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
   return {
-    html,
-    viewerHtml,
+    pages,
     async respond(c) {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
       // The service worker puts a new nonce into the shell that it keeps each time.
-      if (c.req.path === SHELL_PATH) c.set('nonce', NONCE_MARK);
-      if (c.req.path === WORKER_PATH) c.header('Service-Worker-Allowed', '/');
+      if (SHELL_PATH.test(c.req.path)) c.set('nonce', NONCE_MARK);
+      if (WORKER_PATH.test(c.req.path)) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
       c.header('Vary', 'Accept-Encoding');
       if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { NONCE_MARK, type PageBlock } from '../../protocol/page-data.ts';
+import { NONCE_MARK, type PageBlock, type RenderedText } from '../../protocol/page-data.ts';
 import type { AppContext } from './context.ts';
 
 const BOOT_MARK = '<!--boot-->';
 const ROOT_MARK = '<div id="root"></div>';
 const PICTURE = 'property="og:image" content="/';
 
-export interface PageContent {
-  /** The rendered markup. */
-  readonly body: string;
-  /** Title and description as a search engine, a browser tab or a chat shows them. */
-  readonly title: string;
-  readonly description: string;
+export interface PageContent extends RenderedText {
   /** Data that the page was rendered from, as JSON. */
   readonly data: string;
 }

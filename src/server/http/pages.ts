@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Site } from '../../protocol/account.ts';
 import { operatorPaths } from '../../protocol/operator.ts';
-import type { PageData, RenderPage } from '../../protocol/page-data.ts';
+import type { PageData } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -13,8 +13,9 @@ import type { Lane } from '../reads/lane.ts';
 import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import { languageOf } from './language.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
-import { createPublicPages } from './public-pages.ts';
+import { createPublicPages, type RenderInLanguage } from './public-pages.ts';
 
 export interface PageParts {
   readonly accounts: AccountParts;
@@ -23,7 +24,7 @@ export interface PageParts {
   readonly lane: Lane;
   readonly site: Site;
   readonly files: ClientFiles;
-  readonly renderPage: RenderPage | undefined;
+  readonly renderPage: RenderInLanguage | undefined;
   readonly cardField: CardField;
 }
 
@@ -34,9 +35,16 @@ const RUN: Page = '/analysis/:runId';
 export function createPageRoutes(parts: PageParts): App {
   const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
-  const template = createPageTemplate(files.html, accounts.publicUrl);
-  const viewerTemplate = createPageTemplate(files.viewerHtml, accounts.publicUrl);
-  const publicPages = createPublicPages({ ...parts, template, viewerTemplate });
+  const templates = new Map(
+    Array.from(files.pages, ([language, { html, viewerHtml }]) => [
+      language,
+      {
+        app: createPageTemplate(html, accounts.publicUrl),
+        viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
+      },
+    ]),
+  );
+  const publicPages = createPublicPages({ ...parts, templates });
   const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
   for (const page of [...pages, operatorPaths.page]) {
@@ -48,11 +56,16 @@ export function createPageRoutes(parts: PageParts): App {
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site, schema: SCHEMA_VERSION };
-      const found = PUBLIC.includes(page) ? await publicPages.find(c, boot) : null;
+      const language = languageOf(c, templates);
+      c.header('Content-Language', language);
+      const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;
       // Racers are often minors: search engines may list their names only if the owner wants it.
       if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
-      return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
+      return sendPage(
+        c,
+        found?.page ?? templates.get(language)!.app.fill(data === undefined ? boot : { ...boot, page: data }),
+      );
     });
   }
 

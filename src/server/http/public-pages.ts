@@ -1,11 +1,8 @@
 import { viewEvent } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { countRacers } from '../../domain/results/lists.ts';
-import { readResults } from '../../domain/results/read-results.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
-import type { SharedGroup } from '../../protocol/live.ts';
-import type { PageBlock, RenderedPage, RenderPage } from '../../protocol/page-data.ts';
+import type { PageBlock, RenderedPage, RenderedText, RenderRequest } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import type { EventDoor } from '../access/event-door.ts';
 import { matchingKey } from '../access/guest-keys.ts';
@@ -26,11 +23,24 @@ export interface PublicPagesParts {
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
-  readonly template: PageTemplate;
-  /** Template for viewers who are not signed in, with less to download. */
-  readonly viewerTemplate: PageTemplate;
+  readonly templates: ReadonlyMap<string, PageTemplates>;
   /** Absent where there is no build of the pages: in development the browser renders them. */
-  readonly renderPage: RenderPage | undefined;
+  readonly renderPage: RenderInLanguage | undefined;
+}
+
+/** The templates of one language. */
+export interface PageTemplates {
+  readonly app: PageTemplate;
+  /** Template for viewers who are not signed in, with less to download. */
+  readonly viewer: PageTemplate;
+}
+
+export type RenderInLanguage = (language: string, request: RenderRequest) => Promise<RenderedText>;
+
+/** What a page is asked for with: who asks, and in which language. */
+interface Asked {
+  readonly boot: PageBlock;
+  readonly language: string;
 }
 
 export interface PublicPage {
@@ -40,7 +50,7 @@ export interface PublicPage {
 
 /** Public pages with their content in the first answer. Null if there is nothing public to show. */
 export interface PublicPages {
-  find(c: AppContext, boot: PageBlock): Promise<PublicPage | null>;
+  find(c: AppContext, boot: PageBlock, language: string): Promise<PublicPage | null>;
 }
 
 /**
@@ -50,7 +60,7 @@ const MOST_CHANGES_FOR_ONE = 300;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, knownEvents, lane, template, viewerTemplate, renderPage } = parts;
+  const { accounts, keyGuesses, knownEvents, lane, templates, renderPage } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
@@ -58,15 +68,14 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   /** `url` is built by us: a kept page must not hold what its first visitor wrote behind the address. */
   async function render(
     url: string,
-    boot: PageBlock,
+    { boot, language }: Asked,
     page: RenderedPage,
     data = JSON.stringify(page),
   ): Promise<PublicPage> {
-    const isNobody = boot.viewer.kind === 'nobody';
-    const entry = isNobody ? 'viewer' : 'app';
-    const body = await renderPage!({ url, boot: { viewer: boot.viewer, site: boot.site }, page, entry });
-    const described = page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
-    const filled = (isNobody ? viewerTemplate : template).fill(boot, { body, data, ...described });
+    const entry = boot.viewer.kind === 'nobody' ? 'viewer' : 'app';
+    const boots = { viewer: boot.viewer, site: boot.site };
+    const rendered = await renderPage!(language, { url, boot: boots, page, entry });
+    const filled = templates.get(language)![entry].fill(boot, { ...rendered, data });
     return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
   }
 
@@ -84,7 +93,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     }
   }
 
-  async function findEvent(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
+  async function findEvent(c: AppContext, asked: Asked): Promise<PublicPage | null> {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('guestViewerKey');
     // The admin link is opened by the whole app, whatever else stands in the address.
@@ -92,39 +101,43 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const door = await findDoor(addressKey(c.get('address')), eventId, key);
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
-    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(url, boot, door);
+    const { boot, language } = asked;
+    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(url, asked, door);
     // The key stands in the page's own links, so a page is kept for the key that it was asked for with.
-    return kept.get(`${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () => renderEvent(url, boot, door));
+    return kept.get(`${language} ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () =>
+      renderEvent(url, asked, door),
+    );
   }
 
-  async function renderEvent(url: string, boot: PageBlock, door: EventDoor): Promise<PublicPage> {
+  async function renderEvent(url: string, asked: Asked, door: EventDoor): Promise<PublicPage> {
     const read = await knownEvents.readText(door, 'viewer');
     if (read === null) throw new NothingThere();
     const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
-    const make = () => render(url, boot, { kind: 'event', event, view: 'viewer', at }, data);
+    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at }, data);
     return door.seq > LARGE ? lane.run(make) : make();
   }
 
-  async function findGroup(c: AppContext, boot: PageBlock): Promise<PublicPage | null> {
+  async function findGroup(c: AppContext, asked: Asked): Promise<PublicPage | null> {
     const groupId = c.req.query('id') ?? '';
     if (!isGroupId(groupId)) return null;
     const at = epochMs(clock.now());
     const url = `/events?id=${encodeURIComponent(groupId)}`;
-    if (boot.viewer.kind === 'nobody') {
-      return kept.get(`group ${groupId}`, '', async () =>
-        render(url, boot, { kind: 'group', group: await readSharedGroup(db, groupId, at), at }),
+    if (asked.boot.viewer.kind === 'nobody') {
+      return kept.get(`${asked.language} group ${groupId}`, '', async () =>
+        render(url, asked, { kind: 'group', group: await readSharedGroup(db, groupId, at), at }),
       );
     }
     const group = await readSharedGroup(db, groupId, at);
-    return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, boot, { kind: 'group', group, at });
+    return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, asked, { kind: 'group', group, at });
   }
 
   return {
-    async find(c, boot) {
+    async find(c, boot, language) {
       if (renderPage === undefined) return null;
+      const asked = { boot, language };
       try {
-        return await (c.req.path === '/events' ? findGroup(c, boot) : findEvent(c, boot));
+        return await (c.req.path === '/events' ? findGroup(c, asked) : findEvent(c, asked));
       } catch (error) {
         // The page works without its content: the browser asks for what is missing.
         if (!(error instanceof NothingThere)) c.get('log').error('A public page could not be rendered', { error });
@@ -147,19 +160,4 @@ function onlyWhatCounts(event: EventState): EventState {
   const taps = Object.values(counting).flatMap((tapId) => event.taps[tapId] ?? []);
   const own = { entries: { ...entries }, counting: { ...counting } };
   return viewEvent({ ...event, ...own, taps: Object.fromEntries(taps.map((tap) => [tap.id, tap])) }, 'viewer');
-}
-
-function ofEvent(event: EventState): { title: string; description: string } {
-  const { finished, total, onCourse } = countRacers(readResults(event));
-  const racers = total === 1 ? '1 racer' : `${total} racers`;
-  return {
-    title: event.name,
-    description: `Live leaderboard: ${racers}, ${finished} finished, ${onCourse} on course.`,
-  };
-}
-
-function ofGroup({ name, events }: SharedGroup): { title: string; description: string } {
-  if (name === null) return { title: 'Unknown Group', description: 'There is no group at this address.' };
-  const count = events.length === 1 ? '1 event' : `${events.length} events`;
-  return { title: `Events Shared with Group: ${name}`, description: `${count} to follow live, without an account.` };
 }

@@ -4,6 +4,8 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BoltIcon } from '../../ui/icons.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { languages } from '../../ui/languages.ts';
 import { ChangePassword } from './change-password.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -20,12 +22,17 @@ export function AccountPage({ viewer }: AccountPageProps) {
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Account</h1>
       <div className="mt-6 sm:mt-10">
-        <Section title="Profile" description="Who you are to Pushoff.">
+        <Section title="Profile" description="Your name and your email.">
           <Profile viewer={viewer} />
         </Section>
         <Section title="Password" description="Changing it signs out your other devices.">
           <ChangePassword email={viewer.email} />
         </Section>
+        {languages.length > 1 && (
+          <Section title="Language" description="For this device. Names and messages stay as they were written.">
+            <LanguageSelect className="min-h-12 w-full max-w-60 rounded-button border border-line-strong bg-card px-4 text-16" />
+          </Section>
+        )}
         <Section
           id="credits"
           title="Credit history"

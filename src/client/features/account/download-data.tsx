@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import { fetchData } from './fetch-data.ts';
+import { writeDecimal } from '../../../domain/language.ts';
 
 const FILE_NAME = 'pushoff-my-data.json';
 const MEGABYTE = 1024 ** 2;
@@ -31,7 +32,7 @@ export function DownloadData() {
       </Button>
       <p aria-live="polite" className="digits text-14 text-ink-2 empty:hidden">
         {isBusy &&
-          (bytes === 0 ? 'Preparing…' : `Downloading: ${(bytes / MEGABYTE).toFixed(1)} MB. Keep this page open.`)}
+          (bytes === 0 ? 'Preparing…' : `Downloading: ${writeDecimal(bytes / MEGABYTE, 1)} MB. Keep this page open.`)}
         {isSaved && !isBusy && `Saved as ${FILE_NAME}.`}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
+import { writeDecimal } from '../../../domain/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoltIcon } from '../../ui/icons.tsx';
 
@@ -12,7 +13,7 @@ export interface PackageCardProps {
 
 export function PackageCard({ creditPackage, onBuy }: PackageCardProps) {
   const { amount, priceUsd } = creditPackage;
-  const centsPerCredit = ((priceUsd * 100) / amount).toFixed(1);
+  const centsPerCredit = writeDecimal((priceUsd * 100) / amount, 1);
   return (
     <li className="flex flex-col rounded-card border border-line bg-card p-6 shadow-card">
       <h2 className="flex items-center gap-2 text-18 font-[650]">

@@ -5,6 +5,7 @@ import {
   RACER_COST,
   WELCOME_CREDITS,
 } from '../../../domain/credits/prices.ts';
+import { writeDecimal } from '../../../domain/language.ts';
 import { type Credits, credits } from '../../../domain/units.ts';
 
 /** What an amount of credits pays for, to the last credit. */
@@ -22,7 +23,8 @@ const examples: Readonly<Record<number, CostExample>> = {
 
 export const exampleFor = (amount: Credits): CostExample | undefined => examples[amount];
 
-export const centsPerCredit = ({ amount, priceUsd }: CreditPackage): string => ((priceUsd * 100) / amount).toFixed(1);
+export const centsPerCredit = ({ amount, priceUsd }: CreditPackage): string =>
+  writeDecimal((priceUsd * 100) / amount, 1);
 
 export const advertisedAmounts: readonly Credits[] = [
   WELCOME_CREDITS,

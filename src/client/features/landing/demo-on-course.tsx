@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { word } from '../../../domain/language.ts';
 import { formatClock, formatDuration } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { DemoClock } from './demo-clock.ts';
@@ -36,7 +37,7 @@ function Card({ entry, clock }: { readonly entry: OnCourse; readonly clock: Demo
 }
 
 function describeTarget({ rank, time }: NonNullable<OnCourse['target']>): string {
-  return `${formatDuration(time)} ${rank === 1 ? 'to lead' : `for #${rank}`}`;
+  return `${formatDuration(time)} ${rank === 1 ? 'to lead' : `${word('for')} #${rank}`}`;
 }
 
 /** Writes its digits itself, outside React, on every tick of the clock. */

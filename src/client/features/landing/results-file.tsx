@@ -25,11 +25,11 @@ export function ResultsFile() {
         <table className="w-full text-left text-14 sm:text-16">
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <th
                   key={column}
                   scope="col"
-                  className={`pt-4 pb-2 text-13 font-semibold text-ink-2 ${cellClass(column)}`}
+                  className={`pt-4 pb-2 text-13 font-semibold text-ink-2 ${cellClass(index === 0)}`}
                 >
                   {column}
                 </th>
@@ -39,12 +39,12 @@ export function ResultsFile() {
           <tbody>
             {rows.map(([name, start, finish, duration]) => (
               <tr key={name} className="border-t border-line">
-                <th scope="row" className={`py-3 font-semibold ${cellClass('Racer')}`}>
+                <th scope="row" className={`py-3 font-semibold ${cellClass(true)}`}>
                   {name}
                 </th>
-                <td className={`digits py-3 ${cellClass('Start Time')}`}>{start}</td>
-                <td className={`digits py-3 ${cellClass('Finish Time')}`}>{finish}</td>
-                <td className={`digits py-3 font-bold ${cellClass('Duration')}`}>{duration}</td>
+                <td className={`digits py-3 ${cellClass(false)}`}>{start}</td>
+                <td className={`digits py-3 ${cellClass(false)}`}>{finish}</td>
+                <td className={`digits py-3 font-bold ${cellClass(false)}`}>{duration}</td>
               </tr>
             ))}
           </tbody>
@@ -54,7 +54,7 @@ export function ResultsFile() {
   );
 }
 
-const cellClass = (column: string): string => {
-  const side = column === 'Racer' ? 'text-left max-sm:w-full' : 'text-right';
+const cellClass = (isName: boolean): string => {
+  const side = isName ? 'text-left max-sm:w-full' : 'text-right';
   return `px-2 first:pl-4 last:pr-4 sm:px-4 sm:first:pl-6 sm:last:pr-6 ${side}`;
 };

@@ -135,7 +135,7 @@ export const privacyOfData = (): readonly LegalSection[] => [
         <p>
           Pushoff sets two cookies: one keeps you signed in, the other lets your account recognise this device, so that
           strangers who guess at your password cannot keep you out. A script cannot read them, and they follow you
-          nowhere else, so there is no cookie banner.
+          nowhere else, so there is no cookie banner. A third remembers the language, if you choose one.
         </p>
         <p>
           Your browser also stores the app itself, who is signed in, the events you opened, taps that have not been sent

@@ -1,5 +1,6 @@
 import type { FigureName } from '../../../protocol/operator.ts';
 import type { Unit } from './format-figure.ts';
+import { word } from '../../../domain/language.ts';
 
 export interface Figure {
   readonly name: FigureName;
@@ -27,7 +28,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
         name: 'commands',
         title: 'Commands',
         unit: 'rate',
-        also: { name: 'refused', title: 'refused' },
+        also: { name: 'refused', title: word('refused') },
         hint: 'Taps and everything else that phones send to be stored.',
       },
       {

@@ -1,8 +1,9 @@
+import { counted, LANGUAGE, writeDecimal } from '../../../domain/language.ts';
 /** The unit of a figure. */
 export type Unit = 'count' | 'rate' | 'ms' | 'bytes' | 'share';
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const whole = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat(LANGUAGE, { maximumSignificantDigits: 2 });
 
 /** Short enough to be the largest text on a tile. */
 export function formatFigure(value: number | null, unit: Unit): string {
@@ -16,7 +17,7 @@ export function formatFigure(value: number | null, unit: Unit): string {
     case 'ms':
       return value < 1000 ? `${short(value)} ms` : formatWait(value);
     case 'bytes':
-      return value < 1e9 ? `${whole.format(value / 1e6)} MB` : `${(value / 1e9).toFixed(1)} GB`;
+      return value < 1e9 ? `${whole.format(value / 1e6)} MB` : `${writeDecimal(value / 1e9, 1)} GB`;
     case 'share':
       return `${whole.format(value * 100)} %`;
   }
@@ -25,10 +26,10 @@ export function formatFigure(value: number | null, unit: Unit): string {
 const short = (value: number): string => (value < 10 ? fine : whole).format(value);
 
 const STEPS = [
-  { ms: 86_400_000, short: 'd', long: 'day' },
-  { ms: 3_600_000, short: 'h', long: 'hour' },
-  { ms: 60_000, short: 'min', long: 'minute' },
-  { ms: 1000, short: 's', long: 'second' },
+  { ms: 86_400_000, short: 'd', write: (count: number) => counted(count, 'day', 'days') },
+  { ms: 3_600_000, short: 'h', write: (count: number) => counted(count, 'hour', 'hours') },
+  { ms: 60_000, short: 'min', write: (count: number) => counted(count, 'minute', 'minutes') },
+  { ms: 1000, short: 's', write: (count: number) => counted(count, 'second', 'seconds') },
 ] as const;
 
 /** For example '4.2 s', '12 min', '3 h'. */
@@ -41,6 +42,5 @@ function formatWait(ms: number): string {
 /** For example 'a second', '12 minutes', '3 hours'. */
 export function describeWait(ms: number): string {
   const step = STEPS.find((candidate) => ms >= candidate.ms) ?? STEPS[3];
-  const count = Math.max(1, Math.floor(ms / step.ms));
-  return `${count} ${step.long}${count === 1 ? '' : 's'}`;
+  return step.write(Math.max(1, Math.floor(ms / step.ms)));
 }

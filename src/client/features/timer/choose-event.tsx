@@ -26,8 +26,7 @@ const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module)
 export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
   const isUser = useViewer().kind === 'user';
   const account = useObservable(useSync()?.account, null);
-  const hasEvents =
-    account === null || !account.isKnown || listOwnEvents(account.events, '', 'Date (newest)').length > 0;
+  const hasEvents = account === null || !account.isKnown || listOwnEvents(account.events, '', 'newest').length > 0;
   const isNew = useLocation().hash === '#new';
   const pick = hasEvents && <PickEvent onOpenEvent={onOpenEvent} />;
   return (
@@ -77,7 +76,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
 
   /** The same name again is most often a second press, and it is charged. */
   function isWanted({ account }: SyncClient): Promise<boolean> | true {
-    if (!hasNamesake(listOwnEvents(account.getSnapshot().events, '', 'Date (newest)'), name)) return true;
+    if (!hasNamesake(listOwnEvents(account.getSnapshot().events, '', 'newest'), name)) return true;
     return alerts.confirm({
       title: 'You have an event with this name',
       message: `A second one named ${name.trim()} costs ${EVENT_COST} credits.`,

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { decimate, type Line } from './decimate.ts';
+import { writeDecimal } from '../../../domain/language.ts';
 
 /** Colours of the design language that can be told apart as lines on a card, in both schemes. */
 export type ChartColour = 'good' | 'danger' | 'waiting-ink' | 'ink' | 'ink-2';
@@ -192,5 +193,5 @@ export function rangeOf(least: number | null, most: number | null, isFromZero: b
 /** As many decimals as the step has. */
 export function writeTicks(values: readonly number[], step: number): string[] {
   const decimals = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
-  return values.map((value) => value.toFixed(decimals).replace('-', '−'));
+  return values.map((value) => writeDecimal(value, decimals).replace('-', '−'));
 }

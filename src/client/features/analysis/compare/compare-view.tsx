@@ -39,8 +39,8 @@ export function CompareView({ sideA, sideB }: CompareViewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        <SideHeader compared={a} which="First" without={[idA, idB]} pathOf={(id) => comparePath(id, idB)} />
-        <SideHeader compared={b} which="Second" without={[idA, idB]} pathOf={(id) => comparePath(idA, id)} />
+        <SideHeader compared={a} isFirst without={[idA, idB]} pathOf={(id) => comparePath(id, idB)} />
+        <SideHeader compared={b} isFirst={false} without={[idA, idB]} pathOf={(id) => comparePath(idA, id)} />
       </div>
       {comparison.ok ? (
         <Compares compared={compared} comparison={comparison.value} cursor={cursor} />

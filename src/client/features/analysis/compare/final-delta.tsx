@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { writeDecimal } from '../../../../domain/language.ts';
 import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
 import type { Cursor } from '../parts/cursor.ts';
 import { useUnits, writeTime, writeValue } from '../parts/units.ts';
@@ -44,7 +45,7 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
           ) : (
             <>
               <bdi className="font-[720]">{finalDelta > 0 ? nameA : nameB}</bdi> was{' '}
-              <span className="digits">{Math.abs(finalDelta).toFixed(3)} s</span> faster
+              <span className="digits">{writeDecimal(Math.abs(finalDelta), 3)} s</span> faster
             </>
           )}{' '}
           over {writeValue('distance', units, length)}.

@@ -1,3 +1,4 @@
+import { writeDecimal } from '../../../../domain/language.ts';
 import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
 import type { Cursor } from '../parts/cursor.ts';
 import { measureOf, useUnits } from '../parts/units.ts';
@@ -39,7 +40,7 @@ export function GainList({ comparison, cursor, nameA, nameB }: GainListProps) {
                     {write(convert(from))}–{write(convert(to))} {unit}
                   </span>
                 </span>
-                <span className="digits shrink-0 text-18 font-[720]">{Math.abs(seconds).toFixed(3)} s</span>
+                <span className="digits shrink-0 text-18 font-[720]">{writeDecimal(Math.abs(seconds), 3)} s</span>
               </button>
             </li>
           ))}

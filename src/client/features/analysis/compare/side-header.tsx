@@ -8,19 +8,19 @@ import type { ComparedSide } from './use-comparison.ts';
 
 export interface SideHeaderProps {
   readonly compared: ComparedSide;
-  readonly which: 'First' | 'Second';
+  readonly isFirst: boolean;
   readonly without: readonly string[];
   readonly pathOf: (runId: string) => string;
 }
 
 /** Chooses the run, and the part of it. */
-export function SideHeader({ compared, which, without, pathOf }: SideHeaderProps) {
+export function SideHeader({ compared, isFirst, without, pathOf }: SideHeaderProps) {
   const { side, parts, part, choose } = compared;
   const { id, details } = side.run;
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <section
-      aria-label={`${which} run`}
+      aria-label={isFirst ? 'First run' : 'Second run'}
       className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-card"
     >
       <div className="flex items-start gap-3">
@@ -28,8 +28,8 @@ export function SideHeader({ compared, which, without, pathOf }: SideHeaderProps
           <path
             d="M1 12h22"
             strokeWidth={5}
-            strokeDasharray={which === 'First' ? undefined : '9 5'}
-            className={which === 'First' ? 'stroke-ink' : 'stroke-waiting-ink'}
+            strokeDasharray={isFirst ? undefined : '9 5'}
+            className={isFirst ? 'stroke-ink' : 'stroke-waiting-ink'}
           />
         </svg>
         <div className="min-w-0 flex-1">
@@ -41,18 +41,18 @@ export function SideHeader({ compared, which, without, pathOf }: SideHeaderProps
           <p className="truncate text-14 text-ink-2">{writeDate(details.timestamp)}</p>
         </div>
         <Button variant="quiet" className="-mt-1 -mr-2 px-3! text-14!" onClick={() => setIsChoosing(true)}>
-          Change<span className="sr-only"> the {which.toLowerCase()} run</span>
+          Change<span className="sr-only"> {isFirst ? 'the first run' : 'the second run'}</span>
         </Button>
       </div>
       <SelectField
-        label={`Part of the ${which.toLowerCase()} run`}
+        label={isFirst ? 'Part of the first run' : 'Part of the second run'}
         value={part.id}
         onChange={choose}
         options={parts.map(({ id: value, label }) => ({ value, label }))}
       />
       <RunChoice
         open={isChoosing}
-        title={`Choose the ${which.toLowerCase()} run`}
+        title={isFirst ? 'Choose the first run' : 'Choose the second run'}
         without={without}
         pathOf={pathOf}
         onClose={() => setIsChoosing(false)}

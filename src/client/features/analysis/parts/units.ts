@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createObserved } from '../../../sync/observable.ts';
+import { writeDecimal } from '../../../../domain/language.ts';
 
 export type Units = 'metric' | 'imperial';
 
@@ -64,9 +65,8 @@ const NOTHING = '–';
 const same = (value: number) => value;
 const digits = (count: number) => (value: number) =>
   Number.isFinite(value)
-    ? value
-        .toFixed(count)
-        .replace(/^-(0(?:\.0+)?)$/, '$1')
+    ? writeDecimal(value, count)
+        .replace(/^-(0(?:[.,]0+)?)$/, '$1')
         .replace('-', '−')
     : NOTHING;
 const scaled = (unit: string, factor: number, count: number): Measure => ({

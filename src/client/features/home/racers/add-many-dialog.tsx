@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import { counted } from '../../../../domain/language.ts';
 import type { ColumnKind } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
@@ -10,7 +11,6 @@ import { CheckOption } from '../../../racer-import/check-option.tsx';
 import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
-import { counted } from '../../../racer-import/import-words.ts';
 import { ListInput } from '../../../racer-import/list-input.tsx';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
@@ -57,7 +57,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
       ({ name, groups }) => onAdd(name, groups),
       (done) => setProgress({ done, all }),
     );
-    if (failed.length < all) showToast(`${counted(all - failed.length, 'racer')} added.`, { tone: 'good' });
+    if (failed.length < all) showToast(`${counted(all - failed.length, 'racer', 'racers')} added.`, { tone: 'good' });
     if (failed.length > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
     if (failed.length === 0 && all === plan.created.length) return discard();
     // Added racers are known now, so the others are left in the list.
@@ -71,7 +71,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
   }
 
   const isAll = plan.payable === plan.created.length;
-  const label = isAll ? `Add ${counted(plan.payable, 'racer')}` : `Add the first ${plan.payable}`;
+  const label = isAll ? `Add ${counted(plan.payable, 'racer', 'racers')}` : `Add the first ${plan.payable}`;
   return (
     <Dialog
       open
@@ -117,13 +117,14 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
               )}
               {inLibrary > 0 && (
                 <p className="text-ink-2">
-                  {inLibrary === 1 ? '1 is' : `${inLibrary} are`} in your list already and cost
-                  {inLibrary === 1 ? 's' : ''} nothing.
+                  {inLibrary === 1
+                    ? '1 is in your list already and costs nothing.'
+                    : `${inLibrary} are in your list already and cost nothing.`}
                 </p>
               )}
               {known > 0 && (
                 <CheckOption checked={withKnown} onChange={setWithKnown}>
-                  Also add {counted(known, 'name')} that you have already
+                  Also add {counted(known, 'name', 'names')} that you have already
                 </CheckOption>
               )}
             </div>

@@ -7,9 +7,13 @@ export interface RacerView extends RacerFilter {
   readonly sort: RacerSort;
 }
 
-export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name ascending' };
+export const FIRST_VIEW: RacerView = { search: '', group: null, sort: 'name-ascending' };
 
-const SORTS = racerSorts.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+const SORTS: readonly { readonly value: RacerSort; readonly label: string }[] = [
+  { value: 'name-ascending', label: 'Name ascending' },
+  { value: 'name-descending', label: 'Name descending' },
+  { value: 'most-recent', label: 'Most recent' },
+];
 /** Blank: the only name that no group can have. */
 const ALL_GROUPS = '';
 
@@ -21,7 +25,7 @@ export interface RacerFiltersProps {
 
 export function RacerFilters({ view, groups, onChange }: RacerFiltersProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
+    <div className="grid grid-cols-[minmax(7rem,1fr)_minmax(0,12rem)] gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
       <Field
         label="Search by name"
         type="search"

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordAndHear } from './await-answer.ts';
-import { listAdmins, type ListedAdmin } from './list-admins.ts';
+import { listAdmins, type ListedAdmin, YOU } from './list-admins.ts';
 import { usePeople } from './use-people.ts';
 
 export function AdminList({ open }: { readonly open: OpenEvent }) {
@@ -30,11 +30,11 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
 
   function remove({ admin, name, along }: ListedAdmin): void {
     if (admin === null) return;
-    const others = along.length === 0 ? '' : ` Whoever they invited goes too: ${along.join(', ')}.`;
+    const others = along.length === 0 ? '' : ` The people they invited go too: ${along.join(', ')}.`;
     void run(
       {
         title: `Remove ${name}?`,
-        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to whoever still needs it. All other admins stay.`,
+        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to those who still need it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },
@@ -124,7 +124,7 @@ function AdminRow({ admin, actions }: { readonly admin: ListedAdmin; readonly ac
       <div className="min-w-0 flex-1">
         <p className="truncate font-[650]">
           <bdi>{admin.name}</bdi>
-          {admin.isMe && admin.name !== 'You' && <span className="font-normal text-ink-2"> (you)</span>}
+          {admin.isMe && admin.name !== YOU && <span className="font-normal text-ink-2"> (you)</span>}
         </p>
         <p className="truncate text-14 text-ink-2">{admin.about}</p>
       </div>

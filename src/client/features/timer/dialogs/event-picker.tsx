@@ -32,7 +32,7 @@ export function EventPicker(props: EventPickerProps) {
 function OwnEvents({ sync, onSelect, onClose }: EventPickerProps) {
   const account = useObservable(sync.account, null);
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<EventSort>('Date (newest)');
+  const [sort, setSort] = useState<EventSort>('newest');
   const events = account?.events ?? [];
   const owned = listOwnEvents(events, '', sort);
   const found = listOwnEvents(events, search, sort);
@@ -53,7 +53,7 @@ function OwnEvents({ sync, onSelect, onClose }: EventPickerProps) {
           className="w-44 sm:w-52"
           label="Sort by"
           value={sort}
-          options={eventSorts.map((value) => ({ value, label: value }))}
+          options={eventSorts}
           onChange={(value) => setSort(value as EventSort)}
         />
       </div>

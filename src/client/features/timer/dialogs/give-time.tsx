@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { byEntry, listInactive, listOnCourse } from '../../../../domain/results/lists.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { createSearch } from '../../../../domain/timing/search.ts';
@@ -33,7 +35,10 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
     const assign = (racerId: string | null) =>
       void sync.recordForEvent(eventId, { type: 'tap.assign', tapId, racerId });
     assign(entry.racerId);
-    showUndo({ message: `${entry.name} has the ${tap?.line} time now`, undo: () => assign(from) });
+    showUndo({
+      message: tap?.line === 'start' ? `${entry.name} has the start time now` : `${entry.name} has the finish time now`,
+      undo: () => assign(from),
+    });
     onClose();
   }
 
@@ -41,7 +46,8 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
     <Dialog open onClose={onClose} title="Give this time to…">
       <div className="flex flex-col gap-3">
         <p className="digits text-ink-2">
-          <span className="font-[720] text-ink">{formatExactTime(timeOf(tap), event.timeZone)}</span>, {tap.line}
+          <span className="font-[720] text-ink">{formatExactTime(timeOf(tap), event.timeZone)}</span>,{' '}
+          {nameLine(event, tap.line)}
           {owner !== undefined && (
             <>
               {' '}
@@ -90,9 +96,9 @@ function listLikely({ event }: OpenEvent, tap: Tap): EntryResult[] {
 const PLACES: Readonly<Record<EntryResult['state'], string>> = {
   inactive: 'not started',
   'on-course': 'on course',
-  finished: 'finished',
-  waiting: 'finished',
-  impossible: 'finished',
+  finished: word('finished'),
+  waiting: word('finished'),
+  impossible: word('finished'),
   out: '',
 };
 

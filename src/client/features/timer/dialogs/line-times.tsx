@@ -92,7 +92,11 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
               </Button>
             )}
             {counting !== null && (
-              <Button className="px-4!" aria-label={`Give this time to…, ${line}`} onClick={() => onGive(counting.id)}>
+              <Button
+                className="px-4!"
+                aria-label={`Give this time to…, ${nameLine(event, line)}`}
+                onClick={() => onGive(counting.id)}
+              >
                 Give this time to…
               </Button>
             )}

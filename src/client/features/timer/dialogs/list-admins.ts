@@ -1,5 +1,6 @@
 import type { Admin } from '../../../../domain/access/can.ts';
 import type { EventState } from '../../../../domain/events/state.ts';
+import { word } from '../../../../domain/language.ts';
 import type { EventPeople, EventPerson } from '../../../../protocol/event-reads.ts';
 
 export interface ListedAdmin {
@@ -18,6 +19,9 @@ export interface ListedAdmin {
   readonly along: readonly string[];
 }
 
+/** Name of a person here who has given none. */
+export const YOU = 'You';
+
 /** The event's state says who the admins are now; the server's answer says their names. */
 export function listAdmins(event: EventState, people: EventPeople | null, myId: string | null): ListedAdmin[] {
   const persons = people === null ? [] : [people.owner, ...people.admins];
@@ -31,8 +35,8 @@ function ownerOf({ ownerId }: EventState, users: ReadonlyMap<string, User>, myId
   const user = users.get(ownerId);
   return {
     key: ownerId,
-    name: user?.name ?? (ownerId === myId ? 'You' : 'The owner'),
-    about: user?.email == null ? 'owner' : `owner · ${user.email}`,
+    name: user?.name ?? (ownerId === myId ? YOU : 'The owner'),
+    about: user?.email == null ? word('owner') : `${word('owner')} · ${user.email}`,
     isOwner: true,
     isMe: ownerId === myId,
     admin: null,
@@ -54,7 +58,7 @@ function listed(event: EventState, admin: Admin, users: ReadonlyMap<string, User
     return { ...person, key: email, name: email, about: `invited by email${by}${joined}`, along };
   }
   const user = users.get(admin.userId);
-  const came = admin.via === 'guest-link' ? 'joined by link' : 'invited';
+  const came = admin.via === 'guest-link' ? 'joined by link' : word('invited');
   return {
     ...person,
     key: admin.userId,

@@ -1,7 +1,12 @@
 import type { ListedEvent } from '../../../../protocol/live.ts';
 
-export const eventSorts = ['Date (newest)', 'Date (oldest)', 'Name (A to Z)', 'Name (Z to A)'] as const;
-export type EventSort = (typeof eventSorts)[number];
+export const eventSorts = [
+  { value: 'newest', label: 'Date (newest)' },
+  { value: 'oldest', label: 'Date (oldest)' },
+  { value: 'a-to-z', label: 'Name (A to Z)' },
+  { value: 'z-to-a', label: 'Name (Z to A)' },
+] as const;
+export type EventSort = (typeof eventSorts)[number]['value'];
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -13,10 +18,10 @@ export function listOwnEvents(events: readonly ListedEvent[], search: string, so
     other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
   const byName = (one: ListedEvent, other: ListedEvent) => collator.compare(one.name, other.name) || byDate(one, other);
   const order: Record<EventSort, (one: ListedEvent, other: ListedEvent) => number> = {
-    'Date (newest)': byDate,
-    'Date (oldest)': (one, other) => byDate(other, one),
-    'Name (A to Z)': byName,
-    'Name (Z to A)': (one, other) => byName(other, one),
+    newest: byDate,
+    oldest: (one, other) => byDate(other, one),
+    'a-to-z': byName,
+    'z-to-a': (one, other) => byName(other, one),
   };
   return events
     .filter(({ isOwner, deletedAt, name }) => isOwner && deletedAt === null && plain(name).includes(wanted))

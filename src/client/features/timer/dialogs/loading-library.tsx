@@ -5,12 +5,19 @@ import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The account's data has never been on this device, and is on its way, or not. */
 export function LoadingLibrary({ sync, what }: { readonly sync: SyncClient; readonly what: 'events' | 'racers' }) {
+  const isOfEvents = what === 'events';
   const connection = useObservable(sync.status, null)?.connection;
   if (connection === 'connecting' && !navigator.onLine) {
-    return <Notice tone="info">Your {what} are shown when the connection is back.</Notice>;
+    return (
+      <Notice tone="info">
+        {isOfEvents
+          ? 'Your events are shown when the connection is back.'
+          : 'Your racers are shown when the connection is back.'}
+      </Notice>
+    );
   }
   return (
-    <LoadingRegion label={`Loading your ${what}`}>
+    <LoadingRegion label={isOfEvents ? 'Loading your events' : 'Loading your racers'}>
       <Skeleton className="h-40 w-full" />
     </LoadingRegion>
   );

@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/language.ts';
 import type { Doubt } from '../../../../domain/timing/doubts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -56,6 +57,6 @@ function describeDoubt({ reasons, readings }: Doubt): string {
     split: 'split before the start or after the finish',
   };
   return reasons
-    .map((reason) => (reason === 'readings' ? `${readings} second reading${readings === 1 ? '' : 's'}` : words[reason]))
+    .map((reason) => (reason === 'readings' ? counted(readings, 'second reading', 'second readings') : words[reason]))
     .join(' · ');
 }

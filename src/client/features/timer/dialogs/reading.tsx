@@ -1,5 +1,6 @@
 import { describeFilled } from '../../../../domain/events/describe-readings.ts';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { word } from '../../../../domain/language.ts';
 import { tapUncertainty } from '../../../../domain/results/uncertainty.ts';
 import { UNMEASURED } from '../../../../domain/timing/place-reading.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
@@ -27,7 +28,7 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
   const author = nameAuthor(tap.by, open);
   const about = [
     difference,
-    isCorrected && !isByHand ? `measured ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
+    isCorrected && !isByHand ? `${word('measured')} ${formatExactTime(tap.placed.at, timeZone)} ${doubt}` : doubt,
     tap.filled === undefined ? null : describeFilled(tap.filled),
     tap.note === null ? null : notes[tap.note],
     open.shown.pendingIds.has(tap.id) ? 'waiting to be sent' : null,

@@ -41,7 +41,7 @@ function RotateKey({ open, which }: { readonly open: OpenEvent; readonly which: 
 
   async function rotate(): Promise<void> {
     const isSure = await confirm({
-      title: `Change the ${which} link?`,
+      title: which === 'admin' ? 'Change the admin link?' : 'Change the viewer link?',
       message: warning,
       confirmLabel: 'Change the link',
       danger: true,
@@ -61,7 +61,11 @@ function RotateKey({ open, which }: { readonly open: OpenEvent; readonly which: 
         <p className="font-[650]">{name}</p>
         <p className="text-14 text-ink-2">{what}</p>
       </div>
-      <Button busy={isBusy} aria-label={`Change the ${which} link`} onClick={() => void rotate()}>
+      <Button
+        busy={isBusy}
+        aria-label={which === 'admin' ? 'Change the admin link' : 'Change the viewer link'}
+        onClick={() => void rotate()}
+      >
         Change
       </Button>
     </li>

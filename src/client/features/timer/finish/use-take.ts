@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Line, TapWay } from '../../../../domain/events/state.ts';
+import { counted } from '../../../../domain/language.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { giveFeedback } from '../board/taps/tap-feedback.ts';
 import type { OpenEvent } from '../event-context.ts';
@@ -33,5 +34,5 @@ export function useTake({ sync, eventId }: OpenEvent, line: Line, onTaken: () =>
     },
     [sync, eventId, line, onTaken, alert],
   );
-  return { take, said: taken === 0 ? '' : `${taken} ${taken === 1 ? 'time' : 'times'} taken` };
+  return { take, said: taken === 0 ? '' : `${counted(taken, 'time', 'times')} taken` };
 }

@@ -1,4 +1,5 @@
 import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
+import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
@@ -8,7 +9,7 @@ export function offsetWords(offMs: number): string | null {
   const seconds = Math.floor(Math.abs(offMs) / 1000);
   if (seconds === 0) return null;
   const size = seconds < 60 ? `${seconds} s` : clockText(seconds);
-  return `${size} ${offMs < 0 ? 'early' : 'late'}`;
+  return offMs < 0 ? `${size} ${word('early')}` : `${size} ${word('late')}`;
 }
 
 /** What the event's rule makes of a start that is not at its second. */

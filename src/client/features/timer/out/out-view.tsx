@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { word } from '../../../../domain/language.ts';
 import { countRacers } from '../../../../domain/results/lists.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
@@ -52,7 +53,7 @@ function OverdueCount({ racers }: { readonly racers: readonly StillOut[] }) {
     (element: HTMLElement, now: EpochMs) => {
       const count = countOverdue(racers, now);
       element.hidden = count === 0;
-      setText(element, `${count} overdue`);
+      setText(element, `${count} ${word('overdue')}`);
     },
     [racers],
   );

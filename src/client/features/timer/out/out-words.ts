@@ -1,3 +1,4 @@
+import { word } from '../../../../domain/language.ts';
 import type { StillOut } from '../../../../domain/results/still-out.ts';
 import { formatClock } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -13,11 +14,14 @@ export interface OutWords {
 export function describeReturn({ expectedAt, overdueAt }: StillOut, now: EpochMs, timeZone: string): OutWords {
   if (overdueAt !== null && now >= overdueAt) {
     const late = expectedAt === null ? '' : ` by ${spanOf(now - expectedAt)}`;
-    return { isOverdue: true, text: `overdue${late}` };
+    return { isOverdue: true, text: `${word('overdue')}${late}` };
   }
   if (expectedAt === null) return { isOverdue: false, text: 'no time to compare with yet' };
   const at = formatTimeOfDay(expectedAt, timeZone);
-  const text = now <= expectedAt ? `in\u00a0${spanOf(expectedAt - now)}` : `${spanOf(now - expectedAt)}\u00a0ago`;
+  const text =
+    now <= expectedAt
+      ? `${word('in')}\u00a0${spanOf(expectedAt - now)}`
+      : `${spanOf(now - expectedAt)}\u00a0${word('ago')}`;
   return { isOverdue: false, text: `expected ${at}, ${text}` };
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { counted } from '../../../../domain/language.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { formatExactTime, parseTimeOfDay } from '../../../../domain/timing/parse-time.ts';
@@ -63,7 +64,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
     // Lines with a problem stay in the field: they are still to be mended.
     setText(problems.map((problem) => problem.text).join('\n'));
     showUndo({
-      message: `${count(tapIds.length, 'time')} typed in`,
+      message: `${counted(tapIds.length, 'time', 'times')} typed in`,
       undo: () => tapIds.forEach((tapId) => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId })),
     });
   }
@@ -121,7 +122,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
         </ul>
       )}
       <Button size="lg" variant="primary" disabled={times.length === 0 || isWatchWrong} onClick={() => void enter()}>
-        {times.length === 0 ? 'Type in times' : `Type in ${count(times.length, 'time')}`}
+        {times.length === 0 ? 'Type in times' : `Type in ${counted(times.length, 'time', 'times')}`}
       </Button>
       <p className="text-14 text-ink-2">
         Times from paper are marked as entered by hand. Where a racer has a time already, the one on the board stays and
@@ -136,5 +137,3 @@ function nearOf(event: EventState) {
   const last = Object.values(event.taps).at(-1);
   return last === undefined ? null : timeOf(last);
 }
-
-const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;

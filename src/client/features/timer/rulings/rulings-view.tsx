@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
@@ -46,7 +47,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
     for (const part of parts)
       void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, status, reason });
     setChosen(NONE);
-    const many = `${racerIds.length} racer${racerIds.length === 1 ? '' : 's'}`;
+    const many = counted(racerIds.length, 'racer', 'racers');
     showUndo({
       message: status === 'OK' ? `${many} placed again` : `${status}: ${many}`,
       undo: () => back.forEach((body) => void sync.recordForEvent(eventId, body)),

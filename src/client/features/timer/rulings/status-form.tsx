@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { counted } from '../../../../domain/language.ts';
 import type { ResultStatus } from '../../../../domain/results/ruling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -45,6 +46,6 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
 
 function describeButton(status: ResultStatus, count: number): string {
   if (count === 0) return 'Choose racers first';
-  const many = `${count} racer${count === 1 ? '' : 's'}`;
+  const many = counted(count, 'racer', 'racers');
   return status === 'OK' ? `Place ${many} again` : `Set ${status} for ${many}`;
 }

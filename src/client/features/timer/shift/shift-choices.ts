@@ -1,4 +1,5 @@
 import type { EventState, Line } from '../../../../domain/events/state.ts';
+import { counted } from '../../../../domain/language.ts';
 import type { MoveChoice, RacersChoice } from '../../../../domain/results/move-taps.ts';
 import { listWaves } from '../../../../domain/results/move-taps.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
@@ -36,7 +37,7 @@ export function listDevices(open: OpenEvent): Option[] {
   }
   return [...devices].map(([value, { label, taps }]) => ({
     value,
-    label: `${label}: ${taps} tap${taps === 1 ? '' : 's'}`,
+    label: `${label}: ${counted(taps, 'tap', 'taps')}`,
   }));
 }
 
@@ -52,8 +53,8 @@ export function listLines(event: EventState): Option[] {
   ];
 }
 
-const WAVE = 'wave ';
-const GROUP = 'group ';
+const WAVE = 'wave:';
+const GROUP = 'group:';
 
 export function listRacers(event: EventState): Option[] {
   const groups = new Set(Object.values(event.entries).flatMap((entry) => (entry.removed ? [] : entry.groups)));

@@ -1,3 +1,4 @@
+import { counted, word } from '../../../../domain/language.ts';
 import type { MovedResult, Standing } from '../../../../domain/results/move-taps.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
@@ -40,9 +41,9 @@ export function ShiftPreview({ count, amount, results, isTooMany }: ShiftPreview
 function describe(count: number, amount: DurationMs | null, results: number, isTooMany: boolean): string {
   if (count === 0) return 'No times fit. Choose another phone, line or span.';
   if (isTooMany) return `${count} times fit. ${MAX_NAMED_PER_COMMAND} can be moved at once: choose a shorter span.`;
-  const times = `${count} time${count === 1 ? '' : 's'}`;
+  const times = counted(count, 'time', 'times');
   if (amount === null) return `${times} chosen. Type by how much to move ${count === 1 ? 'it' : 'them'}.`;
-  return `${times} will move, ${results} result${results === 1 ? '' : 's'} will change. Times that were set by hand stay.`;
+  return `${times} will move, ${counted(results, 'result', 'results')} will change. Times that were set by hand stay.`;
 }
 
 function describeStanding({ racer, rank }: Standing): string {
@@ -53,7 +54,7 @@ function describeStanding({ racer, rank }: Standing): string {
 const WORDS = {
   inactive: 'not started',
   'on-course': 'on course',
-  finished: 'finished',
+  finished: word('finished'),
   waiting: 'waits for the start',
   impossible: 'finish before start',
 } as const;

@@ -1,4 +1,5 @@
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
+import { counted } from '../../../../domain/language.ts';
 import { findTaps, previewMove } from '../../../../domain/results/move-taps.ts';
 import { formatAmount } from '../../../../domain/timing/amount.ts';
 import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
@@ -51,7 +52,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
   const amount = readAmount(text, direction === 'later' ? 1 : -1);
   const results = useMemo(() => (amount === null ? [] : previewMove(event, taps, amount)), [event, taps, amount]);
   const isTooMany = taps.length > MAX_NAMED_PER_COMMAND;
-  const many = `${taps.length} time${taps.length === 1 ? '' : 's'}`;
+  const many = counted(taps.length, 'time', 'times');
 
   async function submit(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();

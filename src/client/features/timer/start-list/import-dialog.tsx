@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import { counted } from '../../../../domain/language.ts';
 import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
@@ -13,7 +14,6 @@ import { CheckOption } from '../../../racer-import/check-option.tsx';
 import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
-import { counted } from '../../../racer-import/import-words.ts';
 import { ListInput } from '../../../racer-import/list-input.tsx';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
@@ -71,7 +71,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const twice = ready.filter((racer) => racer.known === 'list').length;
   const total = plan.reused.length + plan.payable;
 
-  const label = `Import ${counted(total, 'racer')}`;
+  const label = `Import ${counted(total, 'racer', 'racers')}`;
 
   function momentOf({ start }: MarkedRacer): EpochMs | null {
     if (start === null) return null;
@@ -88,8 +88,11 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
       setProgress({ done, all: created.length }),
     );
     if (failed > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
-    else showToast(`${counted(total, 'racer')} in the start list.`, { tone: 'good' });
-    discard();
+    else showToast(`${counted(total, 'racer', 'racers')} in the start list.`, { tone: 'good' });
+    if (failed === 0 && plan.payable === plan.created.length) return discard();
+    // Racers for whom the credits were not enough stay in the list. The others are in the event now and cost nothing.
+    setAsNew(false);
+    setProgress(null);
   }
 
   function discard(): void {

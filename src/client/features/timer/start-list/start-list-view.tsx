@@ -56,7 +56,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const keepFocus = useFocusOnMoved(list, starters);
   const { shown, endRef } = useGrowingList(starters, event.id);
   const first = firstStart(starters);
-  const earlier = listOwnEvents(account?.events ?? [], '', 'Date (newest)').filter(
+  const earlier = listOwnEvents(account?.events ?? [], '', 'newest').filter(
     ({ id, finished }) => id !== event.id && finished > 0,
   );
   const endPrint = useCallback(() => setSheet(null), []);

@@ -1,4 +1,5 @@
 import { type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { writeDecimal } from '../../../../domain/language.ts';
 import { type DevicePair, type Matched, readingOf } from '../../../../domain/results/second-timers.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { epochMs } from '../../../../domain/units.ts';
@@ -66,7 +67,7 @@ function Apart({ event, each, nameOf, record }: ApartProps) {
     <li className="py-3">
       <p className="digits">
         <bdi className="font-[650]">{bib === null ? name : `${bib} ${name}`}</bdi>, {nameLine(event, line)}:{' '}
-        {(difference / 1000).toFixed(2)} s apart
+        {writeDecimal(difference / 1000, 2)} s apart
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {readings.map((tap) => {

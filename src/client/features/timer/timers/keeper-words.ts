@@ -1,4 +1,5 @@
 import { inHundredths } from '../../../../domain/events/describe-readings.ts';
+import { counted, writeDecimal } from '../../../../domain/language.ts';
 import { BANDS, type Timekeeper, type Usual } from '../../../../domain/results/second-timers.ts';
 
 export type NameOfDevice = (deviceId: string) => string;
@@ -16,7 +17,7 @@ export function nameDevices(keepers: readonly Timekeeper[], ownDevice: string): 
 
 /** For example '0.12 s later than the others, 14 readings'. */
 export function describeUsual(usual: Usual | null, taken: number): string {
-  const readings = `${taken} ${taken === 1 ? 'reading' : 'readings'}`;
+  const readings = counted(taken, 'reading', 'readings');
   if (usual === null) return `${readings}, no other phone to compare with`;
   const isWith = Math.abs(usual.median) < 5;
   return `${isWith ? 'with the others' : `${inHundredths(usual.median)} than the others`}, ${readings}`;
@@ -26,7 +27,7 @@ export function describeUsual(usual: Usual | null, taken: number): string {
 export function describeSpread({ spread, of }: Usual): string {
   return of === 1
     ? 'One racer compared.'
-    : `${of} racers compared, half of them within ${(spread / 1000).toFixed(2)} s of that.`;
+    : `${of} racers compared, half of them within ${writeDecimal(spread / 1000, 2)} s of that.`;
 }
 
 const seconds = (ms: number): string => `${ms / 1000} s`;

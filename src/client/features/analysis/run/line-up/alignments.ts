@@ -1,4 +1,5 @@
 import type { AlignedSource, Alignment, RunDetails, RunVideo } from '../../../../../protocol/runs.ts';
+import { word, writeDecimal } from '../../../../../domain/language.ts';
 
 /** A file whose time can be moved on the run's timeline. */
 export interface AlignedItem {
@@ -105,17 +106,17 @@ export function alignmentWords({ method, confidence, uncertaintySeconds }: Align
 }
 
 export function howSure(confidence: number): string {
-  if (confidence >= 0.9) return 'sure';
-  if (confidence >= 0.7) return 'likely';
+  if (confidence >= 0.9) return word('sure');
+  if (confidence >= 0.7) return word('likely');
   return confidence >= 0.4 ? 'not sure' : 'a guess';
 }
 
 function writeSeconds(seconds: number): string {
-  return seconds >= 10 ? seconds.toFixed(0) : seconds >= 0.095 ? seconds.toFixed(1) : seconds.toFixed(2);
+  return writeDecimal(seconds, seconds >= 10 ? 0 : seconds >= 0.095 ? 1 : 2);
 }
 
 /** For example '+3.25 s': how much later on the run's timeline the file lies. */
 export function writeOffset(seconds: number): string {
-  const text = Math.abs(seconds).toFixed(Math.abs(seconds) >= 1_000 ? 1 : 3);
+  const text = writeDecimal(Math.abs(seconds), Math.abs(seconds) >= 1_000 ? 1 : 3);
   return `${seconds < 0 ? '−' : '+'}${text} s`;
 }

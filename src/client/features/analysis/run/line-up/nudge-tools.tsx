@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { Player } from '../../parts/player.ts';
 import type { AlignedItem } from './alignments.ts';
 import { useOpenRun } from '../run-context.ts';
+import { word } from '../../../../../domain/language.ts';
 
 /** While a frame and a point are being matched, the video and the charts move independently of each other. */
 export interface HandMatching {
@@ -23,7 +24,7 @@ export function NudgeTools({ item, player, matching, onMove }: NudgeToolsProps) 
   const { offset } = item.alignment;
   const frame = item.framesPerSecond ? 1 / item.framesPerSecond : null;
   const steps = [
-    ...(frame === null ? [] : [{ by: frame, name: '1 frame' }]),
+    ...(frame === null ? [] : [{ by: frame, name: word('1 frame') }]),
     { by: 0.1, name: '0.1 s' },
     { by: 1, name: '1 s' },
   ];

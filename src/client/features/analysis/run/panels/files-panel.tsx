@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LANGUAGE } from '../../../../../domain/language.ts';
 import { describeWarning } from '../../../../../domain/telemetry/read-texts.ts';
 import type { ReadWarning, Samples } from '../../../../../domain/telemetry/recording.ts';
 import type { AlignedSource, RunVideo } from '../../../../../protocol/runs.ts';
@@ -74,7 +75,7 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
             <FileRow
               key={source.id}
               name={source.fileName}
-              says={[KINDS[source.kind], source.device, `${source.count.toLocaleString('en')} points`]}
+              says={[KINDS[source.kind], source.device, `${source.count.toLocaleString(LANGUAGE)} points`]}
               items={[...exports, ...remove]}
               tip={source.kind === 'gopro' && <InfoTip topic="extractGps" />}
             >

@@ -4,6 +4,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../../../../ui/icons.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { ImportRow } from './import-row.ts';
 import type { Importer } from './create-importer.ts';
+import { writeDecimal } from '../../../../../domain/language.ts';
 
 export interface ImportRowsProps {
   readonly rows: readonly ImportRow[];
@@ -108,5 +109,5 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 export function writeSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]!}`;
+  return `${power === 0 || value >= 100 ? Math.round(value) : writeDecimal(value, 1)} ${UNITS[power]!}`;
 }

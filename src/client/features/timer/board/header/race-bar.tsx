@@ -39,10 +39,14 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const actor = open?.shown.actor;
   const isGuest = actor !== undefined && (actor.isAnonymous || actor.userId === null);
   const actions = [
-    ...(mayAdd ? [{ label: 'Add Racers', icon: <PlusIcon />, onSelect: onAdd }] : []),
-    ...(mayInvite ? [{ label: 'Invite Admin', icon: <UserIcon />, onSelect: onInvite }] : []),
+    ...(mayAdd ? [{ label: 'Add Racers', variant: 'outline' as const, icon: <PlusIcon />, onSelect: onAdd }] : []),
+    ...(mayInvite
+      ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: onInvite }]
+      : []),
     // A guest without an account has no other event.
-    ...(mayTime && !isGuest ? [{ label: 'Change Event', icon: <OpenIcon />, onSelect: onChangeEvent }] : []),
+    ...(mayTime && !isGuest
+      ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: onChangeEvent }]
+      : []),
   ];
   return (
     <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
@@ -72,14 +76,14 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           </Button>
         )}
         {!isNarrow &&
-          actions.map(({ label, onSelect }) => (
+          actions.map(({ label, variant, onSelect }) => (
             <Button
               key={label}
-              variant={label === 'Change Event' ? 'quiet' : 'outline'}
+              variant={variant}
               className="px-3! whitespace-nowrap max-2xl:text-14!"
               onClick={onSelect}
             >
-              {label === 'Add Racers' && <PlusIcon className="max-2xl:hidden" />}
+              {onSelect === onAdd && <PlusIcon className="max-2xl:hidden" />}
               {label}
             </Button>
           ))}

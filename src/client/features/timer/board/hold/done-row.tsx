@@ -26,7 +26,14 @@ export function DoneRow({ racer, line }: DoneProps) {
     <DoneCard
       entry={entry}
       isPending={tap !== null && parts.pendingIds.has(tap.id)}
-      undo={isOwn ? { label: `Undo ${line} of ${entry.name}`, run: () => parts.onUndo(tap.id) } : null}
+      undo={
+        isOwn
+          ? {
+              label: line === 'start' ? `Undo start of ${entry.name}` : `Undo finish of ${entry.name}`,
+              run: () => parts.onUndo(tap.id),
+            }
+          : null
+      }
     >
       {describeDone(racer, line, parts.timeZone)}
     </DoneCard>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { EventState } from '../../../../../domain/events/state.ts';
+import { LANGUAGE, word } from '../../../../../domain/language.ts';
 import { type Chase, readChases } from '../../../../../domain/results/chase.ts';
 import { formatGap } from '../../../../../domain/timing/format.ts';
 import type { ChaseWords } from './on-course.tsx';
@@ -26,9 +27,13 @@ function describePlace({ point, rank, of, gap }: NonNullable<Chase['place']>): s
   return `${ordinal(rank)} of ${of} at ${point.name}${gap > 0 ? ` ${formatGap(gap)}` : ''}`;
 }
 
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+const rules = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
+const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: word('st'),
+  two: word('nd'),
+  few: word('rd'),
+};
 
 function ordinal(rank: number): string {
-  return `${rank}${ENDINGS[rules.select(rank)] ?? 'th'}`;
+  return `${rank}${ENDINGS[rules.select(rank)] ?? word('th')}`;
 }

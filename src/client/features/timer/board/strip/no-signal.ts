@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { OpenEvent } from '../../event-context.ts';
+import { counted } from '../../../../../domain/language.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -25,10 +26,10 @@ export function countWaitingTaps({ event, shown }: Pick<OpenEvent, 'event' | 'sh
 
 export function describeNoSignal(taps: number): string {
   if (taps === 0) return 'No signal. Keep timing: taps are saved on this phone.';
-  return `No signal. Keep timing: ${taps} tap${taps === 1 ? '' : 's'} saved on this phone.`;
+  return `No signal. Keep timing: ${counted(taps, 'tap', 'taps')} saved on this phone.`;
 }
 
 /** Beside the last step. */
 export function describeNoSignalShortly(taps: number): string {
-  return taps === 0 ? 'No signal' : `No signal, ${taps} tap${taps === 1 ? '' : 's'} saved`;
+  return taps === 0 ? 'No signal' : `No signal, ${counted(taps, 'tap', 'taps')} saved`;
 }

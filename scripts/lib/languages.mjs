@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fromRoot } from './project.mjs';
+import { findTexts, flatten, hasTexts } from './texts.mjs';
+
+/** Heading of the texts that stand in more than one folder. */
+const EVERYWHERE = 'everywhere';
+const FOLDER = 'languages';
+
+/**
+ * A language as its file has it: its own name, the sentence that offers it, and the texts by the folder that shows them,
+ * each English text with its translation. An empty translation leaves the text English.
+ * @typedef {{ language: string; direction: 'ltr' | 'rtl'; offer: string; texts: Record<string, Record<string, string>> }} Language
+ */
+
+/** Codes of the languages that have a file, for example `de`. */
+export const listLanguages = () =>
+  readdirSync(fromRoot(FOLDER))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+    .sort();
+
+/** @param {string} code */
+const fileOf = (code) => fromRoot(FOLDER, `${code}.json`);
+
+/** @param {string} code @returns {Language} */
+export const readLanguage = (code) => JSON.parse(readFileSync(fileOf(code), 'utf8'));
+
+/** @param {string} code @param {Language} language */
+export const writeLanguage = (code, language) => writeFileSync(fileOf(code), `${JSON.stringify(language, null, 2)}\n`);
+
+/** For example `client/features/timer`. @param {string} path */
+const folderOf = (path) => path.split('/').slice(1, -1).slice(0, 4).join('/');
+
+/** @param {Language} language @param {string} path @returns {(key: string) => string | undefined} */
+export function lookUpIn({ texts }, path) {
+  const own = texts[folderOf(path)] ?? {};
+  const shared = texts[EVERYWHERE] ?? {};
+  return (key) => own[key] || shared[key] || undefined;
+}
+
+/** Every text of the product, by the folder that shows it. @returns {Map<string, Set<string>>} */
+export function listTexts() {
+  const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter(hasTexts)
+    .sort();
+  /** @type {Map<string, string>} */
+  const folders = new Map();
+  for (const path of paths) {
+    for (const { key } of flatten(findTexts(readFileSync(fromRoot(path), 'utf8'), path))) {
+      const before = folders.get(key);
+      folders.set(key, before === undefined || before === folderOf(path) ? folderOf(path) : EVERYWHERE);
+    }
+  }
+  for (const key of listPageTexts()) folders.set(key, folders.has(key) ? EVERYWHERE : 'page');
+  /** @type {Map<string, Set<string>>} */
+  const listed = new Map([[EVERYWHERE, new Set()]]);
+  for (const [key, folder] of folders) listed.set(folder, (listed.get(folder) ?? new Set()).add(key));
+  return listed;
+}
+
+const PAGE_TEXT = /(?:content="|alert">|<noscript>)\s*([A-Z][^"<]* [^"<]*?)\s*(?=["<])/g;
+
+/** Texts of the page itself, before any script runs. */
+function listPageTexts() {
+  const html = readFileSync(fromRoot('src', 'client', 'index.html'), 'utf8');
+  return Array.from(html.matchAll(PAGE_TEXT), ([, text = '']) => text.replaceAll(/\s+/g, ' '));
+}
+
+/** @param {string} html @param {string} code @param {Language} language */
+export function translatePage(html, code, { direction, texts }) {
+  const translated = html.replaceAll(PAGE_TEXT, (whole, /** @type {string} */ text) => {
+    const key = text.replaceAll(/\s+/g, ' ');
+    const translation = texts['page']?.[key] || texts[EVERYWHERE]?.[key];
+    return translation ? whole.replace(text, () => escapeHtml(translation)) : whole;
+  });
+  return translated.replace('<html lang="en">', `<html lang="${code}" dir="${direction}">`);
+}
+
+/** @param {string} text */
+const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * The language with exactly the texts of the product: new ones without a translation, those that are gone left out. A
+ * text that has moved keeps its translation.
+ * @param {Language} language @param {Map<string, Set<string>>} texts
+ * @returns {Language}
+ */
+export function refresh(language, texts) {
+  /** @type {Record<string, string>} */
+  const known = Object.assign({}, ...Object.values(language.texts));
+  const groups = Array.from(texts, ([folder, keys]) => [
+    folder,
+    Object.fromEntries(Array.from(keys, (key) => [key, language.texts[folder]?.[key] ?? known[key] ?? ''])),
+  ]);
+  return { ...language, texts: Object.fromEntries(groups) };
+}

@@ -1,0 +1,50 @@
+import { relative, sep } from 'node:path';
+import { listLanguages, lookUpIn, readLanguage, translatePage } from './languages.mjs';
+import { fromRoot } from './project.mjs';
+import { hasTexts, translate } from './texts.mjs';
+
+/** Code of the language that this build or this development server is for. Undefined for English. */
+export const languageOfBuild = process.env['PUSHOFF_LANGUAGE'] || undefined;
+
+/** @param {string} id */
+const pathOf = (id) => relative(fromRoot(), id.replace(/\?.*$/, '')).split(sep).join('/');
+
+/**
+ * Writes the translations in the place of the texts, before anything else reads the source.
+ * @param {string | undefined} [code]
+ * @returns {import('vite').Plugin}
+ */
+export function translated(code = languageOfBuild) {
+  const language = code === undefined ? undefined : readLanguage(code);
+  return {
+    name: 'pushoff:translated',
+    enforce: 'pre',
+    transform(source, id) {
+      const path = pathOf(id);
+      if (path === 'src/client/ui/languages.ts') return { code: withLanguages(source), map: null };
+      if (code === undefined || language === undefined) return undefined;
+      if (path === 'src/domain/language.ts') return { code: source.replace("'en'", JSON.stringify(code)), map: null };
+      return hasTexts(path) ? { code: translate(source, path, lookUpIn(language, path)), map: null } : undefined;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => (code === undefined || language === undefined ? html : translatePage(html, code, language)),
+    },
+  };
+}
+
+/** The list of languages comes from their files: a club that adds one changes no code. @param {string} source */
+function withLanguages(source) {
+  const added = listLanguages().map((code) => {
+    const { language: name, offer } = readLanguage(code);
+    return { code, name, offer };
+  });
+  return source.replace(/(?<=OTHERS: readonly Language\[\] = )\[\]/, () => JSON.stringify(added));
+}
+
+/**
+ * In the build of another language the pages get names of their own, beside the English ones.
+ * @param {string} name for example `index.html` @param {string | undefined} [code]
+ */
+export const pageName = (name, code = languageOfBuild) =>
+  code === undefined ? name : name.replace(/\.(\w+)$/, (_, ending) => `.${code}.${ending}`);
