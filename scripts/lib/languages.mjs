@@ -83,16 +83,23 @@ const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quo
 
 /**
  * The language with exactly the texts of the product: new ones without a translation, those that are gone left out. A
- * text that has moved keeps its translation.
+ * text that has moved keeps its translation. A text of several folders may have another translation in one of them:
+ * 'Dismiss' closes a message, and throws a refused change away.
  * @param {Language} language @param {Map<string, Set<string>>} texts
  * @returns {Language}
  */
 export function refresh(language, texts) {
   /** @type {Record<string, string>} */
   const known = Object.assign({}, ...Object.values(language.texts));
-  const groups = Array.from(texts, ([folder, keys]) => [
-    folder,
-    Object.fromEntries(Array.from(keys, (key) => [key, language.texts[folder]?.[key] ?? known[key] ?? ''])),
-  ]);
+  const shared = texts.get(EVERYWHERE) ?? new Set();
+  const groups = Array.from(texts, ([folder, keys]) => {
+    const own = Object.keys(language.texts[folder] ?? {}).filter((key) => shared.has(key) && !keys.has(key));
+    return [
+      folder,
+      Object.fromEntries(
+        Array.from([...keys, ...own], (key) => [key, language.texts[folder]?.[key] ?? known[key] ?? '']),
+      ),
+    ];
+  });
   return { ...language, texts: Object.fromEntries(groups) };
 }
