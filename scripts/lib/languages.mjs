@@ -92,14 +92,12 @@ export function refresh(language, texts) {
   /** @type {Record<string, string>} */
   const known = Object.assign({}, ...Object.values(language.texts));
   const shared = texts.get(EVERYWHERE) ?? new Set();
+  const sharedOf = (/** @type {string} */ key) => language.texts[EVERYWHERE]?.[key] ?? known[key];
   const groups = Array.from(texts, ([folder, keys]) => {
-    const own = Object.keys(language.texts[folder] ?? {}).filter((key) => shared.has(key) && !keys.has(key));
-    return [
-      folder,
-      Object.fromEntries(
-        Array.from([...keys, ...own], (key) => [key, language.texts[folder]?.[key] ?? known[key] ?? '']),
-      ),
-    ];
+    const before = language.texts[folder] ?? {};
+    const own = Object.keys(before).filter((key) => shared.has(key) && before[key] !== sharedOf(key));
+    const all = new Set([...keys, ...own]);
+    return [folder, Object.fromEntries(Array.from(all, (key) => [key, before[key] ?? known[key] ?? '']))];
   });
   return { ...language, texts: Object.fromEntries(groups) };
 }

@@ -220,7 +220,9 @@ export function findTexts(code, path) {
     if (node['value'].type !== 'Literal')
       return find(node['value'], /^(?:aria-label|label|title|placeholder|alt|text)$/.test(name));
     const key = decode(node['value'].value);
-    if (!readsLikeWords(key) && !/^(?:aria-label|label|placeholder|alt)$/.test(name)) return [];
+    // A key of the keyboard has an attribute of its own: here 'Delete' and 'Home' are words.
+    const isRead = KEYS.test(key) || readsLikeWords(key) || /^(?:aria-label|label|placeholder|alt)$/.test(name);
+    if (!isRead) return [];
     return hasWord(key) ? [message('attribute', key, node['value'])] : [];
   }
 

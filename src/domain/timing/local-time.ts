@@ -2,7 +2,7 @@ import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
 import { createZonedFormatter } from './zoned-formatter.ts';
 
-const formatterOf = createZonedFormatter({ month: '2-digit', day: '2-digit' });
+const formatterOf = createZonedFormatter();
 
 function partsOf(at: EpochMs, timeZone: string): Record<string, string> {
   const parts = formatterOf(timeZone).formatToParts(at);
