@@ -144,11 +144,14 @@ export const steps = {
   http: vitest('http', 15 * MINUTE),
   engines: playwright('engines', () => [...otherEngines(), '--grep=@main', '--output=test-results/other-engines']),
   e2e: playwright('e2e', () => ['--project=stories']),
+  'e2e-again': playwright('e2e-again', () => ['--project=stories', '--last-failed', '--workers=1']),
   proofs: vitest('proofs', 60 * MINUTE),
   'e2e-proofs': playwright('e2e-proofs', () => ['--project=proofs']),
   'engines-all': playwright('engines-all', otherEngines),
 };
 
+/** Run by `npm test` itself, after stories have failed beside other work. */
+export const again = 'e2e-again';
 /** Steps that take too long for every change: `npm run proofs`. */
 export const proofs = ['proofs', 'e2e-proofs'];
 /** Stories in Firefox and in WebKit: all of them by `npm run engines`, the main ones by `npm test -- engines`. */

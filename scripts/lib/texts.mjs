@@ -50,7 +50,7 @@ const NOTATION = /^(?:M\{0\}|[\d{}]+px |color-mix\(|rgb|translate|[A-Z][a-z]+(?:
 const hasWord = (text) => /\p{L}{2}/u.test(text.replaceAll(/\{\d+\}/g, ''));
 
 /** @param {string} text */
-function readsLikeWords(text) {
+export function readsLikeWords(text) {
   if (!hasWord(text) || KEYS.test(text)) return false;
   const isSentence = /^[\s·(‘“…×+✓−]*\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
   const hasSeveral = /\p{L}[,.;:]? \p{Ll}/u.test(text.replaceAll(/\{\d+\}/g, 'a'));

@@ -30,9 +30,13 @@ export function chooseLanguage(code: string): void {
 }
 
 /** The language that this browser asks for, if the page is in another and nobody has chosen yet. */
-export function wantedLanguage(asked: readonly string[], cookies: string): Language | null {
+export function wantedLanguage(
+  asked: readonly string[],
+  cookies: string,
+  known: readonly Language[] = languages,
+): Language | null {
   if (cookies.split('; ').some((each) => each.startsWith(`${COOKIE}=`))) return null;
   const codes = asked.map((tag) => tag.toLowerCase().split('-')[0]);
-  const wanted = codes.map((code) => languages.find((each) => each.code === code)).find((each) => each !== undefined);
+  const wanted = codes.map((code) => known.find((each) => each.code === code)).find((each) => each !== undefined);
   return wanted === undefined || wanted.code === LANGUAGE ? null : wanted;
 }

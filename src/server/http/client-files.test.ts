@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadClientFiles } from './client-files.ts';
+import { type ClientFiles, loadClientFiles } from './client-files.ts';
 import type { AppEnv } from './context.ts';
 
 let folder: string;
+let files: ClientFiles;
 const app = new Hono<AppEnv>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pushoff-client-'));
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4', 'viewer.html'])
     await writeFile(join(folder, name), `this is ${name}`);
+  for (const name of ['index.de.html', 'viewer.de.html', 'sw.de.js'])
+    await writeFile(join(folder, name), `this is ${name}`);
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'compressed by the build');
-  const files = await loadClientFiles(folder);
+  files = await loadClientFiles(folder);
   app.get('*', async (c) => (await files.respond(c)) ?? c.notFound());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -69,4 +72,14 @@ test.each([
   expect(answer.status).toBe(status);
   expect(await answer.text()).toBe(text);
   expect(answer.headers.get('content-range')).toBe(contentRange);
+});
+
+test('[LG3] each language has its pages, its shell and its worker', async () => {
+  expect(Object.fromEntries(files.pages)).toEqual({
+    en: { html: 'this is index.html', viewerHtml: 'this is viewer.html' },
+    de: { html: 'this is index.de.html', viewerHtml: 'this is viewer.de.html' },
+  });
+  expect(await (await app.request('/shell.de.html')).text()).toBe('this is index.de.html');
+  expect(await headersOf('/sw.de.js')).toMatchObject({ 'service-worker-allowed': '/' });
+  for (const path of ['/index.de.html', '/viewer.de.html']) expect((await app.request(path)).status).toBe(404);
 });

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listLanguages, listTexts, readLanguage, translatePage } from './languages.mjs';
+import { fromRoot } from './project.mjs';
+import { findNames, findTexts, flatten, hasTexts, readsLikeWords, translate } from './texts.mjs';
+
+const keysIn = (code: string) => flatten(findTexts(code, 'a.tsx')).map(({ key }) => key);
+const german: Record<string, string> = {
+  'You have {0} for {1}.': 'Für {1} hast du {0}.',
+  '{0} credits': '{0} Credits',
+  'Finish {0}': 'Ziel {0}',
+  Racers: 'Teilnehmer “`${x}`”',
+  racer: 'Teilnehmer',
+};
+const inGerman = (code: string) => translate(code, 'a.tsx', (key) => german[key]);
+
+test('texts are what stands between tags, in labels, and in strings that read like words', () => {
+  expect(keysIn('const a = <p title="Your racers">No racers yet.<br />{count} of {total} are in.</p>')).toEqual([
+    'Your racers',
+    'No racers yet.{0}{1} of {2} are in.',
+  ]);
+  expect(keysIn('showToast(`${name} finished, ${time}`); const WORDS = { none: "Not placed" };')).toEqual([
+    '{0} finished, {1}',
+    'Not placed',
+  ]);
+  expect(keysIn("const a = <p>{isOn ? 'on' : 'off'} {counted(n, 'tap', 'taps')}</p>; word('start')")).toEqual([
+    'on',
+    'off',
+    'tap',
+    'taps',
+    'start',
+  ]);
+});
+
+test('strings of the program are no texts', () => {
+  expect(
+    keysIn(`
+      import a from 'Some Module';
+      type Order = 'Date first' | 'Name first';
+      const b = <i className="flex items-center gap-2" data-kind="Some kind" />;
+      if (key === 'Some key') throw new Error('This is for the log');
+      switch (c) { case 'Another key': element.closest('main h1'); }
+      addEventListener('Escape', () => log('A command could not be stored'));
+      const classes = 'rounded-card border px-4 ' + 'sm:p-8';
+    `),
+  ).toEqual([]);
+});
+
+test('a translation may put what is filled in another order, and what is inside is translated too', () => {
+  expect(inGerman('const a = <p>You have <b>{n} credits</b> for {name}.</p>;')).toBe(
+    'const a = <p>{"Für "}{name}{" hast du "}<b>{n}{" Credits"}</b>{"."}</p>;',
+  );
+  expect(inGerman('const a = `Finish ${isOne ? `${n} racers` : word("racer")}`;')).toBe(
+    'const a = `Ziel ${isOne ? `${n} racers` : word("Teilnehmer")}`;',
+  );
+});
+
+test('no translation can end its string, and a text without one stays English', () => {
+  const [, text] = /= (.*);/.exec(inGerman('const a = "Racers";'))!;
+  expect(JSON.parse(text!)).toBe(german['Racers']);
+  expect(inGerman('const a = <p>Nobody has finished yet.</p>;')).toBe('const a = <p>Nobody has finished yet.</p>;');
+});
+
+test('the page itself says its language and its direction', () => {
+  const language = {
+    language: 'x',
+    direction: 'rtl' as const,
+    offer: '',
+    texts: { page: { 'Turn it on': 'An "<b>' } },
+  };
+  const html = translatePage('<html lang="en"><noscript>Turn it on</noscript>', 'x', language);
+  expect(html).toBe('<html lang="x" dir="rtl"><noscript>An &quot;&lt;b></noscript>');
+});
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\d+\}/g))].sort();
+const edges = (text: string) => [text.startsWith(' '), text.endsWith(' ')];
+
+test.each(listLanguages())('%s has every text of the product, with everything that is filled in', (code) => {
+  const { texts } = readLanguage(code);
+  const wanted = Array.from(listTexts(), ([folder, keys]) => [folder, [...keys].sort()]);
+  const known = Object.entries(texts).map(([folder, group]) => [folder, Object.keys(group).sort()]);
+  expect(Object.fromEntries(known), 'npm run texts').toEqual(Object.fromEntries(wanted));
+  const pairs = Object.values(texts).flatMap((group) => Object.entries(group));
+  expect(pairs.filter(([, translation]) => translation === '')).toEqual([]);
+  const wrong = pairs.filter(
+    ([key, translation]) =>
+      placeholders(key).join() !== placeholders(translation).join() ||
+      (edges(key).join() !== edges(translation).join() && translation !== ' '),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no string is both read and compared: the comparison would fail in every other language', () => {
+  const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter(hasTexts);
+  const sources = paths.map((path) => [path, readFileSync(fromRoot(path), 'utf8')] as const);
+  const read = new Set(sources.flatMap(([path, code]) => flatten(findTexts(code, path)).map(({ key }) => key)));
+  const names = new Set(sources.flatMap(([path, code]) => findNames(code, path)));
+  expect([...read].filter((key) => readsLikeWords(key) && names.has(key))).toEqual([]);
+});
