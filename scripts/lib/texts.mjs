@@ -43,8 +43,9 @@ const isClassNames = (text) => {
     .split(/\s+/);
   return tokens.filter((token) => CLASS_NAME.test(token)).length > tokens.length / 2;
 };
-/** Drawings, fonts and colours. */
-const NOTATION = /^(?:M\{0\}|[\d{}]+px |color-mix\(|rgb|translate|[A-Z][a-z]+(?:-[A-Z][a-z]+)+$)/;
+/** Drawings, fonts, colours, questions to the browser and lines for programs. */
+const NOTATION =
+  /^(?:M\{0\}|(?:\d+ )?[\d{}]+px |\(prefers-|pushoff \{|color-mix\(|rgb|translate|[A-Z][a-z]+(?:-[A-Z][a-z]+)+$)/;
 
 /** @param {string} text */
 const hasWord = (text) => /\p{L}{2}/u.test(text.replaceAll(/\{\d+\}/g, ''));
