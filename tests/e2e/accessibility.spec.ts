@@ -23,7 +23,7 @@ async function createFullRace(page: Page): Promise<Race> {
 }
 
 const needsLook = (page: Page, t: Words): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${t('Needs a look: {0}', '')}`) });
+  page.getByRole('button', { name: t('Needs a look: {0}', '').trim() });
 
 async function chooseFrom(page: Page, menu: string, item: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click();

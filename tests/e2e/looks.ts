@@ -49,6 +49,7 @@ export async function expectNothingSerious(page: Page, where: string, looks: rea
     const what = `${where}, ${colorScheme}, ${width} px`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: HEIGHT });
+    await settle(page);
     if (!isLayoutOnly) await expectNoViolation(page, what);
     if (PICTURES !== undefined) await savePicture(page, PICTURES, what);
     const overflow = await page.evaluate(
@@ -58,11 +59,16 @@ export async function expectNothingSerious(page: Page, where: string, looks: rea
   }
 }
 
-async function expectNoViolation(page: Page, what: string): Promise<void> {
+/** Colours on their way from one scheme to the other have no contrast that could be judged. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
+}
+
+async function expectNoViolation(page: Page, what: string): Promise<void> {
   // Legacy mode opens no second page, and suffices without frames of other sites; passed rules are not reported.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
