@@ -13,5 +13,14 @@ export const word = (text: string): string => text;
 
 const POINT = /* @__PURE__ */ (0.5).toLocaleString(LANGUAGE).charAt(1);
 
+/** For example '$9', in German '9 $'. */
+export const writeDollars = (amount: number): string =>
+  amount.toLocaleString(LANGUAGE, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+
 /** For example '0.35', in German '0,35'. Race times keep their point in every language: a board is read by all. */
 export const writeDecimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', POINT);

@@ -2,7 +2,7 @@ import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
 import { createZonedFormatter } from './zoned-formatter.ts';
 
-const formatterOf = createZonedFormatter({ month: '2-digit', day: '2-digit' });
+const formatterOf = createZonedFormatter();
 
 function partsOf(at: EpochMs, timeZone: string): Record<string, string> {
   const parts = formatterOf(timeZone).formatToParts(at);
@@ -73,10 +73,4 @@ export function formatDate(at: EpochMs, timeZone: string): string {
 export function formatIsoDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
   return `${year}-${month}-${day}`;
-}
-
-/** 'Race MM/DD/YYYY HH:mm' */
-export function defaultEventName(at: EpochMs, timeZone: string): string {
-  const { month, day, year, hour, minute } = partsOf(at, timeZone);
-  return `Race ${month}/${day}/${year} ${hour}:${minute}`;
 }

@@ -4,7 +4,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../../../../ui/icons.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { ImportRow } from './import-row.ts';
 import type { Importer } from './create-importer.ts';
-import { writeDecimal } from '../../../../../domain/language.ts';
+import { word, writeDecimal } from '../../../../../domain/language.ts';
 
 export interface ImportRowsProps {
   readonly rows: readonly ImportRow[];
@@ -104,7 +104,7 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
   );
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+const UNITS = [word('bytes'), 'KB', 'MB', 'GB', 'TB'];
 
 export function writeSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
