@@ -14,7 +14,7 @@ export const notInFirefox = [
     why: 'They end a Chromium like a power cut and open its profile again.',
   },
   {
-    title: /offline-shell\.spec|later-release\.spec/,
+    title: /offline-shell\.spec|later-release\.spec|opens in German with no network/,
     why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
   },
   {
