@@ -20,7 +20,7 @@ export function ImportRows({ rows, onCancel, onDismiss, onAsk }: ImportRowsProps
       {rows.map((row) => (
         <li
           key={row.id}
-          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-2 pl-4 sm:pl-5"
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pe-2 ps-4 sm:ps-5"
         >
           <StateIcon row={row} />
           <p className="col-start-2 flex flex-wrap items-baseline gap-x-3 py-1">
