@@ -131,7 +131,7 @@ const playwright =
 
 const otherEngines = () => enginesHere().map((project) => `--project=${project}`);
 
-/** One worker: the step runs beside `e2e`, which has the others. */
+/** One worker: the HTTP tests run beside it. */
 const mainEngines = () => [...otherEngines(), '--grep=@main', '--workers=1', '--output=test-results/other-engines'];
 
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */

@@ -124,7 +124,7 @@ const shownTimes = (page: Page): Promise<number[]> =>
     }),
   );
 
-test('Two videos play side by side at the same place, then after the same time', async ({ page }) => {
+test('Two videos play side by side at the same place, then after the same time @proof', async ({ page }) => {
   await arrive(page);
   const startUtc = Date.UTC(2024, 5, 1, 10);
   await importRuns(page, [filmAt('GX010051.MP4', 7, startUtc), filmAt('GX010052.MP4', 8, startUtc + 3_600_000)]);

@@ -64,7 +64,7 @@ test('Times from paper are typed in by number, wrong lines are named, and all of
     .toEqual([true, true]);
 });
 
-test('Two phones that are tapped together show their difference, and a helper says who is timing', async ({
+test('Two phones that are tapped together show their difference, and a helper says who is timing @proof', async ({
   page,
   openBrowser,
 }) => {

@@ -126,7 +126,7 @@ test('An event is deleted while a viewer watches, and comes back when its owner 
   await expect(finishButton(viewer, 'Ada')).toBeDisabled();
 });
 
-test('Two finishes closer than the clocks can tell are marked for the admin, and for no viewer', async ({
+test('Two finishes closer than the clocks can tell are marked for the admin, and for no viewer @proof', async ({
   page,
   context,
   openBrowser,

@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('[EN2] The timer says that it has not loaded while a part of it does not arrive, and opens when it does', async ({
+test('[EN2] The timer says that it has not loaded while a part of it does not arrive, and opens when it does @proof', async ({
   page,
 }) => {
   await arrive(page);
@@ -71,7 +71,7 @@ test('[EN2] The timer says that it has not loaded while a part of it does not ar
   await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
 });
 
-test('[EN3] The browser is asked to keep the storage when a race begins, and not before', async ({ page }) => {
+test('[EN3] The browser is asked to keep the storage when a race begins, and not before @proof', async ({ page }) => {
   await page.addInitScript(() => {
     const storage: StorageManager | undefined = navigator.storage;
     if (storage === undefined) return;

@@ -145,7 +145,7 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
   await expect.poll(async () => (await ranking(phone)).length).toBe(4);
 });
 
-test('A remote taps after its button was learned, also without a signal, and a held button is one tap', async ({
+test('A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
   page,
 }) => {
   await arrive(page);

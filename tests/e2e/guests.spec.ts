@@ -90,7 +90,7 @@ test('A guest with a rotated key is told plainly, and gets nothing more', async 
   await finish(again, 'Bo');
 });
 
-test('A viewer’s address can be passed on: another browser opens it', async ({ page, openBrowser }) => {
+test('A viewer’s address can be passed on: another browser opens it @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const viewer = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -43,7 +43,7 @@ test('The counts on the homepage change while another admin taps', async ({ page
   await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
 });
 
-test('An event is renamed in its row; Escape and a blank name leave it as it was', async ({ page, context }) => {
+test('An event is renamed in its row; Escape and a blank name leave it as it was @proof', async ({ page, context }) => {
   await arrive(page);
   const { eventId } = await createRace(context.request, 'Tuseday 10', []);
   const rename = async (text: string, key: string): Promise<void> => {
@@ -107,7 +107,7 @@ test('A helper who joined by link with an account finds the event on the homepag
   await expect(rowOf(page, race.name).getByRole('button')).toHaveCount(2);
 });
 
-test('An event is duplicated with its racers and without their times', async ({ page, context }) => {
+test('An event is duplicated with its racers and without their times @proof', async ({ page, context }) => {
   await arrive(page);
   const race = await createRace(context.request, 'Every Tuesday', ['Ada', 'Bo']);
   await finishIn(context.request, race, 'Ada', 65);

@@ -58,7 +58,7 @@ test('A page that meets a change of a later release shows the last state it is s
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('An event that another release has stored on the device is not shown, and is loaded again with the next connection', async ({
+  test('An event that another release has stored on the device is not shown, and is loaded again with the next connection @proof', async ({
     page,
     context,
   }) => {

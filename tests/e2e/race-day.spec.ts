@@ -165,7 +165,7 @@ test('A mis-tap is undone from the bar, and another one later from the history',
   await expect(startButton(page, 'Bo')).toBeVisible();
 });
 
-test('A time corrected by hand carries its mark on the board and in the detailed CSV', async ({
+test('A time corrected by hand carries its mark on the board and in the detailed CSV @proof', async ({
   page,
   context,
   openBrowser,

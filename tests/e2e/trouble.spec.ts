@@ -69,7 +69,7 @@ test('Where sockets are blocked the board still moves, by polling', async ({ pag
   for (const each of [page, viewer]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada', 'Bo']);
 });
 
-test('A session that ends in the middle of a race leaves the timer on the screen', async ({
+test('A session that ends in the middle of a race leaves the timer on the screen @proof', async ({
   page,
   context,
   request,
