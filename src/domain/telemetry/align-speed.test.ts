@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clip, makeRun, ring, seeded, straight, wandering } from '../../../tests/support/telemetry/made-runs.ts';
-import { hasSamples, readSample } from '../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../tests/support/telemetry/samples.ts';
 import { alignBySpeed } from './align-speed.ts';
 import { readFit } from './fit/read-fit.ts';
 import type { Samples } from './recording.ts';
@@ -59,7 +59,7 @@ describe('aligning by speed', () => {
     expect(Math.abs(best!.offset - 150)).toBeLessThan(0.3);
   });
 
-  test.skipIf(!hasSamples)(
+  test(
     '[DS4] two minutes of a real ride are found in it, and in another ride they are not',
     { timeout: 30_000 },
     () => {

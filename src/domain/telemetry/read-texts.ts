@@ -1,6 +1,8 @@
 import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
 import { LANGUAGE, word } from '../language.ts';
 
+const DAY = 86_400;
+
 /** The texts that a user reads about a file: what is wrong with it, and what to do. */
 
 const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
@@ -45,6 +47,8 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
     `${amount(count, 'point has a time that', 'points have a time that')} cannot be right (it goes back, or is weeks away from the rest): kept on the map, without a time.`,
   'points-without-time': (count) =>
     `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
+  'clock-jumped': (count) =>
+    `The times jump by ${amount(Math.round(count / DAY), 'day', 'days')} in the middle. If that was no pause, the device’s clock was set on the way: do not rely on the times before it.`,
   'no-positions': () => 'There are no positions in this file: it has no track, but its other values can be used.',
   'no-fix-at-start': (count) =>
     `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}: there is no track before that.`,

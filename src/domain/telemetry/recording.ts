@@ -54,6 +54,8 @@ export type ReadWarningCode =
   | 'values-skipped'
   | 'times-went-back'
   | 'points-without-time'
+  /** Seconds by which the clock jumps in the middle. */
+  | 'clock-jumped'
   | 'no-positions'
   | 'no-fix-at-start'
   | 'quote-unclosed'

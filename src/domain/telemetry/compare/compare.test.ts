@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clip, makeRun, ring, straight, wandering } from '../../../../tests/support/telemetry/made-runs.ts';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { splitCsv } from '../../../../tests/support/telemetry/split-csv.ts';
 import type { Samples } from '../recording.ts';
 import { readTable } from '../table/read-table.ts';
@@ -38,7 +38,7 @@ function readLap(file: string, name: string): Contender {
 }
 
 describe('comparing two runs', () => {
-  test.skipIf(!hasSamples)(
+  test(
     '[DK8] two laps of a circuit are 0.396 s apart, by the file and by a gate',
     { timeout: 30_000 },
     () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import {
   createFitWriter,
   fitTime,
@@ -290,7 +290,7 @@ const FACTS = [
   ['fit/sample-activity-indoor-trainer.fit', 2_263, 0, 2_263, undefined, 2_263, 2_222, 2_222, 5],
 ] as const;
 
-test.runIf(hasSamples).each(FACTS)(
+test.each(FACTS)(
   '%s is read as the reference tool reads it',
   (name, count, positions, seconds, metres, hr, power, cadence, laps) => {
     const recording = read(readSample(name));
@@ -305,14 +305,14 @@ test.runIf(hasSamples).each(FACTS)(
   },
 );
 
-test.runIf(hasSamples)('real times of day: the first and the last of a ride', () => {
+test('real times of day: the first and the last of a ride', () => {
   const { clocks, samples } = read(readSample('fit/garmin-edge-500-activity.fit'));
   expect(clocks[0]?.at).toBe(Date.parse('2011-09-25T13:00:22Z'));
   expect(clocks[0]!.at + samples.time.at(-1)! * 1_000).toBe(Date.parse('2011-09-25T16:31:53Z'));
   expect(read(readSample('fit/compressed-speed-distance.fit')).clocks).toEqual([]);
 });
 
-test.runIf(hasSamples)('a damaged file of a phone keeps the 473 records before the damage', () => {
+test('a damaged file of a phone keeps the 473 records before the damage', () => {
   const recording = read(readSample('fit/strava-android-app-201.10-b1218918.fit'));
   expect(recording.samples.time).toHaveLength(473);
   expect(known(recording.samples.channels.lat)).toBe(237);
@@ -322,7 +322,7 @@ test.runIf(hasSamples)('a damaged file of a phone keeps the 473 records before t
   expect(recording.samples.time.findLast((time) => !Number.isNaN(time))).toBeLessThan(3_600);
 });
 
-test.runIf(hasSamples)('the malformed FIT files end as their list says', () => {
+test('the malformed FIT files end as their list says', () => {
   const wrongChecksum = read(readSample('malformed/activity-filecrc.fit'));
   expect([wrongChecksum.samples.time.length, codes(wrongChecksum)]).toEqual([14, ['checksum-wrong']]);
   const cut = read(readSample('malformed/activity-unexpected-eof.fit'));

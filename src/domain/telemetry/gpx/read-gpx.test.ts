@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { type GpxPoint, writeGpx, writeRoute } from '../../../../tests/support/telemetry/write-gpx.ts';
 import type { Recording } from '../recording.ts';
 import { readGpx } from './read-gpx.ts';
@@ -228,7 +228,7 @@ test('any text, and any cut or damage of a track, gets an answer', () => {
 
 const text = (name: string) => new TextDecoder().decode(readSample(name));
 
-test.runIf(hasSamples).each([
+test.each([
   ['cerknicko-without-times.gpx', 296, 5, 57, 296, '2010-08-05T16:22:52Z'],
   ['korita-zbevnica.gpx', 871, 513, 13_381, 871, '2010-10-03T09:36:30Z'],
   ['togeojson-apple_watch_route.gpx', 44, 44, 43, 44, '2019-12-15T20:19:55Z'],
@@ -243,11 +243,11 @@ test.runIf(hasSamples).each([
   expect(clocks[0]?.at).toBe(Date.parse(start));
 });
 
-test.runIf(hasSamples)('a real run has a heart rate in each point', () => {
+test('a real run has a heart rate in each point', () => {
   expect(known(read(text('gpx/togeojson-run.gpx')).samples.channels.heartRate)).toBe(206);
 });
 
-test.runIf(hasSamples)('the malformed GPX files end as their list says', () => {
+test('the malformed GPX files end as their list says', () => {
   const cut = read(text('malformed/truncated.gpx'));
   expect([cut.samples.time.length, known(cut.samples.time)]).toEqual([26, 25]);
   expect(codes(cut)).toEqual(['file-cut', 'points-without-time']);
