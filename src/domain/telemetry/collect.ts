@@ -32,6 +32,8 @@ export interface Collector {
   startSegment(): void;
   /** Begins a segment with the first sample that is not before this time. */
   startSegmentAt(time: number): void;
+  /** Drops these channels where all of them hold nothing but zeros: they were not measured. */
+  forgetZeros(channels: readonly Channel[]): void;
   /** Drops times before this moment: they are on another clock than the rest. */
   forgetTimesBefore(time: number): void;
   finish(): Collected;
@@ -89,6 +91,11 @@ export function createCollector(): Collector {
       if (at < 1 || breaks.includes(at)) return;
       breaks.push(at);
       breaks.sort((a, b) => a - b);
+    },
+    forgetZeros(channels) {
+      const isZero = (value: number) => value === 0 || Number.isNaN(value);
+      if (!channels.every((channel) => columns.get(channel)?.every(isZero) ?? true)) return;
+      for (const channel of channels) columns.delete(channel);
     },
     forgetTimesBefore(moment) {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at] = NaN;

@@ -51,3 +51,8 @@ test.each([
 ])('[DT20] %s is %s', (name, kind) => {
   expect(sniff(readSample(name))).toBe(kind);
 });
+
+test('[DT20] cells that are filled up with zeros are text; zeros in front are none', () => {
+  expect(sniff(readSample('more/csv/columbus-nul-padding.csv'))).toBe('text');
+  expect(sniff(Uint8Array.of(0, 0, 0, 65, 66, 67, 68, 69, 70, 71))).toBeNull();
+});

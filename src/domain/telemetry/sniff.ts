@@ -36,6 +36,8 @@ function toText(bytes: Uint8Array): string | null {
   if (start === bytes.length) return null;
   let text = '';
   for (const byte of bytes.subarray(start)) {
+    // Some loggers fill their cells up with zeros; a text of two bytes for each letter has them too.
+    if (byte === 0 && text !== '') continue;
     // Tab, line feed, form feed and carriage return are the only control characters in texts.
     if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return null;
     text += String.fromCharCode(byte);

@@ -18,6 +18,18 @@ export function parseNumber(cell: string, hasCommas: boolean): number {
   return Number.isFinite(number) && text.trim() !== '' ? number : NaN;
 }
 
+const WITH_UNIT = /^\s*([-+]?[\d.,]{1,20}) ?([a-z°µμ%/²^][a-z\d°µμ%/²^.]{0,9})\s*$/i;
+
+/** A number with its unit behind it ('98.470 m', '0.9 km/h'), null for anything else. */
+export function parseWithUnit(
+  cell: string,
+  hasCommas: boolean,
+): { readonly value: number; readonly unit: string } | null {
+  const found = cell.length > 40 ? null : WITH_UNIT.exec(cell);
+  const value = found === null ? NaN : parseNumber(found[1]!, hasCommas);
+  return Number.isNaN(value) ? null : { value, unit: found![2]! };
+}
+
 const DEGREES =
   /^([NSEWO])? ?([-+]?\d{1,3}(?:[.,]\d+)?) ?°? ?(?:(\d{1,2}(?:[.,]\d+)?) ?['′’] ?)?(?:(\d{1,2}(?:[.,]\d+)?) ?["″”] ?)?([NSEWO])?$/i;
 
@@ -41,8 +53,8 @@ export function parseDegrees(cell: string): number {
 export function writesCommas(cells: Iterable<string>): boolean {
   let hasComma = false;
   for (const cell of cells) {
-    if (/^\s*[-+]?\d*\.\d+\s*$/.test(cell)) return false;
-    if (/^\s*[-+]?\d+,\d+\s*$/.test(cell)) hasComma = true;
+    if (/^\s*[-+]?\d*\.\d+(?: ?[a-z°%][^.,]*)?$/i.test(cell.trimEnd())) return false;
+    if (/^\s*[-+]?\d+,\d+(?: ?[a-z°%][^.,]*)?$/i.test(cell.trimEnd())) hasComma = true;
   }
   return hasComma;
 }

@@ -58,6 +58,7 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
   angle: [
     ['deg ° degrees grad', 1],
     ['rad radians', 180 / Math.PI],
+    ['semicircles semicircle', 180 / 2 ** 31],
   ],
   plain: [['% bpm rpm u/min 1/min w watt watts dop', 1]],
 };

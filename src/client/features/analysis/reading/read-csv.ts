@@ -41,7 +41,8 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
   const parts: string[] = [];
   for (let at = 0; at < file.size; at += CHUNK) {
     const bytes = await file.slice(at, at + CHUNK).arrayBuffer();
-    parts.push(limit.take(decoder.decode(bytes, { stream: true })));
+    // Some loggers fill their cells up with zeros.
+    parts.push(limit.take(decoder.decode(bytes, { stream: true }).replaceAll('\0', '')));
     progress(Math.min(0.9, (0.9 * (at + CHUNK)) / file.size));
   }
   parts.push(limit.take(decoder.decode()));

@@ -128,6 +128,7 @@ test.each([
   ['malformed/bad-values-unclosed-quote.csv', 1],
   ['malformed/german-semicolon-decimal-comma.csv', 2],
   ['malformed/truncated.gpx', 26],
+  ['more/csv/columbus-nul-padding.csv', 240],
 ])('of %s what was good is kept', async (name, count) => {
   const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
   expect(countOf(outcome)).toBe(count);
