@@ -40,18 +40,34 @@ const describe = ({ device, warnings }: Recording): string =>
     '; ',
   );
 
-export function fitFacts(recording: Recording, stated: Stated): Fact[] {
+/** The reference counts records; fixes of a receiver's own messages lie between them and count at whole seconds. */
+function atRecords(recording: Recording): { readonly records: Recording; readonly fixes: Recording } {
+  const { samples } = recording;
+  const pick = (isKept: (index: number) => boolean): Recording => {
+    const take = (values: Float64Array) => values.filter((_, index) => isKept(index));
+    const channels = Object.entries(samples.channels).map(([name, values]) => [name, take(values)]);
+    return { ...recording, breaks: [0], samples: { time: take(samples.time), channels: Object.fromEntries(channels) } };
+  };
+  return {
+    records: pick((index) => !Number.isNaN(samples.channels.distance?.[index] ?? NaN)),
+    fixes: pick((index) => Number.isInteger(samples.time[index])),
+  };
+}
+
+export function fitFacts(read: Recording, stated: Stated): Fact[] {
+  const isOfFixes = Object.hasOwn(Object(stated['shown'] ?? {}) as object, 'gpsMetadata');
+  const { records: recording, fixes } = isOfFixes ? atRecords(read) : { records: read, fixes: read };
   const { from, to, length } = spanOf(recording);
   const distance = recording.samples.channels.distance?.findLast((value) => !Number.isNaN(value)) ?? NaN;
   const isDated = /-/.test(String(stated['start']));
   const gpsDist = Number(stated['gpsDist']);
   return [
     compareExactly('records', stated['records'], recording.samples.time.length),
-    compareExactly('positions', stated['positions'], count(recording, 'lat')),
+    compareExactly('positions', stated['positions'], count(fixes, 'lat')),
     ...(isDated
       ? [compareMoments('start', stated['start'], from, 0), compareMoments('end', stated['end'], to, 0)]
       : [compareNumbers('end - start (no dates)', Number(stated['end']) - Number(stated['start']), length, 1, 's')]),
-    compareNumbers('gpsDist', stated['gpsDist'], lengthOf(recording, false), gpsDist * 0.001, 'm'),
+    compareNumbers('gpsDist', stated['gpsDist'], lengthOf(fixes, false), gpsDist * 0.001, 'm'),
     compareNumbers('lastDistance', stated['lastDistance'], distance, 0.01, 'm'),
     compareExactly('hr', stated['hr'], count(recording, 'heartRate')),
     compareExactly('power', stated['power'], count(recording, 'power')),

@@ -44,11 +44,17 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
     `${amount(count, 'row could not be used and was', 'rows could not be used and were')} left out.`,
   'values-skipped': (count) => `${amount(count, 'value was', 'values were')} left out: no number, or not possible.`,
   'times-went-back': (count) =>
-    `${amount(count, 'point has a time that', 'points have a time that')} cannot be right (it goes back, or is weeks away from the rest): kept on the map, without a time.`,
+    `${amount(count, 'point has a time that', 'points have a time that')} goes back by more than some seconds: kept on the map, without a time.`,
+  'times-mended': (count) =>
+    `${amount(count, 'point has a time', 'points have times')} that step back by some seconds: each was placed between its neighbours.`,
+  'times-far-apart': (count) =>
+    `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as a file of its own.`,
   'points-without-time': (count) =>
     `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
   'clock-jumped': (count) =>
     `The times jump by ${amount(Math.round(count / DAY), 'day', 'days')} in the middle. If that was no pause, the device’s clock was set on the way: do not rely on the times before it.`,
+  'route-only': () =>
+    'This is a planned route, not a recorded ride: it has a line and no times. Export the activity itself for times and speeds.',
   'no-positions': () => 'There are no positions in this file: it has no track, but its other values can be used.',
   'no-fix-at-start': (count) =>
     `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}: there is no track before that.`,

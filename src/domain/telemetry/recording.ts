@@ -53,9 +53,14 @@ export type ReadWarningCode =
   | 'rows-skipped'
   | 'values-skipped'
   | 'times-went-back'
+  /** Times that went back by some seconds lie between their neighbours now. */
+  | 'times-mended'
+  | 'times-far-apart'
   | 'points-without-time'
   /** Seconds by which the clock jumps in the middle. */
   | 'clock-jumped'
+  /** A planned route: its times, if any, say when it was drawn. */
+  | 'route-only'
   | 'no-positions'
   | 'no-fix-at-start'
   | 'quote-unclosed'

@@ -316,7 +316,7 @@ test('a damaged file of a phone keeps the 473 records before the damage', () => 
   const recording = read(readSample('fit/strava-android-app-201.10-b1218918.fit'));
   expect(recording.samples.time).toHaveLength(473);
   expect(known(recording.samples.channels.lat)).toBe(237);
-  expect(codes(recording)).toEqual(['file-cut', 'undefined-message', 'times-went-back']);
+  expect(codes(recording)).toEqual(['file-cut', 'undefined-message', 'times-far-apart']);
   expect(recording.warnings[1]?.detail).toBe('byte 7471');
   // The record at the edge of the damage has a date in the year 2085.
   expect(recording.samples.time.findLast((time) => !Number.isNaN(time))).toBeLessThan(3_600);
@@ -331,4 +331,60 @@ test('the malformed FIT files end as their list says', () => {
   expect(outcome('settings-not-activity.fit')).toEqual({ ok: false, error: { code: 'fit-no-activity' } });
   expect(outcome('random-bytes.fit')).toEqual({ ok: false, error: { code: 'fit-not-fit' } });
   expect(outcome('gpx-named-as-fit.fit')).toEqual({ ok: false, error: { code: 'fit-not-fit' } });
+});
+
+const middle = (values: Float64Array | undefined) => {
+  const all = (values ?? new Float64Array(0)).filter((value) => !Number.isNaN(value));
+  return all.reduce((sum, value) => sum + value, 0) / all.length;
+};
+
+test('[DT3] the fields of an app are converted from their units, and get no fraction of the device', () => {
+  const { channels } = read(readSample('more/fit/developer-fields-with-units.fit')).samples;
+  expect(middle(channels.speed)).toBeCloseTo(3.529, 2);
+  expect(middle(channels.cadence)).toBeCloseTo(86, 1);
+  const run = read(readSample('more/fit/running-with-developer-data.fit')).samples.channels;
+  expect(middle(run.cadence)).toBeCloseTo(78.15, 2);
+  expect(middle(run.power)).toBeCloseTo(251.7, 1);
+});
+
+test.each([
+  ['min/km', 1.5],
+  ['mph', 10 * 0.447_04],
+])('[DT3] an app that writes its speed in %s', (unit, speed) => {
+  const writer = createFitWriter();
+  const numbers = [0, 1, 2, 15].map((field) => ({ field, type: 'uint8' }) as const);
+  writer.define({ local: 2, global: 206, fields: [...numbers, { field: 8, type: 'string', length: 8 }] });
+  writer.write(2, [0, 0, 0x88, 6, unit]);
+  const fields = [
+    { field: 253, type: 'uint32' },
+    { field: 6, type: 'uint16' },
+  ] as const;
+  writer.define({ local: 0, global: 20, fields, developerFields: [{ field: 0, developer: 0, type: 'float32' }] });
+  writer.write(0, [fitTime(START), 1_500, 10]);
+  expect(read(writer.finish()).samples.channels.speed![0]).toBeCloseTo(speed, 6);
+});
+
+test('[DT9] a camera that counts from its start: its clock, its events and every fix of its receiver', () => {
+  const { samples, clocks, laps } = read(readSample('more/fit/virb-system-time.fit'));
+  expect(known(samples.channels.lat)).toBe(1_000);
+  expect(known(samples.channels.heading)).toBe(1_000);
+  expect(known(samples.channels.distance)).toBe(120);
+  expect(samples.time.every((time, at) => at === 0 || time >= samples.time[at - 1]!)).toBe(true);
+  expect(clocks[0]).toMatchObject({ method: 'sample-time', at: Date.parse('2026-05-10T08:00:02Z') });
+  expect(clocks[1]).toMatchObject({ method: 'camera-event', at: Date.parse('2026-05-10T08:00:03.112Z') });
+  expect(laps).toEqual([{ name: 'Lap 1', from: 0, to: 119 }]);
+});
+
+test('[DT9] laps without a start begin so long before their end', () => {
+  const { laps } = read(readSample('more/fit/laps-without-start-time.fit'));
+  expect(laps.map(({ from, to }) => [from, to])).toEqual([
+    [0, 119],
+    [119, 239],
+    [239, 359],
+  ]);
+});
+
+test('[DT18] a clock that jumps by weeks is told', () => {
+  const { warnings } = read(readSample('more/fit/clock-jump-20-days.fit'));
+  expect(warnings).toEqual([{ code: 'clock-jumped', count: 1_728_001 }]);
 });

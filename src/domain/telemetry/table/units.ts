@@ -7,11 +7,12 @@ export interface Unit {
   readonly offset: number;
 }
 
-type Quantity = 'time' | 'speed' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
+type Quantity = 'time' | 'speed' | 'turns' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
 
 const QUANTITIES: Partial<Record<Channel | 'time', Quantity>> = {
   time: 'time',
   speed: 'speed',
+  cadence: 'turns',
   elevation: 'length',
   distance: 'length',
   accelX: 'acceleration',
@@ -40,6 +41,11 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
     ['mph mi/h miles/h', 0.447_04],
     ['kn kt kts knots knoten', 1_852 / 3_600],
     ['ft/s fps', 0.304_8],
+  ],
+  // A turn of the legs is two steps.
+  turns: [
+    ['rpm 1/min u/min strides/min', 1],
+    ['spm steps/min stepsperminute ppm', 1 / 2],
   ],
   length: [
     ['m meter meters metres mtr', 1],
