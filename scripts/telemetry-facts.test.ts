@@ -6,7 +6,7 @@ import { SAMPLES } from '../tests/support/telemetry/samples.ts';
 import { readFacts } from '../tests/telemetry-facts/run-facts.ts';
 
 /** Files that stand for defects and formats that are still to be read. */
-const NOT_YET = /^more\/(?!csv)/;
+const NOT_YET = /^more\/(?:nmea|vbo|tcx|srt|kml|igc)|gz$/;
 
 test('Every sample is read as its README states', async () => {
   const files = await readFacts(SAMPLES);

@@ -14,6 +14,8 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
   'fit-not-fit': 'This is not a FIT file, whatever its name says. Export the activity from your device or app again.',
   'fit-no-activity':
     'This FIT file holds no activity: settings, a workout or a course without points. Choose the file of the activity itself.',
+  'fit-damaged':
+    'This FIT file is damaged, and nothing of the activity in it can be read. Copy it from the device once more, or export the activity from your app.',
   'gpx-not-gpx': 'This is not a GPX file, whatever its name says. Export it as GPX again.',
   'gpx-doctype':
     'This GPX file carries definitions of its own (a DOCTYPE), which are not accepted because they can be harmful. Export it again from the app that recorded it.',
@@ -58,6 +60,8 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'no-positions': () => 'There are no positions in this file: it has no track, but its other values can be used.',
   'no-fix-at-start': (count) =>
     `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}: there is no track before that.`,
+  'fix-lost': (count) =>
+    `The camera lost its position on the way, for ${amount(count, 'second', 'seconds')} in all: there is no track in those parts.`,
   'quote-unclosed': () => 'A quotation mark in the table is never closed: the rows after it may be missing.',
   'line-too-long': (count) => `${amount(count, 'line was', 'lines were')} left out: far too long for a row of a table.`,
   'samples-thinned': (count) => `There are more points than can be kept: every ${ordinal(count)} was taken.`,

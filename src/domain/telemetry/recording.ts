@@ -63,6 +63,8 @@ export type ReadWarningCode =
   | 'route-only'
   | 'no-positions'
   | 'no-fix-at-start'
+  /** Seconds without a position after the first one. */
+  | 'fix-lost'
   | 'quote-unclosed'
   | 'line-too-long'
   /** More samples than are kept: every `count`th was taken. */
@@ -90,6 +92,7 @@ export type ReadFailure =
   | { readonly code: 'file-too-large' }
   | { readonly code: 'fit-not-fit' }
   | { readonly code: 'fit-no-activity' }
+  | { readonly code: 'fit-damaged' }
   | { readonly code: 'gpx-not-gpx' }
   | { readonly code: 'gpx-doctype' }
   | { readonly code: 'gpx-no-track' }

@@ -14,6 +14,8 @@ const FIRST_DATE = 0x10_00_00_00;
 const UNCERTAINTY = 1;
 /** Camera events carry milliseconds, but come by radio or by a press on two devices. */
 const CAMERA_UNCERTAINTY = 1;
+/** Bytes of a header. */
+const LEAST_PART = 12;
 const SIGNATURE = 0x54_49_46_2e; // '.FIT'
 
 const MESSAGE = {
@@ -51,7 +53,8 @@ export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
   if (!isHeader(view, 0)) return refuse({ code: 'fit-not-fit' });
   const reading = createReading();
   const warnings: ReadWarning[] = [];
-  for (let at = 0; isHeader(view, at);) {
+  let at = 0;
+  while (isHeader(view, at)) {
     const part = findPart(bytes, view, at);
     const end = walkMessages(view, part.from, part.to, reading.visit);
     if (part.isWrong) warnings.push({ code: 'checksum-wrong' });
@@ -60,7 +63,13 @@ export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
     reading.endPart();
     at = part.next;
   }
-  if (reading.samples.count() === 0) return refuse({ code: 'fit-no-activity' });
+  // Some bytes of filling are no part; a header that cannot be read is one that is lost.
+  if (at + LEAST_PART <= bytes.length && bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0xff)) {
+    warnings.push({ code: 'undefined-message', detail: `byte ${at}` });
+  }
+  if (reading.samples.count() === 0) {
+    return refuse({ code: warnings.length > 0 ? 'fit-damaged' : 'fit-no-activity' });
+  }
   if (reading.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
   return ok(reading.finish(once(warnings)));
 }

@@ -3,7 +3,9 @@ import { readWithGoProTelemetry } from '../../../../tests/support/telemetry/read
 import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { type GoProClip, layOutGoPro, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import type { Recording } from '../recording.ts';
+import { findPlaces } from './find-places.ts';
 import { accessBytes } from './random-access.ts';
+import { readMovie } from './read-movie.ts';
 import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
@@ -205,4 +207,31 @@ test('The drone tells where it was and when', async () => {
   expect(samples.channels.lat?.[0]).toBeCloseTo(33.1253688, 6);
   expect(clocks[0]?.method).toBe('sample-time');
   expect(Math.abs(clocks[0]!.at - Date.parse('2017-04-17T19:27:57.526Z'))).toBeLessThan(500);
+});
+
+test('[DT60] a movie in fragments is read, and a fix that was lost on the way is told', async () => {
+  const { samples, warnings, clocks } = await read(readSample('more/gopro/fragmented-fix-lost.mp4'));
+  expect(samples.time).toHaveLength(216);
+  expect(samples.channels.lat!.filter((value) => !Number.isNaN(value))).toHaveLength(216 - 54);
+  expect(samples.time.at(-1)).toBeCloseTo(12, 0);
+  expect(warnings).toEqual([{ code: 'fix-lost', count: 3 }]);
+  expect(clocks[0]?.at).toBe(Date.parse('2026-05-10T08:00:00Z'));
+});
+
+test('[DT60] the positions of a movie in fragments are found, so that an uploaded copy has none', async () => {
+  const bytes = readSample('more/gopro/fragmented-fix-lost.mp4');
+  const parts = await findPlaces(accessBytes(bytes));
+  const text = new TextDecoder('latin1').decode(bytes);
+  const starts = [...text.matchAll(/DEVC/g)].map(({ index }) => index);
+  expect(starts).toHaveLength(12);
+  expect(starts.every((at) => parts.some(({ from, to }) => from <= at && at < to))).toBe(true);
+});
+
+test('[DT60] fragments that claim any number of samples take no time for it', async () => {
+  const bytes = readSample('more/gopro/fragmented-fix-lost.mp4');
+  const view = new DataView(bytes.buffer);
+  const text = new TextDecoder('latin1').decode(bytes);
+  for (const { index } of text.matchAll(/trun/g)) view.setUint32(index + 8, 0xff_ff_ff_ff);
+  const facts = await readMovie(accessBytes(bytes));
+  expect(facts.ok && facts.value.telemetry.length).toBeLessThan(100);
 });

@@ -50,12 +50,18 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
 }
 
 /** A quotation mark that is never closed would swallow the rest of the file: from there on it is taken for a letter. */
-export function parseRows(text: string): { rows: string[][]; isUnclosed: boolean } {
+export function parseRows(written: string): { rows: string[][]; isUnclosed: boolean } {
+  const text = withOneLineEnd(written);
   const delimiter = guessDelimiter(text.slice(0, HEAD));
-  const { data: rows, errors } = Papa.parse<string[]>(text, { delimiter, preview: MOST_ROWS + 1 });
+  const { data: rows, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: MOST_ROWS + 1 });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed === undefined) return { rows, isUnclosed: false };
   const rest = text.slice(text.lastIndexOf('\n', unclosed.index ?? 0) + 1);
-  const { data } = Papa.parse<string[]>(rest, { delimiter, quoteChar: NO_QUOTE });
+  const { data } = Papa.parse<string[]>(rest, { delimiter, newline: '\n', quoteChar: NO_QUOTE });
   return { rows: [...rows.slice(0, unclosed.row ?? 0), ...data], isUnclosed: true };
+}
+
+/** Two loggers in one file end their lines in two ways: the other end behind a quotation mark would keep it open. */
+function withOneLineEnd(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
 }

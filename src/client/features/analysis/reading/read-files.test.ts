@@ -5,7 +5,7 @@ import { ride, writeGoPro } from '../../../../../tests/support/telemetry/write-g
 import { writeGpx } from '../../../../../tests/support/telemetry/write-gpx.ts';
 import { readSample } from '../../../../../tests/support/telemetry/samples.ts';
 import { readFiles } from './read-files.ts';
-import type { ReadOutcome } from './read-outcome.ts';
+import { type ReadOutcome, warningsOf } from './read-outcome.ts';
 
 const nothing = () => undefined;
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
@@ -147,4 +147,13 @@ test.each([
 ])('%s is refused: %s', async (name, code) => {
   const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
   expect(outcome).toMatchObject({ kind: 'failed', failure: { code } });
+});
+
+test('lines that end in two ways are rows all the same, and no quotation mark is missing', async () => {
+  const rows = (from: number, end: string) =>
+    Array.from({ length: 5 }, (_, at) => `"${from + at}","46.${from + at}","7.1"${end}`).join('');
+  const text = `"time","lat","lon"\r\n${rows(1, '\r\n')}${rows(6, '\n')}${rows(11, '\r')}`;
+  const outcome = await read(new TextEncoder().encode(text), 'mixed.csv');
+  expect(countOf(outcome)).toBe(15);
+  expect(warningsOf(outcome)).toEqual([]);
 });
