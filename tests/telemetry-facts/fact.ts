@@ -53,8 +53,9 @@ export function compareMoments(what: string, stated: unknown, readMs: number, to
 /** As the tools print them: '2020:03:09 01:43:56.884', '2011-09-25 13:00:22+00:00', or in seconds since 1970. */
 function parseMoment(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const iso = text.replace(/^(\d{4})[:.-](\d\d)[:.-](\d\d)[ T]/, '$1-$2-$3T').replace(/(\.\d{3})\d+/, '$1');
-  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`);
+  const iso = text.replace(/^(\d{4})[:.-](\d\d)[:.-](\d\d)[ T]/, '$1-$2-$3T').replace(/\.\d+/, '');
+  const fraction = Number(/:\d\d(\.\d+)/.exec(text)?.[1] ?? 0) * 1_000;
+  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`) + fraction;
 }
 
 export function showOnly(what: string, stated: unknown, read: string): Fact {

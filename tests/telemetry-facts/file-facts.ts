@@ -89,7 +89,7 @@ export function gpxFacts(recording: Recording, stated: Stated): Fact[] {
     compareMoments('start', stated['start'], from, 0),
     compareMoments('end', stated['end'], to, 0),
     compareNumbers('dur', stated['dur'], length, 0.001, 's'),
-    compareNumbers('len2d', stated['len2d'], lengthOf(recording, true), len2d * 0.003, 'm'),
+    compareNumbers('len2d', stated['len2d'], lengthOf(recording, stated['trk'] !== undefined), len2d * 0.003, 'm'),
     showOnly('seg', stated['seg'], `${breaks.length} with points`),
     ...['trk', 'rte', 'wpt'].map((what) => showOnly(what, stated[what], 'not kept')),
     showOnly('in the recording', undefined, describe(recording)),

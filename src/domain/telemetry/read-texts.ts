@@ -8,7 +8,9 @@ const DAY = 86_400;
 const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
   'file-unknown':
-    'This is not a file that can be read here. Use a GPX, FIT or CSV file, or the original video of a GoPro.',
+    'This is not a file that can be read here. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
+  'file-zip':
+    'This is a ZIP archive. Unpack it and choose the files inside: of a Strava export those in the folder “activities”.',
   'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
   'file-too-large': 'This file has more in it than can be read here. Export a shorter part and choose that.',
   'fit-not-fit': 'This is not a FIT file, whatever its name says. Export the activity from your device or app again.',
@@ -20,6 +22,10 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
   'gpx-doctype':
     'This GPX file carries definitions of its own (a DOCTYPE), which are not accepted because they can be harmful. Export it again from the app that recorded it.',
   'gpx-no-track': 'This GPX file has no track in it, only waypoints or nothing at all. Export the recorded track.',
+  'kml-no-track':
+    'This KML file has lines or places in it, but no recorded track with times. Export the activity as GPX or FIT.',
+  'log-no-positions':
+    'There is no position in this file: the receiver never had a signal, or it holds something else. Choose another file of the run.',
   'csv-no-rows': 'This table has no rows of data. Export it again and check that something was recorded.',
   'csv-columns-unknown':
     'The columns of this table were not recognised. Say which one is the time, and which are the position.',

@@ -96,6 +96,9 @@ export type ReadFailure =
   | { readonly code: 'gpx-not-gpx' }
   | { readonly code: 'gpx-doctype' }
   | { readonly code: 'gpx-no-track' }
+  | { readonly code: 'kml-no-track' }
+  | { readonly code: 'log-no-positions' }
+  | { readonly code: 'file-zip' }
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */
   | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }

@@ -25,7 +25,7 @@ test.each<[string, Uint8Array, string | null]>([
   ['a GPX file in UTF-16, the other way round', utf16(GPX, false), 'gpx'],
   ['a GPX file with a prefix', bytes('<g:gpx xmlns:g="x"></g:gpx>'), 'gpx'],
   ['a GPX file with a DOCTYPE, which its reader refuses', bytes('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx></gpx>'), 'gpx'],
-  ['another XML', bytes('<?xml version="1.0"?><kml><name>gpx</name></kml>'), null],
+  ['another XML', bytes('<?xml version="1.0"?><html><name>gpx</name></html>'), null],
   ['a web page', bytes('<!doctype html><html></html>'), null],
   ['JSON', bytes('{"streams": []}'), null],
   ['a movie', bytes('\0\0\0\u0018ftypmp42'), 'movie'],

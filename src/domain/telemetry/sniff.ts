@@ -1,4 +1,6 @@
-export type FileKind = 'fit' | 'gpx' | 'movie' | 'text';
+/** Texts with a format of their own. */
+export type LogKind = 'gpx' | 'tcx' | 'kml' | 'nmea' | 'igc' | 'srt' | 'vbo';
+export type FileKind = 'fit' | 'movie' | 'gzip' | 'zip' | 'text' | LogKind;
 
 /** Bytes at a file's beginning that are looked at. */
 export const SNIFF_BYTES = 4_096;
@@ -10,9 +12,12 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   const bytes = firstBytes.subarray(0, SNIFF_BYTES);
   if (latin(bytes, 8, 12) === '.FIT') return 'fit';
   if (MOVIE_BOXES.has(latin(bytes, 4, 8))) return 'movie';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  if (latin(bytes, 0, 4) === 'PK\u0003\u0004') return 'zip';
   const text = toText(bytes);
   if (text === null) return null;
-  if (isGpx(text)) return 'gpx';
+  for (const kind of ['gpx', 'tcx', 'kml'] as const) if (isXmlOf(text, XML_ROOTS[kind])) return kind;
+  for (const [kind, beginning] of BEGINNINGS) if (beginning.test(text)) return kind;
   // Other XML, a web page, JSON: asking for its time column would not help the user.
   return /^\s*[<{]/.test(text) ? null : 'text';
 }
@@ -45,8 +50,18 @@ function toText(bytes: Uint8Array): string | null {
   return text;
 }
 
-/** The first element is a gpx; a declaration, comments and a DOCTYPE may stand before it. */
-function isGpx(text: string): boolean {
+const XML_ROOTS = { gpx: 'gpx', tcx: 'TrainingCenterDatabase', kml: 'kml' } as const;
+
+/** Each is tried on the first few thousand characters only. */
+const BEGINNINGS: readonly (readonly [LogKind, RegExp])[] = [
+  ['nmea', /^[^$\n]{0,40}\$(?:G[A-Z]|BD|QZ|P)[A-Z\d]{3,6},[^\n]*\n[^$\n]{0,40}\$[A-Z]{4,8}/],
+  ['igc', /^A[A-Z\d]{3}[^\n]*\n(?:[^\n]*\n){0,60}?(?:HFDTE|B\d{13}[NS])/],
+  ['srt', /^\s{0,20}\d{1,6}\s{1,4}\d\d:\d\d:\d\d[,.]\d{3} --> /],
+  ['vbo', /^(?:File created on [^\n]*\s{1,8})?\[header\]/i],
+];
+
+/** The first element has this name; a declaration, comments and a DOCTYPE may stand before it. */
+function isXmlOf(text: string, root: string): boolean {
   let at = 0;
   while (at < text.length) {
     const open = text.indexOf('<', at);
@@ -59,9 +74,10 @@ function isGpx(text: string): boolean {
       continue;
     }
     // The entities of a DOCTYPE may fill all bytes that are looked at; the reader refuses the file and says why.
-    if (/^<!DOCTYPE\s+([\w.-]+:)?gpx[\s[>]/i.test(text.slice(open, open + 200))) return true;
-    if (text.startsWith('<!', open)) return /<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open));
-    return /^<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open, open + 100));
+    const name = `([\\w.-]{1,60}:)?${root}`;
+    if (new RegExp(`^<!DOCTYPE\\s+${name}[\\s[>]`, 'i').test(text.slice(open, open + 200))) return true;
+    if (text.startsWith('<!', open)) return new RegExp(`<${name}[\\s/>]`, 'i').test(text.slice(open));
+    return new RegExp(`^<${name}[\\s/>]`, 'i').test(text.slice(open, open + 100));
   }
   return false;
 }

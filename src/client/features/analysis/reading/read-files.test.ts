@@ -6,6 +6,7 @@ import { writeGpx } from '../../../../../tests/support/telemetry/write-gpx.ts';
 import { readSample } from '../../../../../tests/support/telemetry/samples.ts';
 import { readFiles } from './read-files.ts';
 import { type ReadOutcome, warningsOf } from './read-outcome.ts';
+import { gunzip } from './unzip.ts';
 
 const nothing = () => undefined;
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
@@ -156,4 +157,20 @@ test('lines that end in two ways are rows all the same, and no quotation mark is
   const outcome = await read(new TextEncoder().encode(text), 'mixed.csv');
   expect(countOf(outcome)).toBe(15);
   expect(warningsOf(outcome)).toEqual([]);
+});
+
+test('a file that was compressed is read like the file in it', async () => {
+  expect(countOf(await read(readSample('more/fit/garmin-fenix-5-walk.fit.gz'), 'walk.fit.gz'))).toBe(17);
+  const gpx = await new Response(new Blob([GPX]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+  expect(countOf(await read(gpx, 'run.gpx.gz'))).toBe(20);
+  expect(await read(gpx.slice(0, 10), 'run.gpx.gz')).toMatchObject({ kind: 'failed' });
+});
+
+test('a small file that unpacks to far too much is refused, and an archive says what to do', async () => {
+  const zeros = new Blob([new Uint8Array(4_000_000)]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bomb = new File([await new Response(zeros).arrayBuffer()], 'ride.gpx.gz');
+  expect(bomb.size).toBeLessThan(10_000);
+  expect(await gunzip(bomb, 1_000_000)).toEqual({ ok: false, error: { code: 'file-too-large' } });
+  const zip = await read(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0), 'export.zip');
+  expect(zip).toEqual({ kind: 'failed', failure: { code: 'file-zip' } });
 });
