@@ -54,7 +54,7 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'times-went-back': (count) =>
     `${amount(count, 'point has a time that', 'points have a time that')} goes back by more than some seconds: kept on the map, without a time.`,
   'times-mended': (count) =>
-    `${amount(count, 'point has a time', 'points have times')} that step back by some seconds: each was placed between its neighbours.`,
+    `${amount(count, 'time steps back', 'times step back')} by some seconds: each point was placed between its neighbours in time.`,
   'times-far-apart': (count) =>
     `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as a file of its own.`,
   'points-without-time': (count) =>
