@@ -76,14 +76,8 @@ const SHELL_PATH = shellPathOf(languageOfBuild);
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = [
-  `/${pageName('viewer.html')}`,
-  '/preview.png',
-  '/sw.js',
-  '/demo.mp4',
-  '/demo.vtt',
-  '/demo-poster.jpg',
-];
+const NOT_KEPT = [`/${pageName('viewer.html')}`, '/preview.png', '/sw.js'];
+const FILMS = /^\/(?:pictures\/.+|demo.*\.(?:mp4|vtt|jpg))$/;
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
 
@@ -128,7 +122,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 const isKept = (path: string): boolean =>
-  !NOT_KEPT.includes(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path);
+  !NOT_KEPT.includes(path) && !FILMS.test(path) && !FOR_OPERATORS.test(path) && !/\.(?:map|br)$/.test(path);
 
 async function nameRelease(folder: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');

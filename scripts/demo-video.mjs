@@ -1,5 +1,5 @@
 import './lib/require-node.mjs';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,64 +9,122 @@ const { ensureBuilt } = await import('./lib/build.mjs');
 const { requireFfmpeg, takeStill } = await import('./demo-video/ffmpeg.mjs');
 
 /** @typedef {import('./demo-video/film.mjs').Film} Film */
+/** @typedef {import('./demo-video/phone.mjs').Phone} Phone */
+/** @typedef {import('./demo-video/phone.mjs').Scheme} Scheme */
 /** @typedef {import('@playwright/test').Browser} Browser */
 
 const RATE = 15;
-const MOST_BYTES = 5_000_000;
+const FILM_QUALITY = 23;
+const LOOP_QUALITY = 28;
+const MOST_FILM_BYTES = 5_000_000;
+/** A visitor of the landing page loads one loop without having asked for it. */
+const MOST_LOOP_BYTES = 500_000;
 const SHORTEST_MS = 30_000;
 const LONGEST_MS = 60_000;
-/** The poster shows the leaderboard on both phones, after the last finger has left the picture. */
-const POSTER_BEFORE_END_S = 0.5;
-const FILES = { film: 'demo.mp4', captions: 'demo.vtt', poster: 'demo-poster.jpg' };
+/** Stills show the leaderboard, after the last finger has left the picture. */
+const STILL_BEFORE_END_S = 0.5;
+/** @type {Scheme[]} */
+const SCHEMES = ['light', 'dark'];
 
-/** @param {Browser} browser @returns {Promise<Film>} */
-async function record(browser) {
+/**
+ * @param {Browser} browser
+ * @param {Scheme} scheme
+ * @param {(parts: { helper: Phone; coach: Phone; film: Film }) => Promise<void>} play
+ * @returns {Promise<Film>}
+ */
+async function record(browser, scheme, play) {
   const { createFilm } = await import('./demo-video/film.mjs');
   const { openPhone } = await import('./demo-video/phone.mjs');
-  const { playStory } = await import('./demo-video/story.mjs');
   const film = createFilm();
   const phones = {
-    helper: await openPhone(browser, 'start', film),
-    coach: await openPhone(browser, 'finish', film),
+    helper: await openPhone(browser, 'start', film, scheme),
+    coach: await openPhone(browser, 'finish', film, scheme),
   };
-  await playStory({ ...phones, film });
+  await play({ ...phones, film });
   for (const { page } of Object.values(phones)) await page.context().close();
   return film;
 }
 
-/** @param {Browser} browser @param {Film} film @param {string} folder */
-async function develop(browser, film, folder) {
+/** The demo video, in one cut for wide screens and one for phones. @param {Browser} browser @param {string} folder */
+async function makeDemo(browser, folder) {
   const { composeFilm } = await import('./demo-video/compose.mjs');
-  const file = join(folder, FILES.film);
-  await composeFilm({ browser, film, folder, rate: RATE, file });
-  const end = film.duration() / 1000 - POSTER_BEFORE_END_S;
-  await takeStill({ film: file, seconds: end, width: 1280, file: join(folder, FILES.poster) });
-  writeFileSync(join(folder, FILES.captions), toWebVtt(film.cues()));
+  const { TALL, WIDE } = await import('./demo-video/layouts.mjs');
+  const { playStory } = await import('./demo-video/story.mjs');
+  const film = await record(browser, 'light', playStory);
+  const duration = film.duration();
+  if (duration < SHORTEST_MS || duration > LONGEST_MS) {
+    throw new Refusal(`The film must be 30 to 60 s long; this one has ${(duration / 1000).toFixed(1)} s.`);
+  }
+  console.log('Putting the pictures together…');
+  const cuts = [
+    // With a `line` setting too, browsers would cut off text that does not fit into one line.
+    { layout: WIDE, name: 'demo', still: 1280, place: ' position:4% size:33% align:start' },
+    { layout: TALL, name: 'demo-tall', still: 720, place: '' },
+  ].map((cut) => ({ ...cut, file: join(folder, `${cut.name}.mp4`) }));
+  await composeFilm({ browser, film, folder: pictureFolder(), rate: RATE, quality: FILM_QUALITY, cuts });
+  for (const { name, still, place, file } of cuts) {
+    const seconds = duration / 1000 - STILL_BEFORE_END_S;
+    await takeStill({ film: file, seconds, width: still, file: join(folder, `${name}-poster.jpg`) });
+    writeFileSync(join(folder, `${name}.vtt`), toWebVtt(film.cues(), place));
+  }
+  refuseLarge(folder, MOST_FILM_BYTES);
+}
+
+/** The moving picture of the landing page: two shapes, two colour schemes. @param {Browser} browser @param {string} folder */
+async function makeLoops(browser, folder) {
+  const { composeFilm } = await import('./demo-video/compose.mjs');
+  const { ONE_OF_PAIR, PAIR } = await import('./demo-video/layouts.mjs');
+  const { playLoop } = await import('./demo-video/story.mjs');
+  for (const scheme of SCHEMES) {
+    const film = await record(browser, scheme, (parts) => playLoop(parts, `${scheme}@example.org`));
+    const cuts = [
+      { layout: PAIR, name: `two-phones-${scheme}` },
+      { layout: ONE_OF_PAIR, name: `two-phones-tall-${scheme}` },
+    ].map((cut) => ({ ...cut, file: join(folder, `${cut.name}.mp4`) }));
+    await composeFilm({ browser, film, scheme, folder: pictureFolder(), rate: RATE, quality: LOOP_QUALITY, cuts });
+    for (const { layout, name, file } of cuts) {
+      const seconds = film.duration() / 1000 - STILL_BEFORE_END_S;
+      const width = layout.shown * layout.ratio;
+      await takeStill({ film: file, seconds, width, file: join(folder, `${name}.webp`) });
+    }
+  }
+  refuseLarge(folder, MOST_LOOP_BYTES);
 }
 
 /**
  * The captions of the film as a text track, for viewers who want them larger or in another font: in the free column
- * below.
+ * beside the phones, or below.
  * @param {ReturnType<Film['cues']>} cues
+ * @param {string} place
  */
-function toWebVtt(cues) {
+function toWebVtt(cues, place) {
   /** @param {number} ms */
   const stamp = (ms) => new Date(ms).toISOString().slice(11, 23);
-  // With a `line` setting too, browsers would cut off text that does not fit into one line.
-  const place = 'position:4% size:33% align:start';
-  const lines = cues.map(({ text, from, to }) => `${stamp(from)} --> ${stamp(to)} ${place}\n${text}\n`);
+  const lines = cues.map(({ text, from, to }) => `${stamp(from)} --> ${stamp(to)}${place}\n${text}\n`);
   return ['WEBVTT\n', ...lines].join('\n');
 }
 
-/** @param {string} folder @param {number} duration */
-function publish(folder, duration) {
-  const { size } = statSync(join(folder, FILES.film));
-  const told = `${(duration / 1000).toFixed(1)} s, ${(size / 1_000_000).toFixed(2)} MB`;
-  if (size >= MOST_BYTES || duration < SHORTEST_MS || duration > LONGEST_MS) {
-    throw new Refusal(`The film must be 30 to 60 s long and under 5 MB; this one is ${told}.`);
+/** @type {string[]} */
+const pictureFolders = [];
+function pictureFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'pushoff-pictures-'));
+  pictureFolders.push(folder);
+  return folder;
+}
+
+/** @param {string} folder @param {number} most */
+function refuseLarge(folder, most) {
+  const large = readdirSync(folder).filter((name) => statSync(join(folder, name)).size > most);
+  if (large.length > 0) throw new Refusal(`More than ${most} bytes: ${large.join(', ')}`);
+}
+
+/** @param {string} from @param {string[]} to */
+function publish(from, ...to) {
+  mkdirSync(fromRoot(...to), { recursive: true });
+  for (const name of readdirSync(from)) {
+    copyFileSync(join(from, name), fromRoot(...to, name));
+    console.log(`${[...to, name].join('/')}: ${Math.ceil(statSync(join(from, name)).size / 1000)} KB`);
   }
-  for (const name of Object.values(FILES)) copyFileSync(join(folder, name), fromRoot('src', 'client', 'public', name));
-  console.log(`src/client/public/${FILES.film}: ${told}`);
 }
 
 await runCommand(async () => {
@@ -76,18 +134,18 @@ await runCommand(async () => {
   const { startServer } = await import('./demo-video/server.mjs');
   const { launch } = await import('./demo-video/browser.mjs');
   const { PIXEL_RATIO } = await import('./demo-video/phone.mjs');
-  const folder = mkdtempSync(join(tmpdir(), 'pushoff-film-'));
+  const [demo, loops] = [pictureFolder(), pictureFolder()];
   const server = await startServer();
   const browser = await launch(server.port, PIXEL_RATIO);
   try {
     console.log('Recording…');
-    const film = await record(browser);
-    console.log('Putting the pictures together…');
-    await develop(browser, film, folder);
-    publish(folder, film.duration());
+    await makeLoops(browser, loops);
+    publish(loops, 'src', 'client', 'public', 'pictures');
+    await makeDemo(browser, demo);
+    publish(demo, 'src', 'client', 'public');
   } finally {
     await browser.close();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of pictureFolders) rmSync(folder, { recursive: true, force: true });
   }
 });

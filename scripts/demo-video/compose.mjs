@@ -1,73 +1,82 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFilm } from './ffmpeg.mjs';
-import { FILM, FILM_CORNERS, openStage } from './stage.mjs';
+import { SCREEN } from './phone.mjs';
+import { openStage } from './stage.mjs';
 
 /** @typedef {import('./film.mjs').Film} Film */
+/** @typedef {import('./film.mjs').Picture} Picture */
+/** @typedef {import('./layouts.mjs').Layout} Layout */
+/** @typedef {import('./phone.mjs').Scheme} Scheme */
 /** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {{ layout: Layout; file: string }} Cut */
 
 /**
  * Writes numbered pictures; a picture equal to the one before is not written again.
+ * @template Thing
  * @param {string} folder
- * @param {string} name
- * @param {string} ending
+ * @param {string} name with `%05d` for the number
+ * @param {Thing[]} things one for each picture; equal things are equal pictures
+ * @param {(thing: Thing, index: number) => Promise<Buffer> | Buffer} draw
  */
-function openSequence(folder, name, ending) {
-  let count = 0;
+async function writeSequence(folder, name, things, draw) {
   let last = '';
-  return {
-    pattern: join(folder, `${name}-%05d.${ending}`),
-    /** @param {Buffer | null} image null for the one before */
-    add(image) {
-      const file = join(folder, `${name}-${String(count).padStart(5, '0')}.${ending}`);
-      if (image === null) linkSync(last, file);
-      else writeFileSync(file, image);
-      last = file;
-      count += 1;
-    },
-  };
+  for (const [index, thing] of things.entries()) {
+    const file = join(folder, name.replace('%05d', String(index).padStart(5, '0')));
+    if (index > 0 && thing === things[index - 1]) linkSync(last, file);
+    else writeFileSync(file, await draw(thing, index));
+    last = file;
+  }
+  return join(folder, name);
 }
 
 /**
+ * One recording, cut for several shapes of screen.
  * @param {object} options
  * @param {Browser} options.browser
  * @param {Film} options.film
+ * @param {Scheme} [options.scheme]
  * @param {string} options.folder for the pictures
  * @param {number} options.rate pictures a second
- * @param {string} options.file
+ * @param {number} options.quality of H.264: a higher one is worse and smaller
+ * @param {Cut[]} options.cuts
  */
-export async function composeFilm({ browser, film, folder, rate, file }) {
-  const stage = await openStage(browser);
-  const sequences = {
-    start: openSequence(folder, 'start', 'jpg'),
-    finish: openSequence(folder, 'finish', 'jpg'),
-    stage: openSequence(folder, 'stage', 'png'),
-  };
-  /** @type {Record<string, unknown>} */
-  const last = {};
-  /** @param {string} name @param {unknown} thing */
-  const isNew = (name, thing) => {
-    const isSame = last[name] === thing;
-    last[name] = thing;
-    return !isSame;
-  };
-
+export async function composeFilm({ browser, film, scheme = 'light', folder, rate, quality, cuts }) {
   const count = Math.floor((film.duration() / 1000) * rate);
-  for (let index = 0; index < count; index += 1) {
-    const { screens, ...rest } = film.pictureAt((index / rate) * 1000);
-    sequences.start.add(isNew('start', screens.start) ? screens.start.image : null);
-    sequences.finish.add(isNew('finish', screens.finish) ? screens.finish.image : null);
-    sequences.stage.add(isNew('stage', JSON.stringify(rest)) ? await stage.draw(rest) : null);
+  const pictures = Array.from({ length: count }, (_, index) => film.pictureAt((index / rate) * 1000));
+  /** @param {import('./film.mjs').Side} side */
+  const writeScreen = (side) =>
+    writeSequence(
+      folder,
+      `${side}-%05d.jpg`,
+      pictures.map(({ screens }) => screens[side]),
+      ({ image }) => image,
+    );
+  const screens = { start: await writeScreen('start'), finish: await writeScreen('finish') };
+
+  for (const { layout, file } of cuts) {
+    const { name, size, ratio, scale, corners, shown } = layout;
+    const isPanned = shown < size.width;
+    const stage = await openStage(browser, layout, scheme);
+    const drawn = await writeSequence(
+      folder,
+      `${name}-${shown}-%05d.png`,
+      pictures.map((picture) => JSON.stringify({ ...picture, screens: undefined, pan: isPanned ? picture.pan : 0 })),
+      (picture) => stage.draw(JSON.parse(picture)),
+    );
+    await stage.close();
+    /** @param {import('./layouts.mjs').Place} place */
+    const inFilm = ({ x, y }) => ({ x: x * ratio, y: y * ratio });
+    await encodeFilm({
+      pictures: { ...screens, stage: drawn },
+      places: { start: inFilm(corners.start), finish: inFilm(corners.finish) },
+      screen: { width: Math.round(SCREEN.width * scale * ratio), height: Math.round(SCREEN.height * scale * ratio) },
+      size: { width: size.width * ratio, height: size.height * ratio },
+      shown: shown * ratio,
+      offsets: pictures.map(({ pan }) => Math.round(pan * (size.width - shown) * ratio)),
+      rate,
+      quality,
+      file,
+    });
   }
-  await encodeFilm({
-    pictures: {
-      start: sequences.start.pattern,
-      finish: sequences.finish.pattern,
-      stage: sequences.stage.pattern,
-    },
-    places: FILM_CORNERS,
-    size: FILM,
-    rate,
-    file,
-  });
 }

@@ -12,6 +12,7 @@
  * @property {number} captionStrength from 0 to 1
  * @property {ShownTouch[]} touches
  * @property {boolean} hasSignal of the phone at the start
+ * @property {number} pan where a narrow picture looks: 0 at the phone at the start, 1 at the one at the finish
  */
 
 /** @type {Side[]} */
@@ -20,6 +21,7 @@ const CAPTION_MS = 240;
 /** A finger is shown before it presses, so that the viewer looks there in time. */
 const APPROACH_MS = 220;
 const LEAVE_MS = 280;
+const PAN_MS = 450;
 
 /**
  * The recorded frames, by the wall clock of this machine, and their order in the film: time while the camera is off is
@@ -34,6 +36,8 @@ export function createFilm() {
   const captions = [];
   /** @type {{ at: number; isOn: boolean }[]} */
   const signals = [];
+  /** @type {{ at: number; side: Side }[]} */
+  const looks = [];
   /** @type {{ from: number; to: number }[]} */
   const takes = [];
   let take = { from: 0, to: 0 };
@@ -60,6 +64,15 @@ export function createFilm() {
     return frame;
   }
 
+  /** @param {number} into milliseconds into the film */
+  function panAt(into) {
+    return looks.reduce((pan, { at, side }, index) => {
+      const passed = index === 0 ? 1 : Math.min(1, Math.max(0, (into - filmTimeOf(at)) / PAN_MS));
+      const part = 0.5 - Math.cos(Math.PI * passed) / 2;
+      return pan + ((side === 'start' ? 0 : 1) - pan) * part;
+    }, 0);
+  }
+
   return {
     /** @param {Side} side @param {Frame} frame */
     addFrame: (side, frame) => void frames[side].push(frame),
@@ -67,6 +80,8 @@ export function createFilm() {
     addTouch: (touch) => void touches.push(touch),
     /** @param {string} text */
     say: (text) => void captions.push({ at: Date.now(), text }),
+    /** The phone that a picture with room for one shows from now on. @param {Side} side */
+    look: (side) => void looks.push({ at: Date.now(), side }),
     /** @param {boolean} isOn */
     setSignal: (isOn) => void signals.push({ at: Date.now(), isOn }),
     roll() {
@@ -97,6 +112,7 @@ export function createFilm() {
         captionStrength: caption === null ? 0 : strengthAt(into, filmTimeOf(caption.at)),
         touches: touches.flatMap((touch) => showTouch(touch, now)),
         hasSignal: latest(signals, now)?.isOn ?? true,
+        pan: panAt(into),
       };
     },
   };

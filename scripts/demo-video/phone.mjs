@@ -5,33 +5,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Locator} Locator */
 
-/** In CSS pixels; with `PIXEL_RATIO` each side is a whole number of pixels in the film. */
+/** In CSS pixels; with `PIXEL_RATIO` each side is a whole number of pixels. */
 export const SCREEN = { width: 390, height: 720 };
 /**
  * The pixel ratio of the whole browser: frames of an emulated ratio come in CSS pixels, and would be blurred when
  * enlarged.
  */
-export const PIXEL_RATIO = 1.3;
+export const PIXEL_RATIO = 1.5;
 
 const PRESS_MS = 140;
 /** A finger is on its way for this long before it presses. */
 const REACH_MS = 260;
+/** A browser takes a shorter movement for a press, and scrolls only by the rest of a longer one. */
+const SLOP = 24;
 
 /** @typedef {Awaited<ReturnType<typeof openPhone>>} Phone */
+/** @typedef {'light' | 'dark'} Scheme */
 
 /**
  * A phone whose screen and fingers are filmed.
  * @param {Browser} browser
  * @param {Side} side
  * @param {Film} film
+ * @param {Scheme} [colorScheme]
  */
-export async function openPhone(browser, side, film) {
+export async function openPhone(browser, side, film, colorScheme = 'light') {
   const context = await browser.newContext({
     viewport: null,
     hasTouch: true,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    colorScheme: 'light',
+    colorScheme,
   });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -71,15 +75,11 @@ export async function openPhone(browser, side, film) {
       await dispatch('touchEnd', []);
       film.addTouch({ side, from, to: Date.now(), path: [{ at: from, ...point }] });
     },
-    /**
-     * Drags the page until the target's upper edge is at `top`.
-     * @param {Locator} target
-     * @param {number} top
-     */
-    async scroll(target, top) {
-      const box = await target.boundingBox();
-      if (box === null) throw new Error(`There is nothing to scroll to: ${target}`);
-      const distance = Math.round(top - box.y);
+    /** Drags the page until its beginning shows; a page that is there already gets no finger. */
+    async scrollToTop() {
+      const scrolled = await page.evaluate(() => Math.round(scrollY));
+      if (scrolled === 0) return;
+      const distance = scrolled + SLOP;
       const x = SCREEN.width * 0.4;
       const y = Math.round(SCREEN.height / 2 - distance / 2);
       const from = Date.now();

@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../lib/project.mjs';
-import { PIXEL_RATIO, SCREEN } from './phone.mjs';
+import { SCREEN } from './phone.mjs';
 
 /** @typedef {import('./film.mjs').Picture} Picture */
+/** @typedef {import('./layouts.mjs').Layout} Layout */
 /** @typedef {import('@playwright/test').Browser} Browser */
-
-/** The size of the stage in CSS pixels; the film has `STAGE_RATIO` times as many pixels each way. */
-const STAGE = { width: 1280, height: 720 };
-const STAGE_RATIO = 1.5;
-/** The scale of a phone on the stage relative to the phone itself. */
-const SCALE = PIXEL_RATIO / STAGE_RATIO;
-
-/** The upper left corners of the two screens; in the film they are at whole pixels. */
-const CORNERS = { start: { x: 510, y: 68 }, finish: { x: 896, y: 68 } };
-export const FILM = { width: STAGE.width * STAGE_RATIO, height: STAGE.height * STAGE_RATIO };
-export const FILM_CORNERS = {
-  start: { x: CORNERS.start.x * STAGE_RATIO, y: CORNERS.start.y * STAGE_RATIO },
-  finish: { x: CORNERS.finish.x * STAGE_RATIO, y: CORNERS.finish.y * STAGE_RATIO },
-};
 
 const ADDRESS = 'http://stage.example/';
 const FONT = ['node_modules', '@fontsource-variable', 'archivo', 'files', 'archivo-latin-wdth-normal.woff2'];
@@ -26,9 +13,11 @@ const FONT = ['node_modules', '@fontsource-variable', 'archivo', 'files', 'archi
  * The page that draws everything around and above the two screens: cases, words, fingers. The screens themselves are
  * transparent, because screenshots of a page are slow and most pictures of the film differ only there.
  * @param {Browser} browser
+ * @param {Layout} layout
+ * @param {import('./phone.mjs').Scheme} scheme
  */
-export async function openStage(browser) {
-  const context = await browser.newContext({ viewport: STAGE, deviceScaleFactor: STAGE_RATIO });
+export async function openStage(browser, { name, size, ratio, scale, corners, shown }, scheme) {
+  const context = await browser.newContext({ viewport: size, deviceScaleFactor: ratio, colorScheme: scheme });
   const page = await context.newPage();
   await page.route(`${ADDRESS}**`, (route) =>
     route.fulfill(
@@ -38,30 +27,34 @@ export async function openStage(browser) {
     ),
   );
   await page.goto(ADDRESS);
-  const size = { width: SCREEN.width * SCALE, height: SCREEN.height * SCALE };
-  await page.evaluate(buildStage, { stage: STAGE, corners: CORNERS, size });
+  const screen = { width: SCREEN.width * scale, height: SCREEN.height * scale };
+  await page.evaluate(buildStage, { name, stage: size, corners, screen });
 
   return {
     /** A PNG of the film's size. @param {Omit<Picture, 'screens'>} picture */
     async draw(picture) {
-      await page.evaluate(drawPicture, { ...picture, scale: SCALE });
+      // The words stay where they are while the picture pans.
+      await page.evaluate(drawPicture, { ...picture, scale, left: picture.pan * (size.width - shown) });
       return page.screenshot({ type: 'png', omitBackground: true });
     },
+    close: () => context.close(),
   };
 }
 
 /**
  * Runs in the page, where nothing else of this file exists.
- * @param {{ stage: typeof STAGE; corners: typeof CORNERS; size: { width: number; height: number } }} parts
+ * @param {{ name: string; stage: Layout['size']; corners: Layout['corners']; screen: Layout['size'] }} parts
  */
-async function buildStage({ stage, corners, size: { width, height } }) {
+async function buildStage({ name, stage, corners, screen: { width, height } }) {
+  document.body.className = name;
+  Object.assign(document.body.style, { width: `${stage.width}px`, height: `${stage.height}px` });
   // The radius of `.glass`.
   const radius = 30;
   let outline = `M0 0H${stage.width}V${stage.height}H0Z`;
   for (const [side, { x, y }] of Object.entries(corners)) {
-    const screen = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+    const place = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
     for (const part of document.querySelectorAll(`.${side}`)) {
-      if (part instanceof HTMLElement) Object.assign(part.style, screen);
+      if (part instanceof HTMLElement) Object.assign(part.style, place);
     }
     const arc = (/** @type {string} */ to) => `a${radius} ${radius} 0 0 1 ${to}`;
     outline +=
@@ -74,13 +67,13 @@ async function buildStage({ stage, corners, size: { width, height } }) {
   await document.fonts.load('650 17px Archivo');
 }
 
-/** Runs in the page. @param {Omit<Picture, 'screens'> & { scale: number }} picture */
-async function drawPicture({ asleep, caption, captionStrength, touches, hasSignal, scale }) {
+/** Runs in the page. @param {Omit<Picture, 'screens'> & { scale: number; left: number }} picture */
+async function drawPicture({ asleep, caption, captionStrength, touches, hasSignal, scale, left }) {
   const words = document.querySelector('#caption');
   if (words instanceof HTMLElement) {
     words.textContent = caption;
     words.style.opacity = `${captionStrength}`;
-    words.style.translate = `0 ${(1 - captionStrength) * 10}px`;
+    words.style.translate = `${left}px ${(1 - captionStrength) * 10}px`;
   }
   document.querySelector('#signal')?.toggleAttribute('hidden', hasSignal);
   for (const glass of document.querySelectorAll('.glass')) {

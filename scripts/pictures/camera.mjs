@@ -6,18 +6,20 @@ import { Refusal } from '../lib/project.mjs';
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {ReturnType<typeof createCamera>} Camera */
+/** @typedef {Pick<import('@playwright/test').BrowserContextOptions, 'viewport' | 'colorScheme' | 'baseURL'>} Device */
 
 const PHONE = { width: 390, height: 760 };
 const LAPTOP = { width: 1280, height: 760 };
-/** The pages of the guide are read on phones, in the open: a heavier picture is a mistake. */
+/** The guide is read on phones, in the open: a heavier picture is a mistake. */
 const MOST_BYTES = 60_000;
 const QUALITY = 70;
 
 /**
  * @param {Browser} browser
  * @param {string} folder
+ * @param {number} [mostBytes]
  */
-export function createCamera(browser, folder) {
+export function createCamera(browser, folder, mostBytes = MOST_BYTES) {
   mkdirSync(folder, { recursive: true });
 
   /** @param {import('@playwright/test').BrowserContextOptions} device */
@@ -34,8 +36,10 @@ export function createCamera(browser, folder) {
   };
 
   return {
-    openPhone: () => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true }),
-    openLaptop: () => open({ viewport: LAPTOP, deviceScaleFactor: 1 }),
+    /** @param {Device} [device] */
+    openPhone: (device) => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true, ...device }),
+    /** @param {Device} [device] */
+    openLaptop: (device) => open({ viewport: LAPTOP, deviceScaleFactor: 1, ...device }),
     /**
      * What the screen shows now, as a WebP file.
      * @param {Page} page
@@ -47,8 +51,8 @@ export function createCamera(browser, folder) {
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
       await devtools.detach();
       const image = Buffer.from(data, 'base64');
-      if (image.length > MOST_BYTES) {
-        throw new Refusal(`${name}: ${image.length} bytes, and a picture of the guide has at most ${MOST_BYTES}.`);
+      if (image.length > mostBytes) {
+        throw new Refusal(`${name}: ${image.length} bytes, and a picture has at most ${mostBytes}.`);
       }
       writeFileSync(join(folder, `${name}.webp`), image);
       console.log(`${name.padEnd(24)}${Math.ceil(image.length / 1000)} KB`);

@@ -38,7 +38,8 @@ export async function photographOrganiser({ openPhone, take }) {
   await page.goto('/timer');
   await page.getByLabel('Race name').fill(EVENT);
   await take(page, 'create-event');
-  await button('Create Event').click();
+  // The button says its price too.
+  await page.getByRole('button', { name: 'Create Event' }).click();
   await button('Add Racers').click();
   const picker = page.getByRole('dialog', { name: 'Add Racers' });
   await picker.getByRole('checkbox', { name: /^Select all/ }).check();

@@ -44,7 +44,7 @@ export const errors = {
   'race-has-begun': {
     http: 409,
     retry: 'never',
-    text: 'This race has times already, so a rehearsal cannot begin. Duplicate the event to rehearse with its racers.',
+    text: 'This race has times already, so a rehearsal cannot begin. Copy the event to rehearse with its racers.',
   },
   'no-rehearsal': {
     http: 409,
@@ -156,7 +156,7 @@ export const errors = {
   'event-full': {
     http: 413,
     retry: 'never',
-    text: 'This event is full. Its times can still be corrected; duplicate it to go on in a new one.',
+    text: 'This event is full. Its times can still be corrected; copy it to go on in a new one.',
   },
   'too-many-runs': {
     http: 413,

@@ -125,7 +125,7 @@ test('A list with numbers and start times is imported into an event, and known r
     /Line 5: same number as line 4.*Line 6: start time not readable/,
   );
   await expect(dialog.getByText('2 are in your list already: they are used again and cost nothing.')).toBeVisible();
-  await expect(dialog.getByText(/^1 racer, 3 credits; you have/)).toBeVisible();
+  await expect(dialog.getByText(/^1 new racer, 3 credits; you have/)).toBeVisible();
   await dialog.getByLabel('Day').fill('2030-06-01');
   await dialog.getByLabel('First start').fill('10:00:00');
   await dialog.getByRole('button', { name: 'Import 3 racers' }).click();

@@ -34,3 +34,56 @@ test('A visitor times a race on the landing page without an account, and the ser
   await page.goBack();
   await expect.poll(() => ranking(page), 'a new visit is a new race').toEqual(['#1 Eli Brandt', '#2 Farah Haddad']);
 });
+
+test('A visitor sees the timer move on the landing page, stops it, and gets the demo video in the shape of a phone', async ({
+  page,
+}) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.mp4')) films.push(pathname);
+  });
+  await page.goto('/landing');
+  const section = page.getByRole('region', { name: 'Start at one end, finish at the other' });
+  const pause = section.getByRole('button', { name: 'Pause the film' });
+  await expect(pause).toBeAttached();
+  expect(films, 'nothing is loaded before a visitor comes to it').toEqual([]);
+  await pause.scrollIntoViewIfNeeded();
+  const film = section.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await pause.click();
+  await expect(film).toHaveJSProperty('paused', true);
+  expect(new Set(films)).toEqual(new Set(['/pictures/two-phones-tall-light.mp4']));
+
+  // A picture that has another shape than its room would move the page when it arrives.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const picture of await page.locator('img[src^="/pictures/"]').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const shapes = () =>
+        picture.evaluate(async (img: HTMLImageElement) => {
+          await img.decode();
+          const { width: shown, height } = img.getBoundingClientRect();
+          return [img.currentSrc, Math.round((img.naturalHeight / img.naturalWidth - height / shown) * 100)];
+        });
+      await expect
+        .poll(shapes)
+        .toEqual([expect.stringMatching(width === 390 ? /-tall-light/ : /(?:phones|run|compare)-light/), 0]);
+    }
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  films.length = 0;
+  await page.reload();
+  await section.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded();
+  await expect(section.getByRole('img')).toBeVisible();
+  await expect(film).toHaveCount(0);
+  await page.getByRole('button', { name: 'View demo video' }).click();
+  const demo = page.getByRole('dialog').locator('video');
+  await demo.evaluate((video: HTMLVideoElement) => video.play());
+  await expect
+    .poll(() => demo.evaluate((video: HTMLVideoElement) => video.videoHeight / video.videoWidth))
+    .toBeCloseTo(16 / 9);
+  expect(new Set(films)).toEqual(new Set(['/demo-tall.mp4']));
+});

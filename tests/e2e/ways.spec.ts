@@ -4,7 +4,7 @@ import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
-import { createRace, openTimer, section, send, startButton, toasts, undoBar } from './race.ts';
+import { chooseFromShareMenu, createRace, openTimer, section, send, startButton, toasts, undoBar } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -72,6 +72,47 @@ test('A coach without credits names an event and pastes a list, buys credits, an
   await expect(page.getByRole('banner')).toContainText('123');
 });
 
+test('A start list for which the credits are not enough stays open, and is still there after credits were bought', async ({
+  page,
+}) => {
+  await arrive(page);
+  const { eventId } = await createRace(page.request, 'Hill climb', []);
+  const events = ['One', 'Two', 'Three'].map((name) => createEvent(randomUUID(), name));
+  const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva'].map((name) => createRacer(randomUUID(), name));
+  await send(page.request, ...events, ...racers);
+  await page.goto(`/timer?eventId=${eventId}&view=start-list`);
+  await page.getByRole('button', { name: 'Import a list' }).click();
+  const list = page.getByRole('dialog', { name: 'Import a start list' });
+  await list.getByRole('textbox').fill('1\tAda\n2\tGro\n3\tHal');
+  await list.getByRole('button', { name: 'Import 2 racers 3 credits' }).click();
+  await expect(toasts(page)).toContainText('2 racers in the start list.');
+  await expect(list, 'there were credits for one of two: the list stays').toContainText('Not enough credits');
+  await list.getByRole('link', { name: 'Buy credits' }).click();
+  await buy(page);
+  await expect(list.getByRole('textbox')).toHaveValue('1\tAda\n2\tGro\n3\tHal');
+  await list.getByRole('button', { name: 'Import 3 racers 3 credits' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Start list' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('banner')).toContainText('149');
+});
+
+test('Racers that were ticked are still ticked after credits were bought for another', async ({ page }) => {
+  await arrive(page);
+  await spend(page);
+  await page.goto('/homepage');
+  await page.getByRole('link', { name: 'Select: One' }).click();
+  await page.getByRole('button', { name: 'Add Racers' }).first().click();
+  const picker = page.getByRole('dialog', { name: 'Add Racers' });
+  for (const name of ['Bo', 'Dag']) await picker.getByRole('checkbox', { name }).check();
+  await picker.getByLabel('New racer').fill('Gro');
+  await picker.getByRole('button', { name: 'Add new racer' }).click();
+  await toasts(page).getByRole('button', { name: 'Buy credits' }).click();
+  await buy(page);
+  await expect(picker.getByLabel('New racer')).toHaveValue('Gro');
+  await picker.getByRole('button', { name: 'Add Selected Racers (2)' }).click();
+  await expect(section(page, 'Inactive Racers').getByRole('listitem')).toHaveCount(2);
+});
+
 test('A visitor who chose a package signs up, logs in, and has it before them', async ({ page }) => {
   await page.goto('/checkout?amount=350&price=19');
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
@@ -115,7 +156,8 @@ test('A Start that the server refuses is said at the racer, and ‘started’ is
   await expect(row).toContainText('Start refused');
   await expect(startButton(page, 'Ada')).toBeEnabled();
   await expect(undoBar(page)).not.toContainText('Ada started');
-  await expect(toasts(page)).toContainText('Failed to start race. Changes may be synced later.');
+  await expect(toasts(page)).toContainText('Ada: Start refused. The tap does not count.');
+  await expect(toasts(page), 'it will not be synced').not.toContainText('synced later');
   await row.getByRole('button', { name: 'Start refused: why?' }).click();
   const why = page.getByRole('alertdialog', { name: 'Start refused' });
   await expect(why).toContainText('The tap does not count.');
@@ -175,6 +217,13 @@ test('On a phone events and racers come first, and Create New Event opens the bo
   ];
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 
+  await page.getByText('I was invited by mail, and the event is not under Your Events. Why?').click();
+  await expect(page.getByText('Press Send the mail under Confirm your email'), 'WY6').toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Send the mail' }),
+    'the FAQ names a button that is there',
+  ).toBeVisible();
+
   await events.getByRole('link', { name: 'Create New Event' }).click();
   await expect(page.getByLabel('Race name')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Select an Event' }), 'there is none to select').toHaveCount(0);
@@ -189,11 +238,29 @@ test('On a phone events and racers come first, and Create New Event opens the bo
   await expect(events).toContainText(/Created \d\d? [A-Z][a-z]{2} 20\d\d, \d\d:\d\d/);
 });
 
-test('A coach sets the name that others read, above the list of credits', async ({ page, context }) => {
+test('A coach without a name gives one when an event is shared, and changes it above the list of credits', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
   const email = newEmail();
   await context.request.post(api.signUp, { data: { username: '', email, password: PASSWORD } });
   await logIn(page, email);
+  const you = page.getByRole('complementary', { name: 'You' });
+  const publicPage = await you.getByTitle('Open your public page').getAttribute('href');
+  await expect(you.getByRole('link', { name: 'Set your name' })).toBeVisible();
+  await openTimer(page, await createRace(page.request, 'Hill climb', ['Ada']));
+  await chooseFromShareMenu(page, 'Share to your public group');
+  const asked = page.getByRole('dialog', { name: 'Share to your public group?' });
+  await asked.getByLabel('Shared by').fill('Mill Lane CC');
+  await asked.getByRole('button', { name: 'Share' }).click();
+  await expect(toasts(page)).toContainText('Event shared to your public group successfully!');
+  const visitor = await openBrowser();
+  await visitor.goto(publicPage!);
+  await expect(visitor.getByRole('main')).toContainText('Shared by Mill Lane CC');
+
   await page.goto('/account');
+  await expect(page.getByLabel('Username')).toHaveValue('Mill Lane CC');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Profile',
     'Password',
@@ -205,7 +272,8 @@ test('A coach sets the name that others read, above the list of credits', async 
   await page.getByRole('button', { name: 'Save' }).dblclick();
   await expect(toasts(page)).toContainText('Name saved.');
   await page.goto('/homepage');
-  await expect(page.getByRole('complementary', { name: 'You' })).toContainText('Coach Ada');
+  await expect(you).toContainText('Coach Ada');
+  await expect(you).not.toContainText('Set your name');
 });
 
 test('Guests have no credits, and the header says so', async ({ page, openBrowser }) => {

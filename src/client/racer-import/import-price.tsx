@@ -13,7 +13,9 @@ export interface ImportPriceProps {
 
 /** The price of an import, before anything is charged. */
 export function ImportPrice({ plan: { created, reused, cost, payable }, credits, buyPath }: ImportPriceProps) {
-  const price = `${counted(created.length, 'racer', 'racers')}, ${counted(cost, 'credit', 'credits')}; you have ${credits}`;
+  const racers =
+    reused.length > 0 ? counted(created.length, 'new racer', 'new racers') : counted(created.length, 'racer', 'racers');
+  const price = `${racers}, ${counted(cost, 'credit', 'credits')}; you have ${credits}`;
   if (payable === created.length) {
     return (
       <p role="status" className="digits min-w-full text-18 font-[720]">

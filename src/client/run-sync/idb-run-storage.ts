@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import { webIds } from '../sync/ids.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { createReopenedDatabase } from '../sync/reopened-database.ts';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
@@ -57,7 +58,7 @@ function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
             await tx.objectStore('samples').delete(ofUser(runId));
             return;
           }
-          await runs.put({ ...next, stamp: crypto.randomUUID() }, [userId, runId]);
+          await runs.put({ ...next, stamp: webIds.make() }, [userId, runId]);
           for (const [sourceId, bytes] of samples) await tx.objectStore('samples').put(bytes, [runId, sourceId]);
         };
         await Promise.all([work(), tx.done]);

@@ -7,9 +7,12 @@ export interface DemoVideoButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
+/** Phones held upright, where the wide cut cannot be read. */
+const NARROW = '(max-width: 639px)';
+
 /** The video of the product timing a race. */
 export function DemoVideoButton({ variant = 'outline', size = 'md', className = '' }: DemoVideoButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [cut, setCut] = useState<'demo' | 'demo-tall' | null>(null);
   return (
     <>
       <Button
@@ -17,18 +20,19 @@ export function DemoVideoButton({ variant = 'outline', size = 'md', className = 
         size={size}
         className={className}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={() => setCut(matchMedia(NARROW).matches ? 'demo-tall' : 'demo')}
       >
         <PlayIcon />
         <span className="inline-block first-letter:uppercase">view demo video</span>
       </Button>
-      {isOpen && (
+      {cut !== null && (
         <VideoDialog
           title="Demo video"
-          src="/demo.mp4"
-          poster="/demo-poster.jpg"
-          captions="/demo.vtt"
-          onClose={() => setIsOpen(false)}
+          src={`/${cut}.mp4`}
+          poster={`/${cut}-poster.jpg`}
+          captions={`/${cut}.vtt`}
+          isTall={cut === 'demo-tall'}
+          onClose={() => setCut(null)}
         />
       )}
     </>

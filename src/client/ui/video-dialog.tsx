@@ -9,6 +9,8 @@ export interface VideoDialogProps {
   readonly poster: string;
   /** A WebVTT file with the spoken and shown text, in English. */
   readonly captions: string;
+  /** Nine to sixteen, and not sixteen to nine. */
+  readonly isTall: boolean;
   readonly onClose: () => void;
 }
 
@@ -42,7 +44,7 @@ interface VideoProps extends Omit<VideoDialogProps, 'onClose'> {
   readonly onFailure: () => void;
 }
 
-function Video({ title, src, poster, captions, onFailure }: VideoProps) {
+function Video({ title, src, poster, captions, isTall, onFailure }: VideoProps) {
   return (
     <video
       controls
@@ -51,7 +53,7 @@ function Video({ title, src, poster, captions, onFailure }: VideoProps) {
       poster={poster}
       aria-label={title}
       onError={onFailure}
-      className="aspect-video max-h-[calc(100dvh-12rem)] w-full rounded-card bg-board"
+      className={`w-full rounded-card bg-board ${isTall ? 'mx-auto aspect-9/16 max-w-[calc((100dvh-10rem)*9/16)]' : 'aspect-video max-h-[calc(100dvh-12rem)]'}`}
     >
       {/* A missing file is reported by its source element, and nowhere else. */}
       <source src={src} type="video/mp4" onError={onFailure} />

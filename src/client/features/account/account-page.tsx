@@ -22,7 +22,7 @@ export function AccountPage({ viewer }: AccountPageProps) {
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Account</h1>
       <div className="mt-6 sm:mt-10">
-        <Section title="Profile" description="Who you are to Pushoff.">
+        <Section title="Profile" description="Your name and your email.">
           <Profile viewer={viewer} />
         </Section>
         <Section title="Password" description="Changing it signs out your other devices.">

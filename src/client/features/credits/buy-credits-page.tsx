@@ -35,7 +35,7 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
           {credits} credits
         </span>
         <InfoTip topic="credits" />
-        <Link to="/account#credits" className="link ml-2 py-2 text-16">
+        <Link to="/account#credits" className="link ml-2 py-2.5 text-16">
           Credit history
         </Link>
       </p>

@@ -38,7 +38,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'How do helpers and spectators join?',
     answer:
-      'Open the event and press Invite Admin: whoever scans the code or opens the link can press Start and Finish, without an account. Spectators get the viewer link from the leaderboard; they see everything and can change nothing. An event shared to your public group also stands on your public page.',
+      'Open the event and press Invite Admin: those who scan the code or open the link can press Start and Finish, without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
   },
   {
     question: 'I was invited by mail, and the event is not under Your Events. Why?',
@@ -53,7 +53,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'We time children. Who sees their names?',
     answer:
-      'Those who have a link to the event, and everybody if you share it to your public group. The settings of an event can show initials only to everyone but its admins, and search engines are asked to stay away unless you allow them. A bib number will do as a name.',
+      'Those who have a link to the event, and everybody if you share it to your public group. The settings of the event can show initials to everyone but its admins, and search engines are asked to stay away unless you allow them. A bib number will do as a name.',
   },
   {
     question: 'How do I get the results into a spreadsheet?',

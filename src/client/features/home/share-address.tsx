@@ -6,7 +6,7 @@ import { InfoTip } from '../../ui/info-tip.tsx';
 import { CopyIcon, OpenIcon } from '../../ui/tool-icons.tsx';
 
 /** The page of everything that the user shares. Its group has the id of its owner. */
-export function ShareAddress({ userId }: { readonly userId: string }) {
+export function ShareAddress({ userId, username }: { readonly userId: string; readonly username: string }) {
   const path = `/events?id=${encodeURIComponent(userId)}`;
   const address = `${window.location.origin}${path}`;
 
@@ -38,6 +38,14 @@ export function ShareAddress({ userId }: { readonly userId: string }) {
           <CopyIcon /> Copy
         </Button>
       </div>
+      {username.trim() === '' && (
+        <p className="mt-1 text-14 text-ink-2">
+          The page does not say whose events these are.{' '}
+          <Link to="/account" className="link py-3 text-ink">
+            Set your name
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

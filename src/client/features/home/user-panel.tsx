@@ -25,7 +25,7 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut, className 
       <div className="flex items-center gap-4">
         <Avatar email={viewer.email} className="size-16 shrink-0 rounded-card" />
         <div className="min-w-0">
-          <h2 dir="auto" className="heading text-24 wrap-anywhere">
+          <h2 dir="auto" className={`heading wrap-anywhere ${viewer.username.trim() === '' ? 'text-18' : 'text-24'}`}>
             {displayNameOf(viewer)}
           </h2>
           <p className="text-14 wrap-anywhere text-ink-2">{viewer.email}</p>
@@ -46,7 +46,7 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut, className 
           </Link>
         </div>
       </div>
-      <ShareAddress userId={viewer.userId} />
+      <ShareAddress userId={viewer.userId} username={viewer.username} />
       <div className="-mb-2 grid grid-cols-2 gap-3 pt-3">
         <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
           <UserIcon /> Account

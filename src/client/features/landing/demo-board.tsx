@@ -44,7 +44,13 @@ export function DemoBoard() {
         <span className="rounded-full border border-board-line px-2.5 py-0.5 text-13 font-semibold whitespace-nowrap">
           Demo
         </span>
-        <PauseButton isPaused={isPaused} onToggle={() => setIsPaused(!isPaused)} />
+        <PauseButton
+          pause="Pause the demo race"
+          play="Play the demo race"
+          isPaused={isPaused}
+          onToggle={() => setIsPaused(!isPaused)}
+          className="-my-2 -mr-2 text-on-board-2 hover:bg-board-raised hover:text-on-board"
+        />
       </div>
       <div aria-hidden>
         <DemoLeaderboard finished={finished} size={DEMO_RACERS.length} latestBib={latest?.racer.bib} />

@@ -29,7 +29,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         No. Show a QR code or send a link. The helper link lets people press Start and Finish; the viewer link only lets
-        them watch. Change a link, and whoever came with the old one is out.
+        them watch. Change a link, and those who came with the old one are out.
       </p>
     ),
   },

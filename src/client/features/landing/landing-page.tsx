@@ -7,12 +7,14 @@ import { RaceSteps } from './race-steps.tsx';
 import { ResultsFile } from './results-file.tsx';
 import { Safeguards } from './safeguards.tsx';
 import { Strengths } from './strengths.tsx';
+import { TwoPhones } from './two-phones.tsx';
 
 export function LandingPage() {
   return (
     <>
       <Hero />
       <Strengths />
+      <TwoPhones />
       <RaceSteps />
       <Safeguards />
       <ResultsFile />

@@ -28,7 +28,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 };
 
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
-  'event-not-found': 'Check the link, or ask whoever sent it for a new one.',
+  'event-not-found': 'Check the link, or ask for a new one.',
 };
 
 export function EventProblem({ code, eventId, reader, onRestore, onLeave }: EventProblemProps) {
@@ -38,7 +38,8 @@ export function EventProblem({ code, eventId, reader, onRestore, onLeave }: Even
     <div className="page flex flex-col items-start gap-4 py-12">
       <h1 className="heading text-32">{TITLES[code] ?? 'This event cannot be shown'}</h1>
       <p className="max-w-[52ch] text-18 text-ink-2">
-        {readErrorOf(code).text} {WHAT_TO_DO[code]} {advice}
+        {onRestore === null ? readErrorOf(code).text : 'You can bring it back for 30 days, with all its times.'}{' '}
+        {WHAT_TO_DO[code]} {advice}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         {onRestore !== null && (

@@ -25,7 +25,7 @@ export interface RacerFiltersProps {
 
 export function RacerFilters({ view, groups, onChange }: RacerFiltersProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
+    <div className="grid grid-cols-[minmax(7rem,1fr)_minmax(0,12rem)] gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
       <Field
         label="Search by name"
         type="search"

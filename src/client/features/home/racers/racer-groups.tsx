@@ -17,7 +17,7 @@ export interface RacerGroupsProps {
 export function RacerGroups({ racer, actions }: RacerGroupsProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-3">
       {racer.groups.map((group) => (
         <span key={group} className="inline-flex max-w-full items-center rounded-bib bg-soft pl-2.5 text-14 font-[550]">
           <bdi className="min-w-0 truncate">{group}</bdi>
@@ -28,7 +28,7 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
               trigger.current?.focus();
               actions.untag(racer, group);
             }}
-            className="flex size-8 shrink-0 items-center justify-center rounded-bib text-ink-2 hover:text-ink"
+            className="relative flex size-8 shrink-0 items-center justify-center rounded-bib text-ink-2 after:absolute after:-inset-1.5 hover:text-ink"
           >
             <CloseIcon className="size-4" />
           </button>
@@ -42,7 +42,7 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
           type="button"
           aria-label={`Add group to ${racer.name}`}
           onClick={begin}
-          className="inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 first:-ml-2 text-ink-2 hover:bg-soft hover:text-ink"
+          className="relative inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 first:-ml-2 text-ink-2 after:absolute after:inset-x-0 after:-inset-y-1.5 hover:bg-soft hover:text-ink"
         >
           <PlusIcon className="size-4" /> Group
         </button>
@@ -80,7 +80,7 @@ function NewGroup({ racer, onAdd, onClose }: NewGroupProps) {
       enterKeyHint="done"
       onKeyDown={onKeyDown}
       onBlur={() => onClose(false)}
-      className="min-h-10 w-44 max-w-full rounded-bib border border-line-strong bg-card px-2.5 text-16 text-ink placeholder:text-ink-2"
+      className="min-h-11 w-44 max-w-full rounded-bib border border-line-strong bg-card px-2.5 text-16 text-ink placeholder:text-ink-2"
     />
   );
 }

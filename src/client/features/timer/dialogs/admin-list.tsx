@@ -30,11 +30,11 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
 
   function remove({ admin, name, along }: ListedAdmin): void {
     if (admin === null) return;
-    const others = along.length === 0 ? '' : ` Whoever they invited goes too: ${along.join(', ')}.`;
+    const others = along.length === 0 ? '' : ` The people they invited go too: ${along.join(', ')}.`;
     void run(
       {
         title: `Remove ${name}?`,
-        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to whoever still needs it. All other admins stay.`,
+        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to those who still need it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },

@@ -34,7 +34,7 @@ export function HistoryRow({ open, step, nameOf, onGive }: HistoryRowProps) {
           {shown.pendingIds.has(commandId) && <span className="text-waiting-ink"> · waiting to be sent</span>}
         </p>
       </div>
-      <div className="flex shrink-0 flex-col items-end">
+      <div className="flex shrink-0 flex-col items-end sm:flex-row-reverse sm:items-center">
         {reversal !== null && open.may(reversal.needs) && (
           <Button
             className="px-4!"

@@ -94,7 +94,9 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
           <MailIcon /> Send invitation
         </Button>
       </div>
-      <p className="text-14 text-ink-2">Whoever has asked us not to write gets no mail: send them the link yourself.</p>
+      <p className="text-14 text-ink-2">
+        People who have asked us not to write get no mail: send them the link yourself.
+      </p>
       <div role="status">
         {isWaiting && <Notice tone="info">Kept on this device. The mail goes out when the connection is back.</Notice>}
       </div>

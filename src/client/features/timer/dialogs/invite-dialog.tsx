@@ -42,7 +42,7 @@ function Invite({ open }: { readonly open: OpenEvent }) {
           link={link}
           label="Guest admin link"
           title={`Help to time ${open.event.name}`}
-          hint="Whoever has it can start and finish racers. No account needed."
+          hint="Everybody who has it can start and finish racers. No account needed."
           onCopied={() => showToast('Guest admin link copied.', { tone: 'good' })}
         />
       )}

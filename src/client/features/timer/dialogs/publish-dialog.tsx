@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { MAX_USERNAME_LENGTH } from '../../../../protocol/limits.ts';
+import { changeUsername } from '../../../session/account-calls.ts';
+import { useAction } from '../../../session/use-action.ts';
 import { useViewer } from '../../../session/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import type { OpenEvent } from '../event-context.ts';
 
@@ -17,6 +20,15 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
   const [initialsOnly, setInitialsOnly] = useState(open.event.initialsOnly);
   const viewer = useViewer();
   const name = viewer.kind === 'user' ? viewer.username.trim() : '';
+  const [typed, setTyped] = useState('');
+  const naming = useAction(changeUsername);
+
+  async function share(): Promise<void> {
+    // First the name: a page that is public without it cannot be told from any other.
+    if (typed.trim() !== '' && (await naming.run(typed)) === null) return;
+    onShare(initialsOnly);
+  }
+
   return (
     <Dialog
       open
@@ -25,7 +37,7 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={() => onShare(initialsOnly)}>
+          <Button variant="primary" busy={naming.isBusy} onClick={() => void share()}>
             Share
           </Button>
         </>
@@ -38,15 +50,22 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
             The page says that it is shared by <bdi className="font-[650]">{name}</bdi>.
           </>
         )}
-        {name === '' && (
-          <>
-            The page does not say by whom: you have no name yet.{' '}
-            <Link to="/account" className="link">
-              Set your name
-            </Link>
-          </>
-        )}
       </p>
+      {name === '' && (
+        <Field
+          label="Shared by"
+          placeholder="Your name or your club"
+          optional
+          autoComplete="nickname"
+          dir="auto"
+          maxLength={MAX_USERNAME_LENGTH}
+          hint="Without it the page does not say whose events these are. It becomes the username of your account."
+          {...(naming.error === null ? {} : { error: naming.error.message })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className="mt-4"
+        />
+      )}
       <div className="mt-2">
         <SwitchRow
           label="Initials only"

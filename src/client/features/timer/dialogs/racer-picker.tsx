@@ -1,6 +1,7 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,7 +27,8 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
   const racers = account?.racers ?? none;
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const draft = useDraft(`chosen.${open.eventId}`);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.recall()?.split(' ')));
   const [isBusy, setIsBusy] = useState(false);
 
   const sorted = useMemo(() => sortRacers(racers, 'name-ascending'), [racers]);
@@ -40,18 +42,26 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
   const isIn = (racerId: string): boolean => open.event.entries[racerId]?.removed === false;
   const selected = sorted.filter(({ id }) => chosen.has(id) && !isIn(id));
 
+  // Written after the change and not in it: React may run a change twice.
+  useEffect(() => draft.keep([...chosen].join(' ')), [draft, chosen]);
+
+  function close(): void {
+    draft.discard();
+    onClose();
+  }
+
   async function add(): Promise<void> {
     setIsBusy(true);
     await addRacers(open, selected);
     setIsBusy(false);
     showToast(selected.length === 1 ? '1 racer added.' : `${selected.length} racers added.`, { tone: 'good' });
-    onClose();
+    close();
   }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Add Racers"
       size="lg"
       footer={

@@ -89,7 +89,10 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
     );
     if (failed > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
     else showToast(`${counted(total, 'racer', 'racers')} in the start list.`, { tone: 'good' });
-    discard();
+    if (failed === 0 && plan.payable === plan.created.length) return discard();
+    // Racers for whom the credits were not enough stay in the list. The others are in the event now and cost nothing.
+    setAsNew(false);
+    setProgress(null);
   }
 
   function discard(): void {

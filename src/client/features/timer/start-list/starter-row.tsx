@@ -47,7 +47,7 @@ export function StarterRow(props: StarterRowProps) {
       </button>
       <BibField key={starter.bib ?? ''} starter={starter} onBib={onBib} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-[650]">
+        <p className="line-clamp-2 leading-5 font-[650] wrap-anywhere">
           <bdi>{starter.name}</bdi>
         </p>
         <p className="digits flex gap-2 text-14 text-ink-2">

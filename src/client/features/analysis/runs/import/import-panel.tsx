@@ -34,7 +34,7 @@ export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
         </p>
         <ul aria-label="Supported files" className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
           {SUPPORTED.map(([word, topic]) => (
-            <li key={topic} className="flex items-center text-14 font-[650]">
+            <li key={topic} className="flex items-center gap-1.5 text-14 font-[650]">
               {word}
               <InfoTip topic={topic} />
             </li>

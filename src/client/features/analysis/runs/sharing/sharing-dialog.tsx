@@ -70,7 +70,7 @@ export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
             link={linkOf(id, linkKey)}
             label="Link to this run"
             title={details.name}
-            hint="Whoever has it can pass it on."
+            hint="Everybody who has it can pass it on."
             onCopied={() => showToast('Link copied to clipboard.', { tone: 'good' })}
           />
         )}

@@ -23,11 +23,14 @@ export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
       <div data-done className="flex h-16 min-w-0 flex-1 items-center gap-3">
         <Bib bib={entry.bib} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate text-16 font-[650] text-ink-2">
-            {entry.name}
-          </p>
-          <p className="digits flex items-center text-14 leading-5 text-ink-2">
+          {/* The mark is beside the name: in the line below, its coming and going would move Undo under a finger. */}
+          <div className="flex items-center gap-1">
+            <p dir="auto" className="w-full truncate text-16 font-[650] text-ink-2">
+              {entry.name}
+            </p>
             {isPending && <PendingMark />}
+          </div>
+          <p className="digits flex items-center text-14 leading-5 text-ink-2">
             <span aria-hidden className="mr-1 font-[760] text-good">
               ✓
             </span>

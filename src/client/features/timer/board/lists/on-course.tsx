@@ -92,8 +92,7 @@ const OnCourseRow = memo(function OnCourseRow(props: RowProps) {
       {place || `started ${formatTimeOfDay(startTime, timeZone)}`}
       {until !== null && (
         <span ref={toLead}>
-          {' '}
-          ·{' '}
+          ,{' '}
           <span className="inline-block">
             needs {formatClock(until)} {where}to lead
           </span>

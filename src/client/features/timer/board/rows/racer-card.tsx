@@ -22,13 +22,12 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
       <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-3">
         <Bib bib={entry.bib} />
         <div className="min-w-0 flex-1">
-          <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
-          {chip ?? (
-            <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">
-              {isPending && <PendingMark />}
-              {children}
-            </p>
-          )}
+          {/* The mark is beside the name: in the line below, it would push the last words into a third line. */}
+          <div className="flex items-center">
+            <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
+            {isPending && <PendingMark />}
+          </div>
+          {chip ?? <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">{children}</p>}
         </div>
       </div>
       {action}
@@ -37,7 +36,7 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
 }
 
 export function Bib({ bib }: { readonly bib: string | null }) {
-  if (bib === null || bib === '') return null;
+  if (!bib) return null;
   return (
     <span className="digits flex h-10 min-w-11 max-w-24 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-20 font-[720]">
       <span className="sr-only">Bib </span>

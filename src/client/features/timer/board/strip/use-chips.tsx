@@ -4,7 +4,7 @@ import type { Doubt } from '../../../../../domain/timing/doubts.ts';
 import { errors } from '../../../../../protocol/errors.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import type { ChipOf } from '../rows/racer-list.tsx';
-import type { RefusedTap } from '../taps/refused-taps.ts';
+import { REFUSED_WORDS, type RefusedTap } from '../taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
 import { RefusedChip } from './refused-chip.tsx';
 
@@ -28,7 +28,7 @@ export function useChips(
   return useMemo(() => {
     async function explain({ tapId, line, code }: RefusedTap) {
       const isSeen = await confirm({
-        title: LABELS[line],
+        title: REFUSED_WORDS[line],
         message: `${errors[code].text} The tap does not count.`,
         confirmLabel: 'Dismiss',
         cancelLabel: 'Keep',
@@ -44,13 +44,11 @@ export function useChips(
     // A refused tap comes before any question: the racer must be tapped again.
     for (const tap of refused) {
       const { racerId, line } = tap;
-      chips.set(racerId, <RefusedChip key={racerId} label={LABELS[line]} onExplain={() => void explain(tap)} />);
+      chips.set(racerId, <RefusedChip key={racerId} label={REFUSED_WORDS[line]} onExplain={() => void explain(tap)} />);
     }
     return (racerId) => chips.get(racerId);
   }, [questions, refused, onSettle, onDismiss, confirm]);
 }
-
-const LABELS: Readonly<Record<RefusedTap['line'], string>> = { start: 'Start refused', finish: 'Finish refused' };
 
 function listQuestions(event: EventState, doubts: readonly Doubt[]): Question[] {
   return doubts.flatMap((doubt) => {

@@ -16,9 +16,24 @@ export function listRefusedTaps(rows: readonly OutboxRow[], eventId: string, cou
   return rows.flatMap(({ command, code }): RefusedTap[] => {
     if (command.type !== 'tap.record' || command.eventId !== eventId || command.racerId === null) return [];
     const { id: tapId, racerId, line, run } = command;
-    if ((line !== 'start' && line !== 'finish') || slotOf(racerId, line, run) in counting) return [];
+    if (line !== 'start' && line !== 'finish') return [];
+    // The refused tap itself may still be shown for a moment.
+    if ((counting[slotOf(racerId, line, run)] ?? tapId) !== tapId) return [];
     return [{ tapId, racerId, line, code: code ?? 'internal' }];
   });
+}
+
+export const REFUSED_WORDS: Readonly<Record<RefusedTap['line'], string>> = {
+  start: 'Start refused',
+  finish: 'Finish refused',
+};
+
+/** For timekeepers who do not look at the row just now. Null where later taps have settled all of them. */
+export function describeRefusals(taps: readonly RefusedTap[], { entries }: EventState): string | null {
+  const [first] = taps;
+  if (first === undefined) return null;
+  if (taps.length > 1) return `${taps.length} taps refused. They do not count.`;
+  return `${entries[first.racerId]?.name ?? 'A racer'}: ${REFUSED_WORDS[first.line]}. The tap does not count.`;
 }
 
 const NONE = '[]';

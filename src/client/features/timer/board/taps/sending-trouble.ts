@@ -24,8 +24,8 @@ export interface TroublePorts {
   readonly network: EventTarget;
   readonly isOnline: () => boolean;
   readonly tell: (message: string) => void;
-  /** The server has refused the tap for good. */
-  readonly onRefused: (tapId: string) => void;
+  /** The server has refused these taps for good. They will not be sent again, so 'synced later' is not said of them. */
+  readonly onRefused: (tapIds: readonly string[]) => void;
 }
 
 /**
@@ -40,8 +40,8 @@ export function createSendingTrouble({ sync, network, isOnline, tell, onRefused 
   function look(): void {
     const { unsynced, failure, needsAttention } = sync.status.getSnapshot();
     const refused = needsAttention.flatMap(({ command }) => (watched.has(command.id) ? [command.id] : []));
-    if (refused.length > 0) say();
-    refused.forEach(onRefused);
+    for (const tapId of refused) watched.delete(tapId);
+    if (refused.length > 0) onRefused(refused);
     for (const [tapId, { eventId }] of watched) {
       if (!sync.event(eventId).getSnapshot().pendingIds.has(tapId)) watched.delete(tapId);
     }

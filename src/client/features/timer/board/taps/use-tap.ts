@@ -4,6 +4,7 @@ import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import { hands } from '../hold/hands.ts';
+import { describeRefusals, listRefusedTaps } from './refused-taps.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
@@ -46,13 +47,17 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       isOnline: () => navigator.onLine,
       // Not in red: the tap is safe on this device.
       tell: (message) => void showToast(message),
-      onRefused: (tapId) => {
-        if (said.current?.tapId === tapId) said.current.takeBack();
+      onRefused: (tapIds) => {
+        if (said.current !== null && tapIds.includes(said.current.tapId)) said.current.takeBack();
+        const { event } = sync.event(eventId).getSnapshot();
+        const rows = sync.status.getSnapshot().needsAttention.filter(({ command }) => tapIds.includes(command.id));
+        const words = event && describeRefusals(listRefusedTaps(rows, eventId, event.counting), event);
+        if (words !== null) showToast(words, { tone: 'bad' });
       },
     });
     trouble.current = watching;
     return () => watching.stop();
-  }, [sync]);
+  }, [sync, eventId]);
 
   const tap: Tap = async (entry, line, timeStamp) => {
     if (sync === null || isJoining) {
