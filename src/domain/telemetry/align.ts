@@ -19,7 +19,7 @@ export interface Span {
 }
 
 export interface ClockHints {
-  /** With both spans a time zone is taken only where the two recordings overlap. */
+  /** With both spans the recordings are placed only where they overlap. */
   readonly video?: Span;
   readonly data?: Span;
   /** Minutes east of Greenwich at the user's position: the likeliest setting of their camera. */
@@ -49,6 +49,8 @@ const TRUST: Readonly<Record<ClockMethod, number>> = {
 
 const LEAST_CONFIDENCE = 0.25;
 const MOST_CANDIDATES = 5;
+/** Seconds, as the protocol bounds them. */
+const MOST_OFFSET = 1e7;
 const QUARTER_HOUR = 900;
 const WESTMOST = -12 * 3600;
 const EASTMOST = 14 * 3600;
@@ -73,11 +75,19 @@ export function alignAllByClocks(
       }),
     ),
   ];
-  const byTrust = found.toSorted((a, b) => b.confidence - a.confidence);
+  const byTrust = found.filter((one) => canBe(one, hints)).toSorted((a, b) => b.confidence - a.confidence);
   // A second clock with the same offset is no second candidate.
   const isNew = (one: Alignment, at: number) =>
     !byTrust.slice(0, at).some((other) => Math.abs(other.offset - one.offset) <= one.uncertaintySeconds);
   return byTrust.filter(isNew).slice(0, MOST_CANDIDATES);
+}
+
+/** Recordings that do not overlap are of two outings, and an offset of months could not be stored. */
+function canBe({ offset, uncertaintySeconds }: Alignment, { video, data }: ClockHints): boolean {
+  if (Math.abs(offset) > MOST_OFFSET) return false;
+  if (video === undefined || data === undefined) return true;
+  const apart = Math.max(video.start + offset - data.end, data.start - video.end - offset);
+  return apart <= CREATION_UNCERTAINTY + 3 * uncertaintySeconds;
 }
 
 /** A recorder notes the camera's start beside its own times: that note is about the video, not about the recorder. */
