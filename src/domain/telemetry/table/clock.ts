@@ -170,6 +170,9 @@ function parseDate(cell: string, isDayFirst: DayFirst): number {
   if (cell.length > 20) return NaN;
   const dotted = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(cell);
   if (dotted !== null) return secondsOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), 0, 0, 0) ?? NaN;
+  const named = /^\s*(\d{1,2})[- ]([a-z]{3})[- ](\d{2}|\d{4})\s*$/i.exec(cell);
+  if (named !== null)
+    return parsePrinted(`${named[1]} ${named[2]} ${named[3]!.padStart(4, '20')} 00:00:00`)?.seconds ?? NaN;
   const packed = /^\s*(20\d\d|\d\d)(\d\d)(\d\d)\s*$/.exec(cell);
   if (packed !== null) return readPackedDate(packed[1]!, Number(packed[2]), packed[3]!);
   const slashed = SLASHED.exec(cell);

@@ -45,9 +45,9 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   heading: 'heading|bearing|course|course over ground|cog|track angle|trk|hdg|direction|kurs|richtung|azimuth',
   fix: 'fix|fix type|gps fix',
   precision: 'hdop|dop|coordinate precision|pdop|precision',
-  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|inlineacc|inline acc|
+  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|linealg|linearg|inlineacc|inline acc|
     accel x|acceleration x|acc x|accx|x acceleration|gforce x|g force x|längsbeschleunigung|g lon`,
-  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|accel y|acceleration y|acc y|accy|
+  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|lateralg|accel y|acceleration y|acc y|accy|
     y acceleration|gforce y|g force y|querbeschleunigung|g lat`,
   accelZ:
     'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration|gforce z|g force z',
@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   brake: 'brake|brake pos|brake position|brake pedal|brake pressure|bremse|bremsdruck',
   engineSpeed: 'rpm|e1 rpm|engine speed|engine rpm|drehzahl|motordrehzahl',
   lean: 'lean|lean angle|bank|bank angle|schräglage|neigung',
-  lap: 'lap|laps|lap number|lap no|lap nr|lap index|lap id|runde|rundennummer|runden nr',
+  lap: 'lap|laps|lapindex|lap count|lap number|lap no|lap nr|lap index|lap id|runde|rundennummer|runden nr',
   fragment: 'fragment id|segment id|track segment',
   gpsUpdate: 'gps update',
   northSouth: 'n/s|ns|n s|north/south|lat dir|latitude dir|lat hemisphere|latitude hemisphere',

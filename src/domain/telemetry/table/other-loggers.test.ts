@@ -128,3 +128,57 @@ test('[DT78] units in the cells, and columns for north, south, east and west', (
   expect(known(recording, 'speed')[0]).toBeCloseTo(5, 6);
   expect(recording.warnings).toEqual([]);
 });
+
+test('[DT79] the track mode of a Tesla', () => {
+  const header =
+    'Lap,Elapsed Time (ms),Speed (MPH),Latitude (decimal),Longitude (decimal),Lateral Acceleration (m/s^2),Longitudinal Acceleration (m/s^2),Throttle Position (%),Brake Pressure (bar),Steering Angle (deg)';
+  const rows = rowsOf(40, (at) => `${at < 20 ? 0 : 1},${at * 1_000},22.36936,${north(at)},7.1,1.5,-0.5,35,0,2`);
+  const recording = read(table(header, rows));
+  expect(known(recording, 'speed')[0]).toBeCloseTo(10, 4);
+  expect([known(recording, 'accelY')[0], known(recording, 'accelX')[0], known(recording, 'throttle')[0]]).toEqual([
+    1.5, -0.5, 35,
+  ]);
+  expect(recording.samples.time.at(-1)).toBe(39);
+  expect(recording.laps.map(({ from, to }) => to - from)).toEqual([20, 19]);
+});
+
+test('[DT79] Harry’s LapTimer: its laps, and the speed in the unit that its column is named after', () => {
+  const header =
+    'INDEX,LAPINDEX,DATE,TIME,TIME_LAP,LATITUDE,LONGITUDE,SPEED_KPH,SPEED_MPH,HEIGHT_M,HEIGHT_FT,HEADING_DEG,HDOP,DISTANCE_KM';
+  const rows = rowsOf(40, (at) =>
+    [
+      at,
+      at < 20 ? 1 : 2,
+      '05-SEP-15',
+      `13:21:${10 + at}.50`,
+      at,
+      north(at),
+      7.1,
+      36,
+      22.4,
+      400,
+      1_312,
+      0,
+      0.9,
+      (at * 0.01).toFixed(3),
+    ].join(','),
+  );
+  const recording = read(table(header, rows));
+  expect(known(recording, 'speed')[0]).toBeCloseTo(10, 6);
+  expect(known(recording, 'elevation')[0]).toBe(400);
+  expect(known(recording, 'distance').at(-1)).toBeCloseTo(390, 6);
+  expect(recording.clocks[0]?.at).toBe(Date.parse('2015-09-05T13:21:10.5Z'));
+  expect(recording.laps).toHaveLength(2);
+});
+
+test('[DT73] degrees and minutes in one number, as a receiver’s sentences have it', () => {
+  const rows = rowsOf(20, (at) => `${at},${(4_807.038 + at * 0.005).toFixed(4)},N,1131.0,W`);
+  const recording = read(table('time (s),lat,N/S,lon,E/W', rows));
+  expect(known(recording, 'lat')[0]).toBeCloseTo(48.1173, 6);
+  expect(known(recording, 'lon')[0]).toBeCloseTo(-11.516667, 6);
+});
+
+test('[DT77] where no row has a position that can be read, the user is asked and is not told that there are no rows', () => {
+  const rows = rowsOf(20, (at) => `${at},${5_400_000.5 + at},${691_000.25 + at},x`);
+  expect(readText(table('time (s),lat,lon,note', rows))).toMatchObject({ error: { code: 'csv-columns-unknown' } });
+});

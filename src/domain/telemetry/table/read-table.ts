@@ -10,6 +10,7 @@ import { guessUnits } from './guess-units.ts';
 import { findHeader, guessHeader, type Header, type Row } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes, withLastPart } from './laps.ts';
 import { readMessageTable } from './message-table.ts';
+import { withPlainNames } from './race-capture.ts';
 import { choosePlaces, NO_PLACE } from './places.ts';
 import { findUnit } from './units.ts';
 
@@ -24,10 +25,12 @@ const NOTED_UNCERTAINTY = 60;
 /** Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if any. */
 export function readTable(given: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
   const messages = readMessageTable(given);
-  const rows = messages?.rows ?? given;
+  const rows = messages?.rows ?? withPlainNames(given);
   const header = findHeader(rows, mapping);
   if (header === null) return refuse(explain(rows));
   const reading = readRows(rows.slice(header.firstData), header);
+  // Rows that are all unreadable are in columns that were taken for something else.
+  if (reading.count === 0 && reading.skipped > 0 && mapping === undefined) return refuse(explain(rows));
   if (reading.count === 0) return refuse({ code: 'csv-no-rows' });
   if (reading.count >= MOST_READ) return refuse({ code: 'file-too-large' });
   const { samples, breaks, warnings, start } = reading.collected;

@@ -62,7 +62,7 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
     ['f °f degf fahrenheit', 5 / 9, -160 / 9],
   ],
   angle: [
-    ['deg ° degrees grad', 1],
+    ['deg ° degrees degree grad decimal', 1],
     ['rad radians', 180 / Math.PI],
     ['semicircles semicircle', 180 / 2 ** 31],
   ],

@@ -3,6 +3,7 @@ import { refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../../../../domain/telemetry/recording.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { guessDelimiter } from '../../../../domain/telemetry/table/guess-delimiter.ts';
+import { isRaceCapture } from '../../../../domain/telemetry/table/race-capture.ts';
 import { readTable } from '../../../../domain/telemetry/table/read-table.ts';
 import { encodingOf } from './decode-text.ts';
 import { createLineLimit } from './limit-lines.ts';
@@ -53,7 +54,13 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
 export function parseRows(written: string): { rows: string[][]; isUnclosed: boolean } {
   const text = withOneLineEnd(written);
   const delimiter = guessDelimiter(text.slice(0, HEAD));
-  const { data: rows, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: MOST_ROWS + 1 });
+  const quoteChar = isRaceCapture(text) ? NO_QUOTE : '"';
+  const { data: rows, errors } = Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    quoteChar,
+    preview: MOST_ROWS + 1,
+  });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed === undefined) return { rows, isUnclosed: false };
   const rest = text.slice(text.lastIndexOf('\n', unclosed.index ?? 0) + 1);

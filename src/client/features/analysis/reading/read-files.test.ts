@@ -174,3 +174,28 @@ test('a small file that unpacks to far too much is refused, and an archive says 
   const zip = await read(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0), 'export.zip');
   expect(zip).toEqual({ kind: 'failed', failure: { code: 'file-zip' } });
 });
+
+test('[DT79] RaceCapture writes the unit, the bounds and the rate of a column beside its name', async () => {
+  const header = [
+    '"Interval"|"ms"|0|0|1',
+    '"Utc"|"ms"|0|0|1',
+    '"AccelX"|"G"|-3.0|3.0|25',
+    '"Latitude"|"Degrees"|-180.0|180.0|10',
+    '"Longitude"|"Degrees"|-180.0|180.0|10',
+    '"Speed"|"MPH"|0.0|150.0|10',
+    '"Altitude"|"ft"|0.0|4000.0|10',
+    '"LapCount"|""|0|0|10',
+  ];
+  const rows = Array.from({ length: 50 }, (_, at) =>
+    [at * 100, 1_778_400_000_000 + at * 100, 0.5, 46 + at * 1e-5, 7.1, 22.369_36, 100, 1].join(','),
+  );
+  const outcome = await read([header.join(','), ...rows].join('\n'), 'rc.csv');
+  expect(warningsOf(outcome)).toEqual([]);
+  if (outcome.kind !== 'data') throw new Error(outcome.kind);
+  const { samples, clocks, laps } = outcome.read.recording;
+  expect(samples.time).toHaveLength(50);
+  expect(samples.channels.speed![0]).toBeCloseTo(10, 4);
+  expect(samples.channels.elevation![0]).toBeCloseTo(30.48, 6);
+  expect(clocks[0]?.at).toBe(1_778_400_000_000);
+  expect(laps).toHaveLength(1);
+});
