@@ -47,6 +47,20 @@ describe('aligning by speed', () => {
     expect(Math.abs(best!.offset - 50)).toBeLessThan(0.3);
   });
 
+  test('[DS4] the shoulder of a broad peak is no second place', () => {
+    // A long climb and a long descent: a quarter of a minute beside the right place everything still fits well.
+    const speed = (t: number) => 8 + 5 * Math.sin(t / 90) + 0.8 * Math.sin(t / 11);
+    const whole: Samples = { time: Float64Array.from({ length: 1_200 }, (_, at) => at), channels: {} };
+    const by = (samples: Samples, from: number) => ({
+      ...samples,
+      channels: { speed: samples.time.map((t) => speed(t + from)) },
+    });
+    const part: Samples = { time: Float64Array.from({ length: 500 }, (_, at) => at), channels: {} };
+    const { best, reason } = alignBySpeed(moving(by(part, 300)), moving(by(whole, 0)));
+    expect(reason).toBeNull();
+    expect(Math.abs(best!.offset - 300)).toBeLessThan(0.3);
+  });
+
   test('[DS4] a pause in one of them does no harm', () => {
     const whole = ride(1, 0.5, 1);
     const kept = [...whole.time.keys()].filter((at) => at < 200 || at > 260);
