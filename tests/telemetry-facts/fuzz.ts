@@ -11,7 +11,7 @@ const MOST_BYTES = 400_000;
 /** The files in a folder and below that are small enough, by their paths. */
 export function listSmall(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.md$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => statSync(path).size > 0 && statSync(path).size < MOST_BYTES)
     .map((path) => relative(folder, path))

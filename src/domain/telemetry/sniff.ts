@@ -16,7 +16,8 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   if (latin(bytes, 0, 4) === 'PK\u0003\u0004') return 'zip';
   const text = toText(bytes);
   if (text === null) return null;
-  for (const kind of ['gpx', 'tcx', 'kml'] as const) if (isXmlOf(text, XML_ROOTS[kind])) return kind;
+  const inXml = XML_ROOTS.get(rootOf(text) ?? '');
+  if (inXml !== undefined) return inXml;
   for (const [kind, beginning] of BEGINNINGS) if (beginning.test(text)) return kind;
   // Other XML, a web page, JSON: asking for its time column would not help the user.
   return /^\s*[<{]/.test(text) ? null : 'text';
@@ -50,7 +51,12 @@ function toText(bytes: Uint8Array): string | null {
   return text;
 }
 
-const XML_ROOTS = { gpx: 'gpx', tcx: 'TrainingCenterDatabase', kml: 'kml' } as const;
+/** The names of the root elements, in lower case. */
+const XML_ROOTS: ReadonlyMap<string, LogKind> = new Map([
+  ['gpx', 'gpx'],
+  ['trainingcenterdatabase', 'tcx'],
+  ['kml', 'kml'],
+]);
 
 /** Each is tried on the first few thousand characters only. */
 const BEGINNINGS: readonly (readonly [LogKind, RegExp])[] = [
@@ -60,24 +66,28 @@ const BEGINNINGS: readonly (readonly [LogKind, RegExp])[] = [
   ['vbo', /^(?:File created on [^\n]*\s{1,8})?\[header\]/i],
 ];
 
-/** The first element has this name; a declaration, comments and a DOCTYPE may stand before it. */
-function isXmlOf(text: string, root: string): boolean {
+const ROOT = /^<(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s/>]/;
+const DOCTYPE = /^<!DOCTYPE\s{1,20}(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s[>]/i;
+const GPX_WITHIN = /<(?:[\w.-]{1,60}:)?gpx[\s/>]/i;
+
+/** The name of the first element, in lower case; a declaration, comments and a DOCTYPE may stand before it. */
+function rootOf(text: string): string | null {
   let at = 0;
   while (at < text.length) {
     const open = text.indexOf('<', at);
-    if (open === -1 || text.slice(at, open).trim() !== '') return false;
+    if (open === -1 || text.slice(at, open).trim() !== '') return null;
     const closing = text.startsWith('<?', open) ? '?>' : text.startsWith('<!--', open) ? '-->' : null;
     if (closing !== null) {
       const close = text.indexOf(closing, open);
-      if (close === -1) return false;
+      if (close === -1) return null;
       at = close + closing.length;
       continue;
     }
     // The entities of a DOCTYPE may fill all bytes that are looked at; the reader refuses the file and says why.
-    const name = `([\\w.-]{1,60}:)?${root}`;
-    if (new RegExp(`^<!DOCTYPE\\s+${name}[\\s[>]`, 'i').test(text.slice(open, open + 200))) return true;
-    if (text.startsWith('<!', open)) return new RegExp(`<${name}[\\s/>]`, 'i').test(text.slice(open));
-    return new RegExp(`^<${name}[\\s/>]`, 'i').test(text.slice(open, open + 100));
+    const declared = DOCTYPE.exec(text.slice(open, open + 200))?.[1]?.toLowerCase();
+    if (declared !== undefined && XML_ROOTS.has(declared)) return declared;
+    if (text.startsWith('<!', open)) return GPX_WITHIN.test(text.slice(open)) ? 'gpx' : null;
+    return ROOT.exec(text.slice(open, open + 200))?.[1]?.toLowerCase() ?? null;
   }
-  return false;
+  return null;
 }

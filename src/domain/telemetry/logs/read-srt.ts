@@ -7,19 +7,18 @@ import { linesOf } from './lines.ts';
 
 const TIMES = /^(\d{1,3}):(\d\d):(\d\d)[,.](\d{3}) --> /;
 const CLOCK = /(\d{4})[-.](\d\d)[-.](\d\d) (\d\d):(\d\d):(\d\d)(?:[,.](\d{3})(?:[,.](\d{3}))?)?/;
-const NUMBER = '(-?\\d{1,6}(?:\\.\\d{1,12})?)';
-const LAT = new RegExp(`\\blatitude ?: ?${NUMBER}`, 'i');
+const LAT = /\blatitude ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i;
 // Some drones write 'longtitude'.
-const LON = new RegExp(`\\blongt?itude ?: ?${NUMBER}`, 'i');
-const BOTH = new RegExp(`\\bGPS ?\\( ?${NUMBER}, ?${NUMBER}`, 'i');
+const LON = /\blongt?itude ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i;
+const BOTH = /\bGPS ?\( ?(-?\d{1,6}(?:\.\d{1,12})?), ?(-?\d{1,6}(?:\.\d{1,12})?)/i;
 const HEIGHTS = [
-  new RegExp(`\\babs_alt ?: ?${NUMBER}`, 'i'),
-  new RegExp(`\\baltitude ?: ?${NUMBER}`, 'i'),
-  new RegExp(`\\bBAROMETER ?: ?${NUMBER}`, 'i'),
-  new RegExp(`\\bH ${NUMBER}m\\b`),
-  new RegExp(`\\brel_alt ?: ?${NUMBER}`, 'i'),
+  /\babs_alt ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i,
+  /\baltitude ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i,
+  /\bBAROMETER ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i,
+  /\bH (-?\d{1,6}(?:\.\d{1,12})?)m\b/,
+  /\brel_alt ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i,
 ];
-const SPEED = new RegExp(`\\bH\\.S ${NUMBER}m/s`, 'i');
+const SPEED = /\bH\.S (-?\d{1,6}(?:\.\d{1,12})?)m\/s/i;
 
 /** The subtitles in which a drone of DJI notes its position, in the dialects of its models. */
 export function readSrt(text: string): Result<Recording, ReadFailure> {
