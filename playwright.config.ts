@@ -17,12 +17,16 @@ const PROOF = /@proof/;
 /** There once more, with larger numbers. */
 const IN_FULL = /@in-full/;
 
+/** Engines besides Chromium start slowly, and in `npm test` they share the cores with everything else. */
+const PATIENT = { timeout: 360_000, expect: { timeout: 60_000 } };
+
 /** Only where a script has found a Firefox, so that Playwright alone runs in Chromium. */
 const firefox: Project[] = PUSHOFF_FIREFOX
   ? [
       {
         name: 'firefox',
-        grepInvert: [PROOF, ...notInFirefox.map(({ title }) => title)],
+        ...PATIENT,
+        grepInvert: notInFirefox.map(({ title }) => title),
         use: {
           browserName: 'firefox',
           channel: 'moz-firefox',
@@ -37,8 +41,8 @@ const firefox: Project[] = PUSHOFF_FIREFOX
 /** Driven by WebDriver, so with stories of their own: see tests/webkit. The older one is Safari 16.0. */
 const testDir = 'tests/webkit';
 const webKits: Project[] = [
-  ...(PUSHOFF_MINIBROWSER ? [{ name: 'webkit', testDir }] : []),
-  ...(PUSHOFF_OLD_MINIBROWSER ? [{ name: 'old-webkit', testDir, grepInvert: notInOldWebKit.title }] : []),
+  ...(PUSHOFF_MINIBROWSER ? [{ name: 'webkit', testDir, ...PATIENT }] : []),
+  ...(PUSHOFF_OLD_MINIBROWSER ? [{ name: 'old-webkit', testDir, ...PATIENT, grepInvert: notInOldWebKit.title }] : []),
 ];
 
 export default defineConfig({

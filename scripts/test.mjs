@@ -6,8 +6,8 @@ const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { startPostgres } = await import('./lib/postgres.mjs');
-const { ensureEngines, tellLeftOut } = await import('./lib/engines.mjs');
-const { again, engines, proofs, runStep, steps } = await import('./lib/steps.mjs');
+const { ensureEngines, isWithoutEngines, tellLeftOut } = await import('./lib/engines.mjs');
+const { again, ALL_ENGINES, proofs, runStep, steps } = await import('./lib/steps.mjs');
 
 /** @typedef {Awaited<ReturnType<typeof runStep>>} Result */
 
@@ -17,7 +17,7 @@ function choose(names) {
   if (unknown.length > 0) {
     throw new Refusal(`No such step: ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
   }
-  const onDemand = [again, ...proofs, ...engines];
+  const onDemand = [...Object.values(again), ...proofs, ALL_ENGINES, ...(isWithoutEngines ? ['engines'] : [])];
   return Object.keys(steps).filter((name) => (names.length === 0 ? !onDemand.includes(name) : names.includes(name)));
 }
 
@@ -50,9 +50,14 @@ const MOST_AGAIN = 3;
  * @param {Result[]} results
  */
 async function repeatAlone(results) {
-  const stories = results.find(({ name, ok }) => name === 'e2e' && !ok);
+  for (const [name, repetition] of Object.entries(again)) await repeatStep(results, name, repetition);
+}
+
+/** @param {Result[]} results @param {string} step @param {string} repetition */
+async function repeatStep(results, step, repetition) {
+  const stories = results.find(({ name, ok }) => name === step && !ok);
   if (stories === undefined || stories.failures.length === 0 || stories.failures.length > MOST_AGAIN) return;
-  const repeated = await runOn(again, async () => {}, { capture: false });
+  const repeated = await runOn(repetition, async () => {}, { capture: false });
   if (!repeated.ok || repeated.passed < stories.failed) return;
   results.push({ ...repeated, passed: 0 });
   Object.assign(stories, {
@@ -123,7 +128,7 @@ await runCommand(async () => {
     proofs: needServers,
     'e2e-proofs': needBrowserAndBuild,
     engines: needEngines('main'),
-    'engines-all': needEngines('all'),
+    [ALL_ENGINES]: needEngines('all'),
   };
   /** @param {string[]} names @param {{ capture: boolean }} how */
   const runInTurn = async (names, how) => {
@@ -137,13 +142,13 @@ await runCommand(async () => {
     // side they take less time.
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
-      runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
+      runInTurn(['unit', 'contract', 'simulation', 'http', 'engines'], { capture: !isAlone }),
       runInTurn(['e2e'], { capture: false }),
     ]);
     await repeatAlone(results);
     // Proofs measure, so nothing runs beside them.
     await runInTurn(proofs, { capture: false });
-    await runInTurn(engines, { capture: false });
+    await runInTurn([ALL_ENGINES], { capture: false });
   } finally {
     await postgres?.stop();
   }
@@ -151,7 +156,8 @@ await runCommand(async () => {
   for (const { name, ok, failures } of results) {
     for (const failure of failures) console.log(`${ok ? '!' : '✗'} ${name}: ${failure}`);
   }
-  if (chosen.some((name) => engines.includes(name))) tellLeftOut();
+  if (chosen.includes(ALL_ENGINES)) tellLeftOut();
+  if (isWithoutEngines) console.log('Left out: the stories in Firefox and in WebKit (PUSHOFF_WITHOUT_ENGINES).');
   console.log(`\n${timesOf(results, began)}\n\n${closingLine(results)}`);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

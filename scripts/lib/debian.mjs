@@ -8,13 +8,14 @@ const INSTALL_MS = 10 * 60_000;
 export const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * The output of the installation, if it failed.
- * @param {string} packageName
+ * The output of the installation, if it failed. Another one on this machine is waited for.
+ * @param {string[]} packages
  */
-export async function installPackage(packageName) {
+export async function installPackage(...packages) {
   const how = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: INSTALL_MS };
   await run('apt-get', ['update'], how);
-  const { ok, output, ending } = await run('apt-get', ['install', '-y', '--no-install-recommends', packageName], how);
+  const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages];
+  const { ok, output, ending } = await run('apt-get', args, how);
   return ok ? undefined : output || ending;
 }
 
@@ -28,16 +29,18 @@ const findProgram = (program) => FOLDERS.map((folder) => join(folder, program)).
  * Finds a program that the tests need, or installs it where this machine allows it.
  * @param {string} program
  * @param {string} packageName
+ * @param {string[]} others packages that the program needs for the tests
  */
-export async function ensureProgram(program, packageName = program) {
+export async function ensureProgram(program, packageName = program, ...others) {
   const found = findProgram(program);
   if (found) return found;
   if (canInstall) {
     console.log(`No ${program} here: installing Debian's package…`);
-    const problem = await installPackage(packageName);
+    const problem = await installPackage(packageName, ...others);
     const installed = findProgram(program);
     if (installed) return installed;
     if (problem) console.log(problem.trimEnd());
   }
-  throw new Refusal(`The tests need ${program}: install your system's package (Debian: ${packageName}).`);
+  const names = [packageName, ...others].join(' ');
+  throw new Refusal(`The tests need ${program}: install your system's package (Debian: ${names}).`);
 }

@@ -83,16 +83,21 @@ const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quo
 
 /**
  * The language with exactly the texts of the product: new ones without a translation, those that are gone left out. A
- * text that has moved keeps its translation.
+ * text that has moved keeps its translation. A text of several folders may have another translation in one of them:
+ * 'Dismiss' closes a message, and throws a refused change away.
  * @param {Language} language @param {Map<string, Set<string>>} texts
  * @returns {Language}
  */
 export function refresh(language, texts) {
   /** @type {Record<string, string>} */
   const known = Object.assign({}, ...Object.values(language.texts));
-  const groups = Array.from(texts, ([folder, keys]) => [
-    folder,
-    Object.fromEntries(Array.from(keys, (key) => [key, language.texts[folder]?.[key] ?? known[key] ?? ''])),
-  ]);
+  const shared = texts.get(EVERYWHERE) ?? new Set();
+  const sharedOf = (/** @type {string} */ key) => language.texts[EVERYWHERE]?.[key] ?? known[key];
+  const groups = Array.from(texts, ([folder, keys]) => {
+    const before = language.texts[folder] ?? {};
+    const own = Object.keys(before).filter((key) => shared.has(key) && before[key] !== sharedOf(key));
+    const all = new Set([...keys, ...own]);
+    return [folder, Object.fromEntries(Array.from(all, (key) => [key, before[key] ?? known[key] ?? '']))];
+  });
   return { ...language, texts: Object.fromEntries(groups) };
 }

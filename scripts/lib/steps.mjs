@@ -131,6 +131,9 @@ const playwright =
 
 const otherEngines = () => enginesHere().map((project) => `--project=${project}`);
 
+/** One worker: the step runs beside `e2e`, which has the others. */
+const mainEngines = () => [...otherEngines(), '--grep=@main', '--workers=1', '--output=test-results/other-engines'];
+
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
   types,
@@ -142,7 +145,8 @@ export const steps = {
   contract: vitest('contract', 10 * MINUTE),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
-  engines: playwright('engines', () => [...otherEngines(), '--grep=@main', '--output=test-results/other-engines']),
+  engines: playwright('engines', mainEngines),
+  'engines-again': playwright('engines-again', () => [...mainEngines(), '--last-failed']),
   e2e: playwright('e2e', () => ['--project=stories']),
   'e2e-again': playwright('e2e-again', () => ['--project=stories', '--last-failed', '--workers=1']),
   proofs: vitest('proofs', 60 * MINUTE),
@@ -151,11 +155,10 @@ export const steps = {
 };
 
 /** Run by `npm test` itself, after stories have failed beside other work. */
-export const again = 'e2e-again';
-/** Steps that take too long for every change: `npm run proofs`. */
+export const again = { engines: 'engines-again', e2e: 'e2e-again' };
+/** Steps that take too long for every change: `npm run proofs`, and all stories in Firefox and in WebKit: `npm run engines`. */
 export const proofs = ['proofs', 'e2e-proofs'];
-/** Stories in Firefox and in WebKit: all of them by `npm run engines`, the main ones by `npm test -- engines`. */
-export const engines = ['engines', 'engines-all'];
+export const ALL_ENGINES = 'engines-all';
 
 /**
  * Runs one step and reports its result.

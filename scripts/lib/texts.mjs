@@ -43,8 +43,9 @@ const isClassNames = (text) => {
     .split(/\s+/);
   return tokens.filter((token) => CLASS_NAME.test(token)).length > tokens.length / 2;
 };
-/** Drawings, fonts and colours. */
-const NOTATION = /^(?:M\{0\}|[\d{}]+px |color-mix\(|rgb|translate|[A-Z][a-z]+(?:-[A-Z][a-z]+)+$)/;
+/** Drawings, fonts, colours, questions to the browser and lines for programs. */
+const NOTATION =
+  /^(?:M\{0\}|(?:\d+ )?[\d{}]+px |\(prefers-|pushoff \{|color-mix\(|rgb|translate|[A-Z][a-z]+(?:-[A-Z][a-z]+)+$)/;
 
 /** @param {string} text */
 const hasWord = (text) => /\p{L}{2}/u.test(text.replaceAll(/\{\d+\}/g, ''));
@@ -220,7 +221,9 @@ export function findTexts(code, path) {
     if (node['value'].type !== 'Literal')
       return find(node['value'], /^(?:aria-label|label|title|placeholder|alt|text)$/.test(name));
     const key = decode(node['value'].value);
-    if (!readsLikeWords(key) && !/^(?:aria-label|label|placeholder|alt)$/.test(name)) return [];
+    // A key of the keyboard has an attribute of its own: here 'Delete' and 'Home' are words.
+    const isRead = KEYS.test(key) || readsLikeWords(key) || /^(?:aria-label|label|placeholder|alt)$/.test(name);
+    if (!isRead) return [];
     return hasWord(key) ? [message('attribute', key, node['value'])] : [];
   }
 

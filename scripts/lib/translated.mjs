@@ -21,7 +21,7 @@ export function translated(code = languageOfBuild) {
     enforce: 'pre',
     transform(source, id) {
       const path = pathOf(id);
-      if (path === 'src/client/ui/languages.ts') return { code: withLanguages(source), map: null };
+      if (/^src\/client\/ui\/(?:offer-)?languages?\.ts$/.test(path)) return { code: withLanguages(source), map: null };
       if (code === undefined || language === undefined) return undefined;
       if (path === 'src/domain/language.ts') return { code: source.replace("'en'", JSON.stringify(code)), map: null };
       return hasTexts(path) ? { code: translate(source, path, lookUpIn(language, path)), map: null } : undefined;
@@ -35,11 +35,12 @@ export function translated(code = languageOfBuild) {
 
 /** The list of languages comes from their files: a club that adds one changes no code. @param {string} source */
 function withLanguages(source) {
-  const added = listLanguages().map((code) => {
-    const { language: name, offer } = readLanguage(code);
-    return { code, name, offer };
-  });
-  return source.replace(/(?<=OTHERS: readonly Language\[\] = )\[\]/, () => JSON.stringify(added));
+  const all = listLanguages().map((code) => ({ code, ...readLanguage(code) }));
+  const others = all.map(({ code, language: name }) => ({ code, name }));
+  const offers = Object.fromEntries(all.map(({ code, offer }) => [code, offer]));
+  return source
+    .replace(/(?<=const OTHERS: .* = )\[\]/, () => JSON.stringify(others))
+    .replace(/(?<=const OFFERS: .* = )\{\}/, () => JSON.stringify(offers));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   ranking,
   start,
   startButton,
+  tapAs,
   toasts,
 } from './race.ts';
 
@@ -94,6 +95,30 @@ test('[EN3] The browser is asked to keep the storage when a race begins, and not
     await page.getByRole('button', { name: 'Keep them' }).click();
   }
   await expect.poll(asked).toBe(1);
+});
+
+test('[EN13] The screen is kept on from the first touch, where a browser allows it only then', async ({ page }) => {
+  await page.addInitScript(() => {
+    let isTouched = false;
+    addEventListener('pointerup', () => (isTouched = true), { capture: true });
+    const given = { released: false, release: async () => undefined };
+    const count = (name: string) => sessionStorage.setItem(name, `${Number(sessionStorage.getItem(name)) + 1}`);
+    const request = async () => {
+      count(isTouched ? 'given' : 'refused');
+      if (!isTouched) throw new DOMException('Permission was denied', 'NotAllowedError');
+      return given;
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const counted = () => page.evaluate(() => [sessionStorage.getItem('refused'), sessionStorage.getItem('given')]);
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  await tapAs(page.request, race, 'start', 'Ada');
+  await openTimer(page, race);
+  await expect.poll(counted).toEqual(['1', null]);
+  await start(page, 'Bo');
+  await start(page, 'Cy');
+  await expect.poll(counted).toEqual(['1', '1']);
 });
 
 test('[EN4] A browser that does not know the CSS of the oldest supported versions is told that it is too old', async ({

@@ -5,7 +5,9 @@ function setAsTyped(field: SVGElement | HTMLElement, value: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   if (!(field instanceof kind)) return;
   const set = Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!;
-  for (const text of ['', value]) {
+  // A field that takes 200 letters is given no more by a keyboard.
+  const typed = field.maxLength < 0 ? value : value.slice(0, field.maxLength);
+  for (const text of ['', typed]) {
     set.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }

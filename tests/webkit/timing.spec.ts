@@ -2,6 +2,21 @@ import { readEvent } from '../e2e/device.ts';
 import { createRace, expect, logIn, openTimer, test } from './fixtures.ts';
 import { finish, onLeaderboard, start } from './race.ts';
 
+/** Runs in the page. */
+const countKeptEvents = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('pushoff');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('events').objectStore('events').count();
+      counting.addEventListener('error', () => reject(counting.error));
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+
 test('A coach signs in and times a race, and takes a tap back', { tag: '@main' }, async ({ coach, openWebKit }) => {
   const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
   const page = await openWebKit();
@@ -20,33 +35,58 @@ test('A coach signs in and times a race, and takes a tap back', { tag: '@main' }
   await expect.poll(counted).toBe(2);
 });
 
-test('A race goes on with no network, over a reload, and each tap arrives once', async ({
-  coach,
-  openWebKit,
-  network,
-}) => {
-  const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
-  const page = await openWebKit();
-  await logIn(page, coach.email);
-  await openTimer(page, race);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await start(page, 'Ada');
-  network.cut();
-  await start(page, 'Bo');
-  await page.reload();
-  await finish(page, 'Ada');
-  await start(page, 'Cy');
-  network.mend();
-  const lines = async () => {
-    const { taps } = await readEvent(coach.request, race.eventId);
-    return Object.values(taps)
-      .map(({ line, racerId }) => `${line} ${Object.entries(race.racerIds).find(([, id]) => id === racerId)?.[0]}`)
-      .toSorted();
-  };
-  await expect.poll(lines, { timeout: 90_000 }).toEqual(['finish Ada', 'start Ada', 'start Bo', 'start Cy']);
-});
+test(
+  'A race goes on with no network, over a reload, and each tap arrives once',
+  { tag: '@main' },
+  async ({ coach, openWebKit, network }) => {
+    const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+    const page = await openWebKit();
+    await logIn(page, coach.email);
+    await openTimer(page, race);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
+    await start(page, 'Ada');
+    network.cut();
+    await start(page, 'Bo');
+    await page.reload();
+    await finish(page, 'Ada');
+    await start(page, 'Cy');
+    network.mend();
+    const lines = async () => {
+      const { taps } = await readEvent(coach.request, race.eventId);
+      return Object.values(taps)
+        .map(({ line, racerId }) => `${line} ${Object.entries(race.racerIds).find(([, id]) => id === racerId)?.[0]}`)
+        .toSorted();
+    };
+    await expect.poll(lines, { timeout: 90_000 }).toEqual(['finish Ada', 'start Ada', 'start Bo', 'start Cy']);
+  },
+);
+
+test(
+  '[EN11] A tap made as the page is left is kept, and the next page can store at once',
+  { tag: '@main' },
+  async ({ coach, openWebKit }) => {
+    const racers = ['Ada', 'Bo', 'Cy'];
+    const race = await createRace(coach.request, 'Hill climb', racers);
+    const page = await openWebKit();
+    await logIn(page, coach.email);
+    for (const racer of racers) {
+      await openTimer(page, race);
+      await page.see('button', `Start ${racer}`);
+      await page.evaluate((name) => {
+        document.querySelector<HTMLElement>(`[aria-label="Start ${name}"]`)?.click();
+        // Frozen with the page: what the storage has not finished by now.
+        location.assign('/homepage');
+      }, racer);
+      await page.see('link', 'Buy Credits');
+    }
+    await openTimer(page, race);
+    const started = async () => Object.values((await readEvent(coach.request, race.eventId)).taps).length;
+    await expect.poll(started).toBe(racers.length);
+  },
+);
 
 test('[EN1] A part of the page that did not arrive opens as soon as the network is back', async ({
   coach,

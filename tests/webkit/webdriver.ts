@@ -6,7 +6,7 @@ import { findFreePort } from '../support/free-port.ts';
 
 /** A thumb's phone: the window fills the screen, so this is the size of every page. */
 const SCREEN = '390x844x24';
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
 
 export const menuItemClass =
-  'flex min-h-14 w-full items-center rounded-button px-4 text-left text-18 font-[650] hover:bg-soft active:bg-soft';
+  'flex min-h-14 w-full items-center rounded-button px-4 text-start text-18 font-[650] hover:bg-soft active:bg-soft';
 
 export interface MobileMenuProps {
   readonly className: string;
@@ -44,7 +44,7 @@ export function MobileMenu({ className, children }: MobileMenuProps) {
       <Button
         ref={button}
         variant="quiet"
-        className="-mr-3 px-3"
+        className="-me-3 px-3"
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}

@@ -12,7 +12,7 @@ export function Shell({ header, footer, children }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute left-4 top-4 z-50 -translate-y-24 rounded-button bg-ink px-5 py-3 text-paper focus:translate-y-0"
+        className="absolute start-4 top-4 z-50 -translate-y-24 rounded-button bg-ink px-5 py-3 text-paper focus:translate-y-0"
       >
         Skip to content
       </a>

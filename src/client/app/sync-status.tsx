@@ -30,7 +30,7 @@ export function SyncStatus() {
           {/* On the narrowest phones the header has no room for the word; it must not jump when a command waits. */}
           <span className="max-[419px]:sr-only">{attention > 0 ? ' to see to' : ' waiting'}</span>
           {attention === 0 && (
-            <span aria-hidden className="ml-1 inline-block size-2 rounded-full bg-waiting align-middle sm:hidden" />
+            <span aria-hidden className="ms-1 inline-block size-2 rounded-full bg-waiting align-middle sm:hidden" />
           )}
         </span>
       </Button>

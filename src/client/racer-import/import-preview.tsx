@@ -80,7 +80,7 @@ function PreviewRow({ racer, text, isLeftOut }: PreviewRowProps) {
           {group}
         </bdi>
       ))}
-      {text !== null && <span className="ml-auto text-14 text-waiting-ink">{text}</span>}
+      {text !== null && <span className="ms-auto text-14 text-waiting-ink">{text}</span>}
     </li>
   );
 }

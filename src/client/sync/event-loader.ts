@@ -48,6 +48,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   const loads = new Map<string, Promise<void>>();
   const refills = new Map<string, ReturnType<EventLoader['refill']>>();
   const saves = new Map<string, () => void>();
+  const saved = new Set<string>();
   const failures = new Map<string, number>();
   const losses = new Map<string, number>();
   let isStopped = false;
@@ -122,8 +123,10 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
 
   function saveSoon(eventId: string): void {
     if (isStopped || saves.has(eventId)) return;
-    const callOff = timers.after(SAVE_AFTER_MS, () => {
+    // The first time at once: taps on an event that is not on the device show nothing after a reload without a network.
+    const callOff = timers.after(saved.has(eventId) ? SAVE_AFTER_MS : 0, () => {
       saves.delete(eventId);
+      saved.add(eventId);
       const cached = store.confirmed(eventId);
       if (cached === null) return;
       storage.saveEvent(userId, cached).catch((error: unknown) => log('An event could not be cached', { error }));

@@ -45,13 +45,19 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
 
     addRow: (userId, command) =>
       run(async (database) => {
+        const row = structuredClone({ command, userId, state: 'pending' as const, schema: SCHEMA_VERSION });
         const tx = database.transaction('outbox', 'readwrite', STRICT);
-        return finish(tx, async () => {
-          const known = await tx.store.index('command').get(command.id);
-          const row = structuredClone({ command, userId, state: 'pending' as const, schema: SCHEMA_VERSION });
-          const order = known?.order ?? (await tx.store.add(row));
-          return asRow(known ?? { ...row, order });
-        });
+        try {
+          const adding = tx.store.add(row);
+          // Committed in the same task: a tap that is made as the page is left needs no further step of the page.
+          tx.commit();
+          const [order] = await Promise.all([adding, tx.done]);
+          return asRow({ ...row, order });
+        } catch (error) {
+          const known = await database.getFromIndex('outbox', 'command', command.id).catch(() => undefined);
+          if (known === undefined) throw error;
+          return asRow(known);
+        }
       }),
     listRows: (userId) =>
       run(async (database) => (await database.getAllFromIndex('outbox', 'user', userId)).map(asRow)),

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 
 export interface ReopenedDatabase<Schema extends DBSchema> {
   /** Runs the work on an open database. The work may run more than once, and must then give the same result. */
@@ -26,23 +26,59 @@ const UNANSWERED = 'TimeoutError';
 /**
  * Browsers close the connection under a page: to free memory, when site data is cleared, when another tab brings a new
  * version. Then the database is opened again and the work done again.
+ *
+ * Safari keeps a page that is left, frozen, for the way back to it, and with it the locks of its transactions: the next
+ * page would wait for ever. So a page that is left ends its transactions, and does their work again when it is back.
  */
 export function createReopenedDatabase<Schema extends DBSchema>(
   name: string,
   { version, upgrade, answerWithinMs, repeatsUnanswered, log }: DatabaseOptions<Schema>,
 ): ReopenedDatabase<Schema> {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const running = new Set<IDBTransaction>();
+  let isLeft = false;
+  addEventListener('pagehide', ({ persisted }: PageTransitionEvent) => {
+    if (persisted) leave();
+  });
+  addEventListener('pageshow', () => (isLeft = false));
+
+  function leave(): void {
+    isLeft = true;
+    running.forEach(abort);
+    opening?.then((database) => database.close()).catch(() => undefined);
+    opening = null;
+  }
+
+  const untilBack = (): Promise<void> =>
+    new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
+
+  function follow(transaction: IDBTransaction): IDBTransaction {
+    running.add(transaction);
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction));
+    return transaction;
+  }
+
+  /** Also those that `idb` begins by itself, for a single request. */
+  function followAll(database: IDBPDatabase<Schema>): IDBPDatabase<Schema> {
+    const native = unwrap(database);
+    const begin = native.transaction.bind(native);
+    native.transaction = (...args: Parameters<typeof begin>) => follow(begin(...args));
+    return database;
+  }
 
   function openAt(at: number | undefined, forget: () => void): Promise<IDBPDatabase<Schema>> {
     return openDB<Schema>(name, at, {
-      upgrade,
+      upgrade(database, from, _to, transaction) {
+        follow(unwrap(transaction));
+        upgrade(database, from);
+      },
       blocked: () => log('Another tab holds an older storage open'),
       blocking: (_current, _blocked, event) => {
         forget();
         (event.target as IDBDatabase).close();
       },
       terminated: forget,
-    });
+    }).then(followAll);
   }
 
   function open(): Promise<IDBPDatabase<Schema>> {
@@ -75,6 +111,7 @@ export function createReopenedDatabase<Schema extends DBSchema>(
   return {
     async run(work) {
       for (let tries = 1; ; tries += 1) {
+        if (isLeft) await untilBack();
         const current = within(open());
         try {
           return await within(current.then(work));
@@ -86,4 +123,12 @@ export function createReopenedDatabase<Schema extends DBSchema>(
       }
     },
   };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is over, or about to be without the page.
+  }
 }

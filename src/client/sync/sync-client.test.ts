@@ -106,6 +106,26 @@ describe('sync client', () => {
     expect(new Set(server.handled.map(({ id }) => id)).size).toBe(5);
   });
 
+  it('[EN12] has an event on the device as soon as it arrives, for a reload without a network', async () => {
+    const { time, open, createDevice } = createWorld();
+    const { client } = open();
+    const eventId = client.makeId();
+    await client.recordForEvent(eventId, create);
+    await time.pass(1_000);
+    const phone = createDevice();
+    const first = open(coach, phone);
+    first.client.followEvent(eventId);
+    await time.pass(200);
+    expect(first.client.event(eventId).getSnapshot().event?.name).toBe('Hill climb');
+    first.client.stop();
+
+    const second = open(coach, phone);
+    second.transport.isOnline = false;
+    second.client.followEvent(eventId);
+    await time.pass(200);
+    expect(second.client.event(eventId).getSnapshot().event?.name).toBe('Hill climb');
+  });
+
   it('opens without a network with what it knew', async () => {
     const { time, server, open } = createWorld();
     const first = open();

@@ -16,7 +16,7 @@ export function Accordion({ items }: AccordionProps) {
             {question}
             <ChevronIcon className="size-5 text-ink-2 transition-[rotate] duration-200 group-open:rotate-180" />
           </summary>
-          <div className="max-w-[65ch] pr-9 pb-5 text-16 text-ink-2">{answer}</div>
+          <div className="max-w-[65ch] pe-9 pb-5 text-16 text-ink-2">{answer}</div>
         </details>
       ))}
     </div>

@@ -31,7 +31,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'md' }: Omit<Dial
   return (
     <Modal onDismiss={onClose} closeOnBackdrop aria-labelledby={titleId} className={FRAME}>
       <div className={`${PANEL} ${size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}>
-        <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-6">
+        <header className="flex items-start justify-between gap-4 pt-4 pe-3 ps-5 sm:ps-6">
           <h2 id={titleId} tabIndex={-1} data-autofocus className="heading min-w-0 py-2 text-24 outline-none">
             {title}
           </h2>

@@ -46,7 +46,7 @@ export function Field({
           {...(isPassword ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
           {...(described ? { 'aria-describedby': described } : {})}
           {...(hasError ? { 'aria-invalid': true } : {})}
-          className={`${INPUT} ${hasError ? 'border-danger' : 'border-line-strong'} ${isPassword ? 'pr-14' : ''}`}
+          className={`${INPUT} ${hasError ? 'border-danger' : 'border-line-strong'} ${isPassword ? 'pe-14' : ''}`}
         />
         {isPassword && <ShowPassword shown={shown} onToggle={() => setShown(!shown)} controls={inputId} />}
       </div>
@@ -71,7 +71,7 @@ function ShowPassword({ shown, onToggle, controls }: { shown: boolean; onToggle:
       type="button"
       onClick={onToggle}
       aria-controls={controls}
-      className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-button text-ink-2 hover:text-ink"
+      className="absolute inset-y-0 end-0 flex w-12 items-center justify-center rounded-button text-ink-2 hover:text-ink"
     >
       {shown ? <EyeOffIcon /> : <EyeIcon />}
       <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>

@@ -71,9 +71,9 @@ export function Spinner({ className = 'size-5', ...rest }: IconProps) {
   );
 }
 
-export function BackIcon(props: IconProps) {
+export function BackIcon({ className = 'size-5', ...props }: IconProps) {
   return (
-    <Icon {...props}>
+    <Icon {...props} className={`rtl:-scale-x-100 ${className}`}>
       <path d="M20 12H5M11 5.5 4.5 12l6.5 6.5" />
     </Icon>
   );

@@ -1,6 +1,21 @@
-import { chooseLanguage, keepLanguage, wantedLanguage } from './languages.ts';
 import { LANGUAGE } from '../../domain/language.ts';
+import { chooseLanguage, keepLanguage, type Language, LANGUAGE_COOKIE, languages } from './languages.ts';
 import { showToast } from './toast.tsx';
+
+/** The sentence that offers each language, in that language. Filled in by the build, from the files in `languages`. */
+const OFFERS: Readonly<Record<string, string>> = {};
+
+/** The language that this browser asks for, if the page is in another and nobody has chosen yet. */
+export function wantedLanguage(
+  asked: readonly string[],
+  cookies: string,
+  known: readonly Language[] = languages,
+): Language | null {
+  if (cookies.split('; ').some((each) => each.startsWith(`${LANGUAGE_COOKIE}=`))) return null;
+  const codes = asked.map((tag) => tag.toLowerCase().split('-')[0]);
+  const wanted = codes.map((code) => known.find((each) => each.code === code)).find((each) => each !== undefined);
+  return wanted === undefined || wanted.code === LANGUAGE ? null : wanted;
+}
 
 /** Asked once on a device, and never where somebody is timing. */
 export function offerLanguage(): void {
@@ -8,7 +23,7 @@ export function offerLanguage(): void {
   if (pathname === '/timer' && !new URLSearchParams(search).has('guestViewerKey')) return;
   const wanted = wantedLanguage(navigator.languages, document.cookie);
   if (wanted === null) return;
-  showToast(wanted.offer, {
+  showToast(OFFERS[wanted.code] ?? wanted.name, {
     id: 'language',
     duration: 'forever',
     action: { label: wanted.name, onClick: () => chooseLanguage(wanted.code) },

@@ -7,9 +7,9 @@ export function Select({ className = '', ...select }: ComponentPropsWithRef<'sel
     <div className={`relative min-w-0 ${className}`}>
       <select
         {...select}
-        className="block min-h-12 w-full appearance-none truncate rounded-button border border-line-strong bg-card py-2 pr-10 pl-4 text-16 text-ink"
+        className="block min-h-12 w-full appearance-none truncate rounded-button border border-line-strong bg-card py-2 pe-10 ps-4 text-16 text-ink"
       />
-      <ChevronIcon className="pointer-events-none absolute top-3.5 right-3 size-5 text-ink-2" />
+      <ChevronIcon className="pointer-events-none absolute top-3.5 end-3 size-5 text-ink-2" />
     </div>
   );
 }

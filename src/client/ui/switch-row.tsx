@@ -39,7 +39,7 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute left-1.5 size-5 rounded-full bg-line-strong transition-[translate] duration-150 peer-checked:translate-x-6 peer-checked:bg-accent peer-disabled:opacity-50"
+          className="pointer-events-none absolute start-1.5 size-5 rounded-full bg-line-strong transition-[translate] duration-150 peer-checked:translate-x-6 rtl:peer-checked:-translate-x-6 peer-checked:bg-accent peer-disabled:opacity-50"
         />
       </span>
     </div>

@@ -19,7 +19,7 @@ export interface TableProps<Row> {
   showCaption?: boolean;
 }
 
-const ALIGN = { left: 'text-left', center: 'text-center', right: 'text-right' };
+const ALIGN = { left: 'text-start', center: 'text-center', right: 'text-end' };
 
 export function Table<Row>({ caption, columns, rows, rowKey, empty, showCaption = false }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, showCaption 
       className="relative overflow-x-auto rounded-card border border-line bg-card shadow-card"
     >
       <table className="w-full border-collapse text-16">
-        <caption id={captionId} className={showCaption ? 'px-4 pt-4 pb-2 text-left text-18 font-[720]' : 'sr-only'}>
+        <caption id={captionId} className={showCaption ? 'px-4 pt-4 pb-2 text-start text-18 font-[720]' : 'sr-only'}>
           {caption}
         </caption>
         <thead>

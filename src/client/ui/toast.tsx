@@ -23,7 +23,7 @@ export function dismissToast(id: string): void {
 // buttons are at the bottom; on a screen with timing buttons too, and there they let taps through (styles.css).
 const REGION =
   'pointer-events-none fixed inset-x-4 top-auto bottom-[calc(16px+env(safe-area-inset-bottom)+var(--undo-bar))] ' +
-  'm-0 flex w-auto flex-col overflow-visible border-0 bg-transparent p-0 sm:inset-x-auto sm:right-6 sm:w-96 ' +
+  'm-0 flex w-auto flex-col overflow-visible border-0 bg-transparent p-0 sm:inset-x-auto sm:end-6 sm:w-96 ' +
   'max-sm:in-[dialog]:top-[calc(16px+env(safe-area-inset-top))] max-sm:in-[dialog]:bottom-auto';
 
 export function Toaster() {
@@ -91,11 +91,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       data-toast
-      className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card border border-on-inverse/20 bg-inverse py-1.5 pr-2 pl-4 text-on-inverse shadow-float"
+      className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card border border-on-inverse/20 bg-inverse py-1.5 pe-2 ps-4 text-on-inverse shadow-float"
     >
       {tone === 'good' && <CheckIcon className="size-5 text-inverse-good" />}
       {tone === 'bad' && <WarningIcon className="size-5 text-inverse-bad" />}
-      <p className="min-w-0 flex-1 py-2 pr-2 text-16 font-[550]">{message}</p>
+      <p className="min-w-0 flex-1 py-2 pe-2 text-16 font-[550]">{message}</p>
       {action && (
         <button
           type="button"

@@ -13,7 +13,7 @@ const packages = CREDIT_PACKAGES.map(({ amount, priceUsd }) => `${amount} for $$
 
 const ENTRIES = {
   credits: {
-    about: 'credits',
+    about: word('credits'),
     text: `Credits pay for what you create: ${RACER_COST} for a racer, ${EVENT_COST} for an event. Timing, sharing and watching cost nothing, and a racer you have created can ride in as many events as you like.`,
   },
   buyCredits: {

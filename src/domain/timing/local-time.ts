@@ -2,7 +2,7 @@ import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
 import { createZonedFormatter } from './zoned-formatter.ts';
 
-const formatterOf = createZonedFormatter({ month: '2-digit', day: '2-digit' });
+const formatterOf = createZonedFormatter();
 
 function partsOf(at: EpochMs, timeZone: string): Record<string, string> {
   const parts = formatterOf(timeZone).formatToParts(at);
@@ -48,12 +48,15 @@ export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-const writtenDate = new Intl.DateTimeFormat(LANGUAGE, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const writtenDate =
+  LANGUAGE === 'en'
+    ? null
+    : new Intl.DateTimeFormat(LANGUAGE, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
@@ -62,7 +65,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 export function formatDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
-  if (LANGUAGE !== 'en') return writtenDate.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (writtenDate !== null) return writtenDate.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
@@ -70,10 +73,4 @@ export function formatDate(at: EpochMs, timeZone: string): string {
 export function formatIsoDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
   return `${year}-${month}-${day}`;
-}
-
-/** 'Race MM/DD/YYYY HH:mm' */
-export function defaultEventName(at: EpochMs, timeZone: string): string {
-  const { month, day, year, hour, minute } = partsOf(at, timeZone);
-  return `Race ${month}/${day}/${year} ${hour}:${minute}`;
 }

@@ -1,7 +1,5 @@
 /** One formatter for each zone: formatters are slow to make and needed in every row. */
-export function createZonedFormatter(
-  options: Pick<Intl.DateTimeFormatOptions, 'month' | 'day'>,
-): (timeZone: string) => Intl.DateTimeFormat {
+export function createZonedFormatter(): (timeZone: string) => Intl.DateTimeFormat {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     let formatter = formatters.get(timeZone);
@@ -10,10 +8,11 @@ export function createZonedFormatter(
         timeZone,
         hourCycle: 'h23',
         year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
         hour: '2-digit',
         minute: '2-digit',
         second: '2-digit',
-        ...options,
       });
       formatters.set(timeZone, formatter);
     }

@@ -67,7 +67,7 @@ function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps)
           <p>
             This deletes the account of <strong className="font-[650] wrap-anywhere">{email}</strong>, and with it:
           </p>
-          <ul className="mt-2 list-disc pl-5">
+          <ul className="mt-2 list-disc ps-5">
             <li>all your events, with every start and finish</li>
             <li>all your racers</li>
             <li>your credits, paid ones too</li>

@@ -22,7 +22,7 @@ export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
   const goBack = () => window.location.assign(withNext('/buy-credits', next));
   return (
     <div className="page py-6 sm:py-10">
-      <Button variant="quiet" className="-ml-5" onClick={goBack}>
+      <Button variant="quiet" className="-ms-5" onClick={goBack}>
         <BackIcon /> Back
       </Button>
       <h1 className="heading mt-4 text-32 sm:text-44">Confirm Purchase</h1>

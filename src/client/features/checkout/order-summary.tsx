@@ -1,5 +1,6 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
+import { writeDollars } from '../../../domain/language.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 
 const EXAMPLE_RACERS = 10;
@@ -22,7 +23,7 @@ export function OrderSummary({ order: { amount, priceUsd }, balance, email, isTo
         <BoltIcon className="size-5 text-accent" />
         {amount} credits
       </h2>
-      <p className="heading digits mt-2 text-44">${priceUsd}</p>
+      <p className="heading digits mt-2 text-44">{writeDollars(priceUsd)}</p>
       <p className="mt-2 text-on-board-2">
         {eventsCovered(amount)} events, or {racersCovered(amount)} racers, or{' '}
         {filledEventsCovered(amount, EXAMPLE_RACERS)} events with {EXAMPLE_RACERS} new racers each.

@@ -35,7 +35,7 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
           {credits} credits
         </span>
         <InfoTip topic="credits" />
-        <Link to="/account#credits" className="link ml-2 py-2.5 text-16">
+        <Link to="/account#credits" className="link ms-2 py-2.5 text-16">
           Credit history
         </Link>
       </p>
@@ -58,7 +58,7 @@ function BackButton() {
   const { key } = useLocation();
   const goBack = () => void (key === 'default' ? navigate('/homepage') : navigate(-1));
   return (
-    <Button variant="quiet" className="-ml-5" onClick={goBack}>
+    <Button variant="quiet" className="-ms-5" onClick={goBack}>
       <BackIcon /> Back
     </Button>
   );

@@ -1,6 +1,6 @@
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import type { CreditPackage } from '../../../domain/credits/prices.ts';
-import { writeDecimal } from '../../../domain/language.ts';
+import { writeDecimal, writeDollars } from '../../../domain/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoltIcon } from '../../ui/icons.tsx';
 
@@ -20,7 +20,7 @@ export function PackageCard({ creditPackage, onBuy }: PackageCardProps) {
         <BoltIcon className="size-5" />
         <span className="digits">{amount} credits</span>
       </h2>
-      <p className="heading digits mt-3 text-44">${priceUsd}</p>
+      <p className="heading digits mt-3 text-44">{writeDollars(priceUsd)}</p>
       <p className="text-14 text-ink-2">{centsPerCredit} ¢ a credit</p>
       <ul className="mt-5 mb-6 flex flex-col gap-2 border-t border-line pt-5">
         <li>

@@ -14,7 +14,7 @@ export function SectionHeading({ id, title, count, children }: SectionHeadingPro
         {title}
       </h2>
       {count !== undefined && <span className="digits text-16 text-ink-2 max-[419px]:hidden">{count}</span>}
-      <div className="ml-auto flex items-center gap-2">{children}</div>
+      <div className="ms-auto flex items-center gap-2">{children}</div>
     </div>
   );
 }

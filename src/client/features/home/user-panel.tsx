@@ -37,7 +37,7 @@ export function UserPanel({ viewer, credits, isSigningOut, onSignOut, className 
             <BoltIcon className="size-5" />
             <span className="digits text-20 font-[720]">{credits}</span>
             <span className="text-ink-2">credits</span>
-            <span className="ml-2">
+            <span className="ms-2">
               <InfoTip topic="credits" />
             </span>
           </p>

@@ -6,6 +6,7 @@ import {
   RACER_COST,
   WELCOME_CREDITS,
 } from '../../../domain/credits/prices.ts';
+import { writeDollars } from '../../../domain/language.ts';
 import { centsPerCredit, type CostExample, costOfNight, exampleFor, type NightCost } from './cost-examples.ts';
 import { Section } from './section.tsx';
 
@@ -91,7 +92,7 @@ function PackageCard({ creditPackage }: { readonly creditPackage: CreditPackage 
   return (
     <li>
       <a href={`/checkout?amount=${amount}&price=${priceUsd}`} className={`${offer} border-line bg-card shadow-card`}>
-        <span className={price}>${priceUsd}</span>
+        <span className={price}>{writeDollars(priceUsd)}</span>
         <span className="block">
           <span className="block font-semibold">{amount} credits</span>
           <span className="mt-1 block text-14 text-ink-2">{describe(exampleFor(amount))}</span>

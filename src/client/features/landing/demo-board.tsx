@@ -37,7 +37,7 @@ export function DemoBoard() {
         A demo race of seven made-up racers. Those still on course have a running clock; each one who finishes moves to
         their rank on the leaderboard, with the gap to the leader. Two with the same time share a rank.
       </figcaption>
-      <div className="flex items-center gap-2 pb-4 pl-3 sm:pl-0">
+      <div className="flex items-center gap-2 pb-4 ps-3 sm:ps-0">
         <p aria-hidden className="min-w-0 flex-1 truncate font-semibold">
           Tuesday 10 · Mill Lane
         </p>
@@ -49,7 +49,7 @@ export function DemoBoard() {
           play="Play the demo race"
           isPaused={isPaused}
           onToggle={() => setIsPaused(!isPaused)}
-          className="-my-2 -mr-2 text-on-board-2 hover:bg-board-raised hover:text-on-board"
+          className="-my-2 -me-2 text-on-board-2 hover:bg-board-raised hover:text-on-board"
         />
       </div>
       <div aria-hidden>

@@ -41,7 +41,7 @@ export function Hero() {
             </>
           )}
         </div>
-        <div className="mt-3 flex flex-wrap gap-x-1 min-[420px]:-ml-5">
+        <div className="mt-3 flex flex-wrap gap-x-1 min-[420px]:-ms-5">
           <Link to="/landing?try" className={`${buttonClass({ variant: 'quiet', size: 'lg' })} max-[419px]:w-full`}>
             <StopwatchIcon /> Try a race here
           </Link>

@@ -54,19 +54,19 @@ export function RaceSteps() {
       intro="Nothing to install. It runs in the browser of any phone."
     >
       <div aria-hidden className="relative h-24 sm:h-32 lg:mt-24 lg:h-48">
-        <CourseProfile className="absolute inset-0 size-full text-ink-2" />
+        <CourseProfile className="absolute inset-0 size-full text-ink-2 rtl:-scale-x-100" />
         {steps.map(({ title, glimpse }, index) => (
           <Flag key={title} quarter={index}>
             {glimpse}
           </Flag>
         ))}
       </div>
-      <ol className="mt-8 grid max-lg:ml-2 max-lg:border-l-2 max-lg:border-line lg:grid-cols-4">
+      <ol className="mt-8 grid max-lg:ms-2 max-lg:border-s-2 max-lg:border-line lg:grid-cols-4">
         {steps.map(({ title, text }) => (
-          <li key={title} className="relative pl-7 max-lg:not-last:pb-8 lg:pr-8 lg:pl-0">
+          <li key={title} className="relative ps-7 max-lg:not-last:pb-8 lg:pe-8 lg:ps-0">
             <span
               aria-hidden
-              className="absolute top-1.5 -left-[9px] size-4 rounded-full border-2 border-ink bg-paper lg:hidden"
+              className="absolute top-1.5 -start-[9px] size-4 rounded-full border-2 border-ink bg-paper lg:hidden"
             />
             <h3 className="text-20 font-[720]">{title}</h3>
             <p className="mt-2 max-w-[52ch] text-pretty text-ink-2">{text}</p>
@@ -81,10 +81,10 @@ export function RaceSteps() {
 function Flag({ quarter, children }: { readonly quarter: number; readonly children: ReactNode }) {
   const top = `${PROFILE_AT_QUARTERS[quarter] ?? 0}%`;
   return (
-    <div className="absolute hidden w-4 lg:block" style={{ left: `${quarter * 25}%`, top }}>
-      <span className="absolute -top-2 left-0 size-4 rounded-full border-2 border-ink bg-paper" />
-      <span className="absolute bottom-2 left-[7px] h-5 border-l-2 border-ink" />
-      <div className="absolute bottom-7 left-0">{children}</div>
+    <div className="absolute hidden w-4 lg:block" style={{ insetInlineStart: `${quarter * 25}%`, top }}>
+      <span className="absolute -top-2 start-0 size-4 rounded-full border-2 border-ink bg-paper" />
+      <span className="absolute bottom-2 start-[7px] h-5 border-s-2 border-ink" />
+      <div className="absolute bottom-7 start-0">{children}</div>
     </div>
   );
 }

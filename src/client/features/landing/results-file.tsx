@@ -22,7 +22,7 @@ export function ResultsFile() {
           <span className="min-w-0 flex-1 truncate font-semibold text-ink">Tuesday_10___Mill_Lane_results.csv</span>
           <span className="max-sm:sr-only">Example</span>
         </figcaption>
-        <table className="w-full text-left text-14 sm:text-16">
+        <table className="w-full text-start text-14 sm:text-16">
           <thead>
             <tr>
               {columns.map((column, index) => (
@@ -55,6 +55,6 @@ export function ResultsFile() {
 }
 
 const cellClass = (isName: boolean): string => {
-  const side = isName ? 'text-left max-sm:w-full' : 'text-right';
-  return `px-2 first:pl-4 last:pr-4 sm:px-4 sm:first:pl-6 sm:last:pr-6 ${side}`;
+  const side = isName ? 'text-start max-sm:w-full' : 'text-end';
+  return `px-2 first:ps-4 last:pe-4 sm:px-4 sm:first:ps-6 sm:last:pe-6 ${side}`;
 };

@@ -21,7 +21,7 @@ export function Strengths() {
     <section aria-label="What Pushoff does" className="page">
       <ul className="grid border-t border-line max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
         {strengths.map(({ word, title, text }) => (
-          <li key={word} className="py-8 md:px-6 md:py-12 md:first:pl-0 md:last:pr-0 lg:px-8">
+          <li key={word} className="py-8 md:px-6 md:py-12 md:first:ps-0 md:last:pe-0 lg:px-8">
             <h2>
               <span className="heading block text-32 lg:text-44">{word}</span>
               <span className="mt-3 block text-20 font-[720]">{title}</span>

@@ -53,7 +53,7 @@ export function TwoPhones() {
           play="Play the film"
           isPaused={isPaused}
           onToggle={() => setIsPaused(!isPaused)}
-          className="absolute top-1 right-2 text-ink-2 hover:bg-soft hover:text-ink"
+          className="absolute top-1 end-2 text-ink-2 hover:bg-soft hover:text-ink"
         />
       </figure>
     </Section>

@@ -60,6 +60,7 @@ export function Chart({ label, at, values, beside, level, limit, cursor, onCurso
   }
   return (
     <div
+      dir="ltr"
       role="slider"
       tabIndex={0}
       aria-label={label}

@@ -40,7 +40,7 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
       <h3 className="flex items-start gap-2 text-14 font-[650] text-ink-2">
         {title}
         {words !== null && (
-          <span className={`ml-auto flex items-center gap-1 whitespace-nowrap ${value}`}>
+          <span className={`ms-auto flex items-center gap-1 whitespace-nowrap ${value}`}>
             <WarningIcon className="size-4" />
             <span className="max-sm:sr-only">{words}</span>
           </span>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
  */
 export function OutdatedNotice() {
   return (
-    <div role="alert" className="flex items-center gap-3 rounded-card border border-danger bg-card p-3 pl-4">
+    <div role="alert" className="flex items-center gap-3 rounded-card border border-danger bg-card p-3 ps-4">
       <p className="flex-1">This page is older than the race. Update to see everything.</p>
       <Button onClick={() => location.reload()}>Update</Button>
     </div>

@@ -110,6 +110,7 @@ export function TrackMap(props: TrackMapProps) {
   return (
     <div
       ref={surface}
+      dir="ltr"
       role="application"
       aria-roledescription="map"
       aria-label={label}

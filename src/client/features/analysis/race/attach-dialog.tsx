@@ -21,7 +21,7 @@ export interface AttachDialogProps {
 
 const MOST_EVENTS = 50;
 const ROW =
-  'flex min-h-14 w-full items-center gap-3 rounded-bib px-3 py-2 text-left outline-offset-[-3px] hover:bg-soft';
+  'flex min-h-14 w-full items-center gap-3 rounded-bib px-3 py-2 text-start outline-offset-[-3px] hover:bg-soft';
 
 /** First the event, then the racer: two presses. */
 export function AttachDialog({ run, open, onClose }: AttachDialogProps) {
@@ -99,7 +99,7 @@ function RacerChoices({ run, eventId, onBack, onDone }: RacerChoicesProps) {
   useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
   const event = shown?.event ?? null;
   const back = (
-    <Button variant="quiet" className="-ml-5 self-start" onClick={onBack}>
+    <Button variant="quiet" className="-ms-5 self-start" onClick={onBack}>
       Another event
     </Button>
   );

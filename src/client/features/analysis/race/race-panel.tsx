@@ -118,7 +118,7 @@ function Detach() {
     showUndo({ message: 'Detached from the race', undo: () => void change((details) => ({ ...details, race })) });
   };
   return (
-    <Button variant="quiet" className="-mr-2 px-3! text-14!" onClick={detach}>
+    <Button variant="quiet" className="-me-2 px-3! text-14!" onClick={detach}>
       Detach
     </Button>
   );

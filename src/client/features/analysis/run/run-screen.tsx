@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { word } from '../../../../domain/language.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { RunVideo } from '../../../../protocol/runs.ts';
 import { RacePanel } from '../race/race-panel.tsx';
@@ -65,7 +66,7 @@ export function RunScreen({ video, onVideo, samples, notice }: RunScreenProps) {
                     player={transport.transport}
                     offset={transport.offset}
                     onStep={transport.step}
-                    stepName="step"
+                    stepName={word('step')}
                   />
                 </div>
               )}

@@ -19,7 +19,7 @@ export function CompareBar({ chosen, onClear }: CompareBarProps) {
       data-bottom-bar
       role="region"
       aria-label="Compare"
-      className="sticky bottom-3 z-20 mt-4 flex min-h-18 items-center gap-1 rounded-card border border-line bg-card py-2 pr-3 pl-4 shadow-float sm:gap-3"
+      className="sticky bottom-3 z-20 mt-4 flex min-h-18 items-center gap-1 rounded-card border border-line bg-card py-2 pe-3 ps-4 shadow-float sm:gap-3"
     >
       <p aria-live="polite" className="line-clamp-2 min-w-0 flex-1 text-14 sm:text-16">
         {second === undefined ? (

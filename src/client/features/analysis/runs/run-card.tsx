@@ -83,8 +83,8 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
           </p>
         )}
       </div>
-      <div className="relative z-10 mt-1 flex items-center pr-1 pb-1 pl-4 sm:pl-5">
-        <label className="mr-auto flex min-h-12 cursor-pointer items-center gap-2.5 pr-2 text-14 font-[650]">
+      <div className="relative z-10 mt-1 flex items-center pe-1 pb-1 ps-4 sm:ps-5">
+        <label className="me-auto flex min-h-12 cursor-pointer items-center gap-2.5 pe-2 text-14 font-[650]">
           <input
             type="checkbox"
             checked={isChosen}

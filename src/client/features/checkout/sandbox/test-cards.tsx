@@ -24,7 +24,7 @@ export function TestCards({ typed, isLocked, onChoose }: TestCardsProps) {
               disabled={isLocked}
               aria-pressed={card === chosen}
               onClick={() => onChoose(card)}
-              className="flex min-h-14 w-full items-center gap-3 rounded-button border border-line px-4 py-2 text-left hover:bg-soft active:bg-soft disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-ink"
+              className="flex min-h-14 w-full items-center gap-3 rounded-button border border-line px-4 py-2 text-start hover:bg-soft active:bg-soft disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-ink"
             >
               <span className="min-w-0 flex-1">
                 <span className="digits block font-[650]">{formatNumber(card.number)}</span>

@@ -20,7 +20,7 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
   const { id, name, isOwner, finished, total, onCourse } = event;
   const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
-    <li className="flex flex-col gap-3 py-4 pr-3 pl-4 sm:flex-row sm:items-center sm:gap-4 sm:pl-5">
+    <li className="flex flex-col gap-3 py-4 pe-3 ps-4 sm:flex-row sm:items-center sm:gap-4 sm:ps-5">
       <div className="min-w-0 flex-1">
         {isEditing ? (
           <InlineRename name={name} label="Event name" onSave={(next) => actions.rename(event, next)} onClose={end} />
@@ -47,7 +47,7 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
               label={`Edit name: ${name}`}
               title="Edit name"
               onClick={begin}
-              className={isEditing ? 'invisible' : 'max-sm:-ml-3'}
+              className={isEditing ? 'invisible' : 'max-sm:-ms-3'}
             >
               <PencilIcon />
             </IconButton>
@@ -66,7 +66,7 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
         <Link
           to={`/timer?eventId=${id}`}
           aria-label={`Select: ${name}`}
-          className={`${buttonClass({ variant: onCourse > 0 ? 'primary' : 'outline' })} ml-auto max-sm:min-w-32 sm:ml-2`}
+          className={`${buttonClass({ variant: onCourse > 0 ? 'primary' : 'outline' })} ms-auto max-sm:min-w-32 sm:ms-2`}
         >
           Select
         </Link>

@@ -19,7 +19,7 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-3">
       {racer.groups.map((group) => (
-        <span key={group} className="inline-flex max-w-full items-center rounded-bib bg-soft pl-2.5 text-14 font-[550]">
+        <span key={group} className="inline-flex max-w-full items-center rounded-bib bg-soft ps-2.5 text-14 font-[550]">
           <bdi className="min-w-0 truncate">{group}</bdi>
           <button
             type="button"
@@ -42,7 +42,7 @@ export function RacerGroups({ racer, actions }: RacerGroupsProps) {
           type="button"
           aria-label={`Add group to ${racer.name}`}
           onClick={begin}
-          className="relative inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 first:-ml-2 text-ink-2 after:absolute after:inset-x-0 after:-inset-y-1.5 hover:bg-soft hover:text-ink"
+          className="relative inline-flex min-h-8 items-center gap-1 rounded-bib px-2 text-14 first:-ms-2 text-ink-2 after:absolute after:inset-x-0 after:-inset-y-1.5 hover:bg-soft hover:text-ink"
         >
           <PlusIcon className="size-4" /> Group
         </button>

@@ -1,14 +1,21 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on. Browsers release the lock when the page is hidden: it is requested again on each return. */
+const MOMENTS = ['visibilitychange', 'pointerup'];
+
+/**
+ * Keeps the screen on. Browsers release the lock when the page is hidden: it is requested again on each return. Safari
+ * gives the first one only right after a finger was lifted: it is requested with each until there is one.
+ */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;
     let held: WakeLockSentinel | null = null;
     let isOver = false;
+    let isAsking = false;
 
     async function ask() {
-      if (document.hidden || (held !== null && !held.released)) return;
+      if (document.hidden || isAsking || (held !== null && !held.released)) return;
+      isAsking = true;
       try {
         const lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
@@ -17,13 +24,14 @@ export function useWakeLock(isWanted: boolean): void {
         // Low battery, or not allowed: the screen goes off, the race goes on.
         held = null;
       }
+      isAsking = false;
     }
 
     void ask();
-    document.addEventListener('visibilitychange', ask);
+    for (const moment of MOMENTS) document.addEventListener(moment, ask);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', ask);
+      for (const moment of MOMENTS) document.removeEventListener(moment, ask);
       void held?.release();
     };
   }, [isWanted]);

@@ -46,23 +46,28 @@ export function useKeptStorage(): { readonly isKept: boolean | null; readonly as
   return { isKept, ask };
 }
 
-/** Holds a wake lock for a moment: only trying tells whether the phone gives one. */
+/** Holds a wake lock for a moment: only trying tells whether the phone gives one, and Safari gives it only after a touch. */
 export function useWakeLockTest(): boolean {
   const [stays, setStays] = useState(false);
   useEffect(() => {
+    if (stays || !('wakeLock' in navigator)) return;
     let isOver = false;
-    const held = 'wakeLock' in navigator ? navigator.wakeLock.request('screen') : Promise.reject(new Error('none'));
-    held.then(
-      (lock) => {
+    const ask = async () => {
+      try {
+        const lock = await navigator.wakeLock.request('screen');
         if (!isOver) setStays(true);
-        void lock.release();
-      },
-      () => undefined,
-    );
+        await lock.release();
+      } catch {
+        // Not yet, or never: the next touch tells.
+      }
+    };
+    void ask();
+    document.addEventListener('pointerup', ask);
     return () => {
       isOver = true;
+      document.removeEventListener('pointerup', ask);
     };
-  }, []);
+  }, [stays]);
   return stays;
 }
 

@@ -68,7 +68,7 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
               <button
                 type="button"
                 onClick={() => giveTo(racer)}
-                className="flex min-h-14 w-full items-center gap-3 rounded-bib px-2 text-left -outline-offset-2 hover:bg-soft"
+                className="flex min-h-14 w-full items-center gap-3 rounded-bib px-2 text-start -outline-offset-2 hover:bg-soft"
               >
                 {racer.entry.bib !== null && <span className="digits min-w-9 font-[720]">{racer.entry.bib}</span>}
                 <span dir="auto" className="min-w-0 flex-1 truncate font-[650]">

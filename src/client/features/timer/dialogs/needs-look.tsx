@@ -32,7 +32,7 @@ export function NeedsLook({ open, doubts, onShow, onClose }: NeedsLookProps) {
               <button
                 type="button"
                 onClick={() => onShow(doubt.racer.entry.racerId)}
-                className="flex min-h-16 w-full items-center gap-3 rounded-bib px-2 py-2 text-left -outline-offset-2 hover:bg-soft"
+                className="flex min-h-16 w-full items-center gap-3 rounded-bib px-2 py-2 text-start -outline-offset-2 hover:bg-soft"
               >
                 <span className="min-w-0 flex-1">
                   <span dir="auto" className="block truncate text-16 font-[650]">

@@ -67,7 +67,7 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
         <LineTimes open={open} racerId={racerId} line="finish" onGive={onGive} />
         {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
         {open.may('removeRacers') && (
-          <Button variant="quiet" className="-ml-5 self-start text-danger!" onClick={remove}>
+          <Button variant="quiet" className="-ms-5 self-start text-danger!" onClick={remove}>
             Remove from event
           </Button>
         )}

@@ -21,7 +21,7 @@ export function BunchRow({ time, racer, handle }: BunchRowProps) {
           type="button"
           {...handle}
           aria-label={`${racer}, ${time}. Arrow keys move the racer to another time.`}
-          className="flex h-14 min-w-0 flex-1 touch-none select-none items-center gap-3 rounded-button border-2 border-line-strong bg-card px-4 text-left text-18 font-[650] data-dragged:z-10 data-dragged:border-ink data-dragged:bg-accent data-dragged:text-on-accent data-dragged:shadow-float"
+          className="flex h-14 min-w-0 flex-1 touch-none select-none items-center gap-3 rounded-button border-2 border-line-strong bg-card px-4 text-start text-18 font-[650] data-dragged:z-10 data-dragged:border-ink data-dragged:bg-accent data-dragged:text-on-accent data-dragged:shadow-float"
         >
           <span aria-hidden className="text-ink-2">
             ≡

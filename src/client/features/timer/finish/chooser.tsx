@@ -44,7 +44,7 @@ export function Chooser(props: ChooserProps) {
         <p role="alert" className="min-w-0 flex-1 text-14 leading-5 font-[650] text-danger">
           {found !== null && describeFound(found, typed)}
         </p>
-        <IconButton label="Close" className="-mr-2" onClick={onClose}>
+        <IconButton label="Close" className="-me-2" onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </div>

@@ -1,3 +1,4 @@
+import { word } from '../../../../domain/language.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
 
 /** The keys that the buttons of Bluetooth remotes send. Volume keys never reach a page in most browsers. */
@@ -14,7 +15,7 @@ export function readRemoteKey(key: string): RemoteKey | null {
 
 /** ' ' cannot be read aloud. */
 export function nameKey(key: RemoteKey): string {
-  return { Enter: 'Enter', ' ': 'Space', PageUp: 'Page Up', PageDown: 'Page Down' }[key];
+  return { Enter: 'Enter', ' ': word('Space'), PageUp: 'Page Up', PageDown: 'Page Down' }[key];
 }
 
 /** The learned button of this device's remote. Where the browser stores nothing it lasts as long as the page. */

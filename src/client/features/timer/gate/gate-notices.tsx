@@ -36,7 +36,7 @@ export function GateNote({
   onAction: () => void;
 }) {
   return (
-    <div className="flex items-center gap-3 rounded-button border border-line-strong bg-card py-1 pr-1 pl-3">
+    <div className="flex items-center gap-3 rounded-button border border-line-strong bg-card py-1 pe-1 ps-3">
       <p className="min-w-0 flex-1 text-16">{children}</p>
       <Button className="shrink-0 px-3.5!" onClick={onAction}>
         {action}

@@ -107,12 +107,12 @@ export function StartGate({ open, onClose }: TimerViewProps) {
         className="page mx-auto flex max-w-3xl flex-col gap-2 pt-[env(safe-area-inset-top)] pb-64 lg:max-w-6xl [&_button]:scroll-mb-64"
       >
         <header className="flex items-center gap-1">
-          <Button variant="quiet" className="-ml-3 px-3!" aria-label="Back to the race" onClick={onClose}>
+          <Button variant="quiet" className="-ms-3 px-3!" aria-label="Back to the race" onClick={onClose}>
             <BackIcon />
           </Button>
           <h1 className="heading min-w-0 flex-1 truncate text-20">Start gate</h1>
           {gate.waiting.length > 1 && (
-            <Button variant="quiet" className="-mr-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
+            <Button variant="quiet" className="-me-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
               {isTogether ? 'One by one' : 'Start together'}
             </Button>
           )}

@@ -84,7 +84,7 @@ function OutRow({ out, place, timeZone }: OutRowProps) {
       action={
         <p
           ref={useSeconds<HTMLParagraphElement>(write)}
-          className="digits max-w-32 shrink-0 text-right text-14 leading-5 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
+          className="digits max-w-32 shrink-0 text-end text-14 leading-5 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
         />
       }
     >

@@ -43,7 +43,7 @@ export function PointRanking({ board: { point, ranked, expected }, timeZone, onT
                   {formatTimeOfDay(at, timeZone)}
                 </span>
               </span>
-              <span className="digits shrink-0 text-right">
+              <span className="digits shrink-0 text-end">
                 <span className="block text-18 leading-6 font-[760]">{formatDuration(elapsed)}</span>
                 {gap > 0 && <span className="block text-13 text-ink-2">{formatGap(gap)}</span>}
               </span>

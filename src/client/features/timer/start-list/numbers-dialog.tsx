@@ -62,7 +62,7 @@ export function NumbersDialog({ starters, actions, onClose }: NumbersDialogProps
         <ol aria-label="Preview" className="mt-2 divide-y divide-line">
           {bibs.slice(0, 6).map(({ racerId, bib }) => (
             <li key={racerId} className="flex min-h-10 items-center gap-3">
-              <span className="digits w-14 text-right text-18 font-[720]">{bib}</span>
+              <span className="digits w-14 text-end text-18 font-[720]">{bib}</span>
               <bdi className="truncate">{names.get(racerId)}</bdi>
             </li>
           ))}

@@ -89,11 +89,11 @@ function Bar({ counters, onLeave }: TryRacePageProps & { readonly counters: Coun
         <BackIcon />
         <span className="max-2xl:sr-only">Back</span>
       </Button>
-      <div className="min-w-0 flex-1 pr-2 md:flex-none">
+      <div className="min-w-0 flex-1 pe-2 md:flex-none">
         <h1 className="heading line-clamp-1 text-16 leading-5 md:text-20 md:leading-8">{TRY_RACE_NAME}</h1>
         <p className="line-clamp-1 text-13 leading-4 text-ink-2">Only in this browser. Try it.</p>
       </div>
-      <div className="mr-3">
+      <div className="me-3">
         <CounterLine counters={counters} out={0} watching={null} clock={null} />
       </div>
     </header>

@@ -31,7 +31,7 @@ export function ViewPage({ title, name, onClose, back = 'Back to the race', tool
             {name}
           </p>
         </div>
-        {tools && <div className="shrink-0 pr-3">{tools}</div>}
+        {tools && <div className="shrink-0 pe-3">{tools}</div>}
       </header>
       {children}
     </div>

@@ -40,7 +40,7 @@ export function ChartStack() {
   const overview = shown[0] ?? model.channels[0];
   if (overview === undefined) return null;
   return (
-    <div data-charts>
+    <div dir="ltr" data-charts>
       {/* As wide as the drawings below it, without their axis. */}
       <div className="mb-2 pr-2 pl-11">
         <ChannelChart

@@ -96,11 +96,11 @@ export function FiguresPanel() {
             <th scope="col" className="sr-only">
               Figure
             </th>
-            <th scope="col" className="pb-1 text-right font-[650]">
+            <th scope="col" className="pb-1 text-end font-[650]">
               Run
             </th>
             {part !== null && (
-              <th scope="col" className="pb-1 pl-4 text-right font-[650] text-ink">
+              <th scope="col" className="pb-1 ps-4 text-end font-[650] text-ink">
                 Section
               </th>
             )}
@@ -109,14 +109,14 @@ export function FiguresPanel() {
         <tbody>
           {rows.map((each) => (
             <tr key={each.name} className="border-t border-line first:border-t-0">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-2">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink-2">
                 {each.name}
               </th>
-              <td className={`digits py-1.5 text-right whitespace-nowrap ${part === null ? 'font-[650]' : ''}`}>
+              <td className={`digits py-1.5 text-end whitespace-nowrap ${part === null ? 'font-[650]' : ''}`}>
                 {cell(whole, each)}
               </td>
               {part !== null && (
-                <td className="digits py-1.5 pl-4 text-right font-[650] whitespace-nowrap">{cell(part, each)}</td>
+                <td className="digits py-1.5 ps-4 text-end font-[650] whitespace-nowrap">{cell(part, each)}</td>
               )}
             </tr>
           ))}

@@ -154,7 +154,7 @@ function Warnings({ warnings }: { readonly warnings: readonly ReadWarning[] }) {
       <summary className="rounded-bib py-1 font-[550] text-waiting-ink">
         {warnings.length === 1 ? 'One note about this file' : `${warnings.length} notes about this file`}
       </summary>
-      <ul className="list-disc pl-5 text-ink-2">
+      <ul className="list-disc ps-5 text-ink-2">
         {warnings.map((warning, index) => (
           <li key={index}>{describeWarning(warning)}</li>
         ))}

@@ -25,7 +25,7 @@ export function LapsPanel() {
                   setSection(isShown ? null : withinWhole(span, model));
                   cursor.set(span.from, 'laps');
                 }}
-                className="flex min-h-11 w-full items-center gap-3 rounded-bib px-2 text-left -outline-offset-2 hover:bg-soft aria-pressed:bg-soft"
+                className="flex min-h-11 w-full items-center gap-3 rounded-bib px-2 text-start -outline-offset-2 hover:bg-soft aria-pressed:bg-soft"
               >
                 <span className="min-w-0 flex-1 truncate font-[550]">
                   <bdi>{name}</bdi>

@@ -1,13 +1,15 @@
+import { word } from '../../../../../domain/language.ts';
+
 /** The keys of a run, as the list behind `?` shows them. */
 export const runKeys = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: [word('Space'), 'K'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'One frame back or on; with Shift one second' },
   { keys: ['J', 'L'], does: 'Ten seconds back or on' },
   { keys: [',', '.'], does: 'Play slower or faster' },
   { keys: ['[', ']'], does: 'Begin or end the section here' },
   { keys: ['+', '−'], does: 'Zoom in or out' },
   { keys: ['0'], does: 'Show the whole run' },
-  { keys: ['Home', 'End'], does: 'To the beginning or the end of what is shown' },
+  { keys: [word('Home'), word('End')], does: 'To the beginning or the end of what is shown' },
   { keys: ['G'], does: 'Gauges over the video on or off' },
   { keys: ['?'], does: 'Show this list' },
 ] as const;

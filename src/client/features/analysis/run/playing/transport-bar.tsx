@@ -58,7 +58,7 @@ export function TransportBar({ player, offset, onStep, onFullScreen, stepName, i
     else cursor.set(at + offset, 'scrubber');
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-1 px-2 py-1 max-sm:gap-x-0">
+    <div dir="ltr" className="flex flex-wrap items-center gap-x-1 px-2 py-1 max-sm:gap-x-0">
       <button type="button" className={TOOL} onClick={() => onStep(-1)} disabled={problem !== null}>
         <FrameBackIcon />
         <span className="sr-only">One {stepName} back</span>

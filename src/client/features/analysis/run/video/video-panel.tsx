@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { word } from '../../../../../domain/language.ts';
 import type { RunVideo } from '../../../../../protocol/runs.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/icons.tsx';
@@ -57,7 +58,7 @@ export function VideoPanel({ film, device, onStep, isMatching }: VideoPanelProps
           player={video.player}
           offset={film.alignment.offset}
           onStep={onStep}
-          stepName="frame"
+          stepName={word('frame')}
           isApart={isMatching}
           onFullScreen={() => void frame.current?.requestFullscreen?.()}
         />

@@ -4,7 +4,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../../../../ui/icons.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { ImportRow } from './import-row.ts';
 import type { Importer } from './create-importer.ts';
-import { writeDecimal } from '../../../../../domain/language.ts';
+import { word, writeDecimal } from '../../../../../domain/language.ts';
 
 export interface ImportRowsProps {
   readonly rows: readonly ImportRow[];
@@ -20,7 +20,7 @@ export function ImportRows({ rows, onCancel, onDismiss, onAsk }: ImportRowsProps
       {rows.map((row) => (
         <li
           key={row.id}
-          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-2 pl-4 sm:pl-5"
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pe-2 ps-4 sm:ps-5"
         >
           <StateIcon row={row} />
           <p className="col-start-2 flex flex-wrap items-baseline gap-x-3 py-1">
@@ -104,7 +104,7 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
   );
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+const UNITS = [word('bytes'), 'KB', 'MB', 'GB', 'TB'];
 
 export function writeSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { word } from '../../../../../domain/language.ts';
 import type { PrivacyZone } from '../../../../../protocol/runs.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -23,7 +24,7 @@ export function AddZone({ runs, isBusy, mostName, onAdd }: AddZoneProps) {
   const radiusId = useId();
   const units = useUnits();
   const placed = runs.filter(({ details }) => details.outline.length > 0);
-  const [name, setName] = useState('Home');
+  const [name, setName] = useState(word('Home'));
   const [runId, setRunId] = useState(placed[0]?.id ?? TYPED);
   const [typed, setTyped] = useState('');
   const [radius, setRadius] = useState(200);

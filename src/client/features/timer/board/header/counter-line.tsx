@@ -45,7 +45,7 @@ function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
     <Count>
       <span
         aria-hidden
-        className={`mr-1 inline-block size-2 rounded-full md:mr-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
+        className={`me-1 inline-block size-2 rounded-full md:me-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
       />
       {quality === 'unknown' ? (
         <>

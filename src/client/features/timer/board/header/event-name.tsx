@@ -48,7 +48,7 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
           wasEditing.current = false;
         }}
         onClick={() => setIsEditing(true)}
-        className="group flex min-h-11 max-w-full items-center gap-2 rounded-bib text-left md:px-2"
+        className="group flex min-h-11 max-w-full items-center gap-2 rounded-bib text-start md:px-2"
       >
         <span dir="auto" className={HEADING}>
           {name}

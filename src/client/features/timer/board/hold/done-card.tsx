@@ -31,7 +31,7 @@ export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
             {isPending && <PendingMark />}
           </div>
           <p className="digits flex items-center text-14 leading-5 text-ink-2">
-            <span aria-hidden className="mr-1 font-[760] text-good">
+            <span aria-hidden className="me-1 font-[760] text-good">
               ✓
             </span>
             <span className="font-[650] text-ink">{children}</span>

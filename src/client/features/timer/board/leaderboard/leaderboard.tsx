@@ -64,7 +64,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
   return (
-    <BoardSection title="Leaderboard" aside={share && <div className="-mr-3">{share}</div>} empty={empty}>
+    <BoardSection title="Leaderboard" aside={share && <div className="-me-3">{share}</div>} empty={empty}>
       {racers.length > 0 && (
         <ol
           ref={list}
@@ -155,7 +155,7 @@ const Result = memo(function Result(props: ResultProps) {
           </p>
         )}
       </div>
-      <p className="digits relative shrink-0 text-right">
+      <p className="digits relative shrink-0 text-end">
         <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{formatDuration(duration)}</span>
         {gap > 0 && <span className="block text-13 leading-5 text-ink-2 xl:text-14">{formatGap(gap)}</span>}
       </p>

@@ -28,7 +28,7 @@ export async function loadRunLink(eventId: string): Promise<ComponentType<RunLin
     const firstRun = first === null || first === racerId ? undefined : runOf.get(first);
     return (
       // Above the flash of a new time, which lies over the whole row.
-      <span className="relative -mr-1 flex shrink-0 gap-1.5">
+      <span className="relative -me-1 flex shrink-0 gap-1.5">
         {/* A phone has no room beside the name; there the run itself offers the others of its race. */}
         {canCompare &&
           (firstRun === undefined ? (

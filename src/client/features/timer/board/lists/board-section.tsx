@@ -17,7 +17,7 @@ export function BoardSection({ title, aside, empty, children, className = '' }: 
         <h2 id={titleId} className="shrink-0">
           {title}
         </h2>
-        <div className="digits min-w-0 truncate text-right">
+        <div className="digits min-w-0 truncate text-end">
           {aside ?? (!children && <span className="font-[450]">{empty}</span>)}
         </div>
       </div>

@@ -16,7 +16,7 @@ export function SearchField({ query, onQuery, ref, onClose }: SearchFieldProps) 
   };
   return (
     <div role="search" className="relative">
-      <SearchIcon className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-ink-2" />
+      <SearchIcon className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-ink-2" />
       <input
         ref={ref}
         type="search"
@@ -36,7 +36,7 @@ export function SearchField({ query, onQuery, ref, onClose }: SearchFieldProps) 
         <button
           type="button"
           onClick={clear}
-          className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-button text-ink-2 hover:text-ink"
+          className="absolute inset-y-0 end-0 flex w-12 items-center justify-center rounded-button text-ink-2 hover:text-ink"
         >
           <CloseIcon />
           <span className="sr-only">Clear search</span>

@@ -5,7 +5,7 @@ export function PendingMark() {
   return (
     <span
       title="On this device, not on the server yet"
-      className="mr-1 inline-flex animate-appear items-center align-[-3px] text-waiting-ink [animation-delay:600ms] [animation-fill-mode:both]"
+      className="me-1 inline-flex animate-appear items-center align-[-3px] text-waiting-ink [animation-delay:600ms] [animation-fill-mode:both]"
     >
       <SendingIcon className="size-4" />
       <span className="sr-only">Not on the server yet. </span>

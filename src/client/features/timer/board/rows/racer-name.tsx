@@ -14,7 +14,7 @@ export interface RacerNameProps {
  * own direction. The press area of the button covers the row except for its other controls.
  */
 export function RacerName({ entry, onShow, className = '' }: RacerNameProps) {
-  const look = `block w-full truncate text-left ${className}`;
+  const look = `block w-full truncate text-start ${className}`;
   if (onShow === null) {
     return (
       <span dir="auto" className={look} title={entry.name}>

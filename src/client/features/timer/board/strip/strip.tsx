@@ -75,7 +75,7 @@ function Step({ step, noSignal }: { readonly step: Shown; readonly noSignal: str
   const { message, more } = step;
   return (
     <>
-      <p className="digits min-w-0 text-14 leading-[18px] max-md:flex-1 md:mr-3">
+      <p className="digits min-w-0 text-14 leading-[18px] max-md:flex-1 md:me-3">
         <span className={`${noSignal === null ? 'line-clamp-2' : 'line-clamp-1'} font-[650]`}>{message}</span>
         {noSignal !== null && <span className="block truncate text-13 text-ink-2">{noSignal}</span>}
       </p>

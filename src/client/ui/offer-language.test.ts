@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wantedLanguage } from './languages.ts';
+import { wantedLanguage } from './offer-language.ts';
 
-const known = ['en', 'de', 'fr'].map((code) => ({ code, name: code, offer: '' }));
+const known = ['en', 'de', 'fr'].map((code) => ({ code, name: code }));
 const offered = (asked: readonly string[], cookies = '') => wantedLanguage(asked, cookies, known)?.code ?? null;
 
 test('[LG4] a browser is offered the first of its languages that there is, unless the page has it', () => {
