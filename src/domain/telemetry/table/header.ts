@@ -1,4 +1,4 @@
-import { isNothing } from './cells.ts';
+import { isNothing, parseDigits } from './cells.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type KnownColumn, type Meaning, type Origin, recognise, unitOf } from './known-columns.ts';
 import { isUnit, type Unit } from './units.ts';
@@ -68,6 +68,8 @@ function knownColumns(row: Row, mapping: ColumnMapping | undefined): KnownColumn
   const columns: KnownColumn[] = [];
   for (const [index, name] of names.entries()) {
     const mapped = mapping !== undefined && Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+    // A row of data in front of the names, or none: its numbers are no names.
+    if (mapped === undefined && !Number.isNaN(parseDigits(row[index]!))) continue;
     const column = mapped === undefined ? recognise(row[index]!, index) : applyMapping(name, index, mapped);
     if (column !== null) columns.push(column);
   }
