@@ -9,6 +9,7 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
   'file-empty': 'This file is empty. Copy it from the device again.',
   'file-unknown':
     'This is not a file that can be read here. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
+  'file-aim': 'This is a file in AiM’s own format. Open it in RaceStudio, export it as CSV, and choose that file.',
   'file-zip':
     'This is a ZIP archive. Unpack it and choose the files inside: of a Strava export those in the folder “activities”.',
   'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
@@ -32,7 +33,7 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
   'movie-not-movie': 'This is not an MP4 video. Choose the original file from the camera.',
   'movie-cut': 'This video is cut off before its index, so nothing in it can be found. Copy it from the camera again.',
   'movie-not-gopro':
-    'There is no GPS in this video: it was not made by a GoPro, or an app has taken the data out. Choose the original file, or add a GPX, FIT or CSV file of the same run.',
+    'There is no GPS in this video: it was not made by a GoPro, or an app has taken the data out. Choose the original file, or add a GPX, FIT or CSV file of the same run. Insta360: export the GPX in its app. DJI: add the SRT file beside the video. Sony: add the file of a watch or a bike computer.',
   'movie-no-fix':
     'The camera had no GPS signal in this clip. Use a GPX, FIT or CSV file of the same run, and wait for the signal before the next.',
 };

@@ -99,6 +99,7 @@ export type ReadFailure =
   | { readonly code: 'kml-no-track' }
   | { readonly code: 'log-no-positions' }
   | { readonly code: 'file-zip' }
+  | { readonly code: 'file-aim' }
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */
   | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }

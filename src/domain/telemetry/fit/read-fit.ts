@@ -119,6 +119,7 @@ function createReading() {
 
   const timeOfFix = (message: Message) => toSeconds(message.timestamp) + fractionOf(message);
   const addFixes = (until: number) => {
+    if (fixes.length === 0) return;
     const ready = fixes.filter((message) => !(timeOfFix(message) > until));
     if (ready.length === 0) return;
     fixes = fixes.filter((message) => timeOfFix(message) > until);

@@ -199,3 +199,8 @@ test('[DT79] RaceCapture writes the unit, the bounds and the rate of a column be
   expect(clocks[0]?.at).toBe(1_778_400_000_000);
   expect(laps).toHaveLength(1);
 });
+
+test('a file in AiM’s own format says which export to use', async () => {
+  const outcome = await read(Uint8Array.of(0x3c, 0x68, 0x43, 0x4e, 0x46, 0, 1, 2, 3), 'session.xrk');
+  expect(outcome).toEqual({ kind: 'failed', failure: { code: 'file-aim' } });
+});

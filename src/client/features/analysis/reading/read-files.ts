@@ -64,6 +64,7 @@ async function kindOf(file: File): Promise<FileKind | null> {
 function notWhatItsNameSays(name: string): ReadFailure {
   if (/\.fit$/i.test(name)) return { code: 'fit-not-fit' };
   if (/\.gpx$/i.test(name)) return { code: 'gpx-not-gpx' };
+  if (/\.(xrk|xrz|drk)$/i.test(name)) return { code: 'file-aim' };
   return /\.(mp4|mov|m4v|360|lrv)$/i.test(name) ? { code: 'movie-not-movie' } : { code: 'file-unknown' };
 }
 
