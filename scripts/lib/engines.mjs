@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureProgram } from './debian.mjs';
+import { canInstall, ensureProgram, installPackage } from './debian.mjs';
 import { Refusal } from './project.mjs';
 
 /**
@@ -68,12 +68,14 @@ const WEBKIT_GTK = 'webkit2gtk-4.1';
 const WPE_WEBKIT = 'wpe-webkit-1.1';
 const WPE_LIBRARY = 'libwpewebkit-1.1-0';
 
-/** The decoders of ordinary videos, without which /analysis in WebKit plays none. */
+/** The decoders of ordinary videos, without which /analysis in WebKit plays none. No main story plays one. */
 const DECODERS = ['base', 'good', 'bad'].map((kind) => `gstreamer1.0-plugins-${kind}`).concat('gstreamer1.0-libav');
 
-async function ensureWebKit() {
+/** @param {'main' | 'all'} which */
+async function ensureWebKit(which) {
   await ensureProgram('Xvfb', 'xvfb');
-  await ensureProgram('WebKitWebDriver', 'webkit2gtk-driver', ...DECODERS);
+  await ensureProgram('WebKitWebDriver', 'webkit2gtk-driver');
+  if (which === 'all' && canInstall) await installPackage(...DECODERS);
   return found(findMiniBrowser(WEBKIT_GTK), 'libwebkit2gtk-4.1-0');
 }
 
@@ -108,7 +110,7 @@ export async function ensureEngines(which) {
   const missing = [];
   for (const { project, variable, ensure, isMain } of engines.filter((each) => each.isMain || which === 'all')) {
     try {
-      process.env[variable] ??= await ensure();
+      process.env[variable] ??= await ensure(which);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (isMain) missing.push(`No ${project} here. ${error.message} Or name one in ${variable}.`);

@@ -47,8 +47,8 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   const { storage, transport, timers, log } = ports;
   const loads = new Map<string, Promise<void>>();
   const refills = new Map<string, ReturnType<EventLoader['refill']>>();
-  const saves = new Map<string, () => void>();
-  const saved = new Set<string>();
+  /** Null: none is due, after at least one. */
+  const saves = new Map<string, (() => void) | null>();
   const failures = new Map<string, number>();
   const losses = new Map<string, number>();
   let isStopped = false;
@@ -122,11 +122,10 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   }
 
   function saveSoon(eventId: string): void {
-    if (isStopped || saves.has(eventId)) return;
+    if (isStopped || saves.get(eventId)) return;
     // The first time at once: taps on an event that is not on the device show nothing after a reload without a network.
-    const callOff = timers.after(saved.has(eventId) ? SAVE_AFTER_MS : 0, () => {
-      saves.delete(eventId);
-      saved.add(eventId);
+    const callOff = timers.after(saves.has(eventId) ? SAVE_AFTER_MS : 0, () => {
+      saves.set(eventId, null);
       const cached = store.confirmed(eventId);
       if (cached === null) return;
       storage.saveEvent(userId, cached).catch((error: unknown) => log('An event could not be cached', { error }));
@@ -146,7 +145,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     lose,
     stop() {
       isStopped = true;
-      for (const callOff of saves.values()) callOff();
+      for (const callOff of saves.values()) callOff?.();
     },
   };
 }

@@ -74,3 +74,9 @@ export function formatIsoDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
   return `${year}-${month}-${day}`;
 }
+
+/** 'Race MM/DD/YYYY HH:mm' */
+export function defaultEventName(at: EpochMs, timeZone: string): string {
+  const { month, day, year, hour, minute } = partsOf(at, timeZone);
+  return `Race ${month}/${day}/${year} ${hour}:${minute}`;
+}

@@ -3,8 +3,7 @@ import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
 import { rankResults } from '../results/ranking.ts';
-import { defaultEventName } from './default-event-name.ts';
-import { formatTimeOfDay, isTimeZone } from './local-time.ts';
+import { defaultEventName, formatTimeOfDay, isTimeZone } from './local-time.ts';
 import { countRacers, listInactive, listOnCourse } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { hasNamesake } from '../../../domain/racers/same-name.ts';
-import { defaultEventName } from '../../../domain/timing/default-event-name.ts';
+import { defaultEventName } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { errors } from '../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 
-const MOMENTS = ['visibilitychange', 'pointerup'];
-
 /**
  * Keeps the screen on. Browsers release the lock when the page is hidden: it is requested again on each return. Safari
  * gives the first one only right after a finger was lifted: it is requested with each until there is one.
@@ -9,29 +7,27 @@ const MOMENTS = ['visibilitychange', 'pointerup'];
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;
-    let held: WakeLockSentinel | null = null;
-    let isOver = false;
-    let isAsking = false;
+    let held: WakeLockSentinel | undefined;
+    const end = new AbortController();
+    const { signal } = end;
 
     async function ask() {
-      if (document.hidden || isAsking || (held !== null && !held.released)) return;
-      isAsking = true;
+      if (held?.released === false) return;
       try {
         const lock = await navigator.wakeLock.request('screen');
-        if (isOver) await lock.release();
-        else held = lock;
+        void held?.release();
+        held = lock;
+        if (signal.aborted) void lock.release();
       } catch {
-        // Low battery, or not allowed: the screen goes off, the race goes on.
-        held = null;
+        // Hidden, low battery, or not allowed: the screen goes off, the race goes on.
       }
-      isAsking = false;
     }
 
     void ask();
-    for (const moment of MOMENTS) document.addEventListener(moment, ask);
+    document.addEventListener('visibilitychange', ask, { signal });
+    document.addEventListener('pointerup', ask, { signal });
     return () => {
-      isOver = true;
-      for (const moment of MOMENTS) document.removeEventListener(moment, ask);
+      end.abort();
       void held?.release();
     };
   }, [isWanted]);
