@@ -8,7 +8,8 @@ const USAGE = 'npm run texts [-- <code> <name of the language> [rtl]], for examp
 /** Brings every language file up to date with the texts in the source, or begins a new one. */
 await runCommand(async () => {
   await ensureInstalled();
-  const { listLanguages, listTexts, readLanguage, refresh, writeLanguage } = await import('./lib/languages.mjs');
+  const { listLanguages, readLanguage, writeLanguage } = await import('./lib/language-files.mjs');
+  const { listTexts, refresh } = await import('./lib/languages.mjs');
   const [code, name, direction] = process.argv.slice(2);
   if (code !== undefined) {
     if (!/^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(code) || !name) throw new Refusal(USAGE);

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { listLanguages } from './languages.mjs';
+import { listLanguages } from './language-files.mjs';
 import { withLock } from './lock.mjs';
 import { commandOf, fromRoot, Refusal } from './project.mjs';
 import { runNode } from './run.mjs';
@@ -36,8 +36,8 @@ function fingerprint() {
     .filter((name) => /^(vite\..*config\.ts|vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/.test(name))
     .map((name) => fromRoot(name));
   const languages = readdirSync(fromRoot('languages')).map((name) => fromRoot('languages', name));
-  const steps = ['build', 'languages', 'page-chunks', 'page-weight', 'texts', 'translated'].map((name) =>
-    fromRoot('scripts', 'lib', `${name}.mjs`),
+  const steps = ['build', 'language-files', 'languages', 'page-chunks', 'page-weight', 'texts', 'translated'].map(
+    (name) => fromRoot('scripts', 'lib', `${name}.mjs`),
   );
   const hash = createHash('sha256');
   for (const file of [...sources, ...settings, ...languages, ...steps].sort()) {

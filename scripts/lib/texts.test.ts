@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listLanguages, listTexts, readLanguage, translatePage } from './languages.mjs';
+import { listLanguages, readLanguage } from './language-files.mjs';
+import { listTexts, translatePage } from './languages.mjs';
 import { fromRoot } from './project.mjs';
 import { findNames, findTexts, flatten, hasTexts, readsLikeWords, translate } from './texts.mjs';
 
@@ -75,8 +76,8 @@ test('the page itself says its language and its direction', () => {
 const placeholders = (text: string) => [...new Set(text.match(/\{\d+\}/g))].sort();
 /** A fragment keeps its space. French puts a space of another kind before its colons. */
 const hasEdgesOf = (key: string, translation: string) =>
-  (/^ /.test(key) ? /^\s/.test(translation) : !/^ /.test(translation)) &&
-  (/ $/.test(key) ? /\s$/.test(translation) : !/ $/.test(translation));
+  (key.startsWith(' ') ? /^\s/.test(translation) : !translation.startsWith(' ')) &&
+  (key.endsWith(' ') ? /\s$/.test(translation) : !translation.endsWith(' '));
 /** A word that the language has no use for in this place. */
 const isLeftOut = (translation: string) => /^\s*(?:\{\d\})?\s*$/.test(translation);
 

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
-import { listLanguages, lookUpIn, readLanguage, translatePage } from './languages.mjs';
+import { listLanguages, readLanguage } from './language-files.mjs';
+import { lookUpIn, translatePage } from './languages.mjs';
 import { fromRoot } from './project.mjs';
 import { hasTexts, translate } from './texts.mjs';
 

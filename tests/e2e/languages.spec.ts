@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readLanguage } from '../../scripts/lib/languages.mjs';
+import { readLanguage } from '../../scripts/lib/language-files.mjs';
 import { waitForWorker } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, finishIn, type Race, toasts } from './race.ts';

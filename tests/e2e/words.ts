@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { listLanguages, readLanguage } from '../../scripts/lib/languages.mjs';
+import { listLanguages, readLanguage } from '../../scripts/lib/language-files.mjs';
 
 export const ENGLISH = 'en';
 
