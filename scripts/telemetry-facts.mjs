@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 
-const USAGE = 'npm run telemetry:facts -- [FOLDER]';
+const USAGE = 'npm run telemetry:facts -- [FOLDER …]';
 const MOST_WIDTH = 66;
 
 /** @param {string} text @param {number} width */
@@ -26,15 +26,17 @@ function printTable(rows) {
 }
 
 await runCommand(async () => {
-  const folder = resolve(process.argv[2] ?? fromRoot('..', 'shared', 'samples'));
-  if (!existsSync(join(folder, 'README.md'))) {
+  const given = process.argv.slice(2).map((folder) => resolve(folder));
+  const folders = given.length > 0 ? given : [fromRoot('tests', 'samples')];
+  for (const folder of folders) {
+    if (existsSync(join(folder, 'README.md'))) continue;
     throw new Refusal(`There are no samples: ${folder} has no README.md that states their facts.\n${USAGE}`);
   }
   await ensureInstalled();
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../tests/telemetry-facts/run-facts.ts')} */
   const { readFacts } = await tsImport('../tests/telemetry-facts/run-facts.ts', import.meta.url);
-  const files = await readFacts(folder);
+  const files = (await Promise.all(folders.map(readFacts))).flat();
   const rows = files.flatMap(({ file, facts }) =>
     facts.map(({ what, stated, read, tolerance, isSame }, index) => [
       index === 0 ? file : '',

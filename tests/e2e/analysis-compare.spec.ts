@@ -6,7 +6,7 @@ import type { Samples } from '../../src/domain/telemetry/recording.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
 import { detailsOf, runPath, sourceOf } from '../support/runs.ts';
 import { makeRun, straight } from '../support/telemetry/made-runs.ts';
-import { hasSamples, readSample } from '../support/telemetry/samples.ts';
+import { readSample } from '../support/telemetry/samples.ts';
 import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
 import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
@@ -92,17 +92,14 @@ test('Two rides of the same road are compared, and the page shows who was faster
   }
 });
 
-/** Runs where the recorded files are beside the checkout; the test above makes its own files. */
-if (hasSamples) {
-  test('The two laps of RaceChrono end 0.396 s apart @proof', async ({ page }) => {
-    await arrive(page);
-    const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
-    const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
-    await importRuns(page, files);
-    await compareBoth(page, [/lap13/, /lap9/]);
-    expect(Math.abs((await readFinalDelta(page)) - 0.396)).toBeLessThan(0.01);
-  });
-}
+test('The two laps of RaceChrono end 0.396 s apart @proof', async ({ page }) => {
+  await arrive(page);
+  const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
+  const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
+  await importRuns(page, files);
+  await compareBoth(page, [/lap13/, /lap9/]);
+  expect(Math.abs((await readFinalDelta(page)) - 0.396)).toBeLessThan(0.01);
+});
 
 /** Twelve seconds of video in which every frame shows its own number, with positions in a straight line. */
 function filmAt(name: string, speed: number, startUtc: number): GivenFile {

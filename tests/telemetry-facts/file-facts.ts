@@ -40,21 +40,35 @@ const describe = ({ device, warnings }: Recording): string =>
     '; ',
   );
 
-export function fitFacts(recording: Recording, stated: Stated): Fact[] {
+/** The reference counts records; fixes of a receiver's own messages lie between them and count at whole seconds. */
+function atRecords(recording: Recording): { readonly records: Recording; readonly fixes: Recording } {
+  const { samples } = recording;
+  const pick = (isKept: (index: number) => boolean): Recording => {
+    const take = (values: Float64Array) => values.filter((_, index) => isKept(index));
+    const channels = Object.entries(samples.channels).map(([name, values]) => [name, take(values)]);
+    return { ...recording, breaks: [0], samples: { time: take(samples.time), channels: Object.fromEntries(channels) } };
+  };
+  return {
+    records: pick((index) => !Number.isNaN(samples.channels.distance?.[index] ?? NaN)),
+    fixes: pick((index) => Number.isInteger(samples.time[index])),
+  };
+}
+
+export function fitFacts(read: Recording, stated: Stated): Fact[] {
+  const isOfFixes = Object.hasOwn(Object(stated['shown'] ?? {}) as object, 'gpsMetadata');
+  const { records: recording, fixes } = isOfFixes ? atRecords(read) : { records: read, fixes: read };
   const { from, to, length } = spanOf(recording);
-  const distance = recording.samples.channels.distance?.findLast((value) => !Number.isNaN(value)) ?? null;
+  const distance = recording.samples.channels.distance?.findLast((value) => !Number.isNaN(value)) ?? NaN;
   const isDated = /-/.test(String(stated['start']));
   const gpsDist = Number(stated['gpsDist']);
   return [
     compareExactly('records', stated['records'], recording.samples.time.length),
-    compareExactly('positions', stated['positions'], count(recording, 'lat')),
+    compareExactly('positions', stated['positions'], count(fixes, 'lat')),
     ...(isDated
       ? [compareMoments('start', stated['start'], from, 0), compareMoments('end', stated['end'], to, 0)]
       : [compareNumbers('end - start (no dates)', Number(stated['end']) - Number(stated['start']), length, 1, 's')]),
-    compareNumbers('gpsDist', gpsDist, lengthOf(recording, false), gpsDist * 0.001, 'm'),
-    ...(stated['lastDistance'] === null
-      ? [compareExactly('lastDistance', null, distance)]
-      : [compareNumbers('lastDistance', stated['lastDistance'], distance ?? NaN, 0.01, 'm')]),
+    compareNumbers('gpsDist', stated['gpsDist'], lengthOf(fixes, false), gpsDist * 0.001, 'm'),
+    compareNumbers('lastDistance', stated['lastDistance'], distance, 0.01, 'm'),
     compareExactly('hr', stated['hr'], count(recording, 'heartRate')),
     compareExactly('power', stated['power'], count(recording, 'power')),
     compareExactly('cadence', stated['cadence'], count(recording, 'cadence')),
@@ -75,7 +89,7 @@ export function gpxFacts(recording: Recording, stated: Stated): Fact[] {
     compareMoments('start', stated['start'], from, 0),
     compareMoments('end', stated['end'], to, 0),
     compareNumbers('dur', stated['dur'], length, 0.001, 's'),
-    compareNumbers('len2d', len2d, lengthOf(recording, true), len2d * 0.003, 'm'),
+    compareNumbers('len2d', stated['len2d'], lengthOf(recording, stated['trk'] !== undefined), len2d * 0.003, 'm'),
     showOnly('seg', stated['seg'], `${breaks.length} with points`),
     ...['trk', 'rte', 'wpt'].map((what) => showOnly(what, stated[what], 'not kept')),
     showOnly('in the recording', undefined, describe(recording)),
@@ -87,7 +101,7 @@ export function csvFacts(recording: Recording, stated: Stated): Fact[] {
   const { from, to } = spanOf(recording);
   const inLap = ({ from: start, to: end }: (typeof laps)[number]) =>
     samples.time.filter((time) => time >= start && time < end).length;
-  const counts = Object.entries((stated['laps'] ?? {}) as Record<string, number>);
+  const counts = Object.entries(Object(stated['laps'] ?? {}) as Record<string, number>);
   const named = (lap: string) => laps.find(({ name }) => name.match(/\d+/)?.[0] === lap);
   const full = stated['fullLap'] === undefined ? undefined : named(String(stated['fullLap']));
   return [

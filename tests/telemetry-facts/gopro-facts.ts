@@ -32,8 +32,8 @@ export async function goproFacts(
   const moments = counted.flatMap(({ utc, points }) => [...points.utc].map((own) => (own > 0 ? own : utc)));
   return [
     compareExactly(`gpsPoints (${name})`, stated['gpsPoints'], moments.length),
-    compareMoments('firstGpsTime', stated['firstGpsTime'], moments[0]!, 10),
-    compareMoments('lastGpsTime', stated['lastGpsTime'], moments.at(-1)!, 10),
+    compareMoments('firstGpsTime', stated['firstGpsTime'], moments[0] ?? NaN, 10),
+    compareMoments('lastGpsTime', stated['lastGpsTime'], moments.at(-1) ?? NaN, 10),
     compareExactly('fixValues', stated['fixValues'], fixes.toSorted()),
     compareNumbers(
       'pathLengthAllPoints_m',
@@ -65,10 +65,18 @@ function noteFacts({ clocks }: Recording, note: string): Fact[] {
   return [
     ...(first === undefined
       ? []
-      : [compareMoments('first GPS9 time (clock of the recording)', first, ofPoints!.at, 50)]),
+      : [compareMoments('first GPS9 time (clock of the recording)', first, ofPoints?.at ?? NaN, 50)]),
     ...(later === undefined
       ? []
-      : [compareNumbers('GPSU later than GPS9', later, (ofPayloads!.at - ofPoints!.at) / 1000, 0.05, 's')]),
+      : [
+          compareNumbers(
+            'GPSU later than GPS9',
+            later,
+            ((ofPayloads?.at ?? NaN) - (ofPoints?.at ?? NaN)) / 1000,
+            0.05,
+            's',
+          ),
+        ]),
   ];
 }
 

@@ -31,7 +31,12 @@ const LEAST_SPREAD = 0.4;
 const SMOOTH_SECONDS = 2;
 const LEAST_CONFIDENCE = 0.8;
 const LEAST_CANDIDATE = 0.3;
-const LEAST_LEAD = 0.1;
+/** In Fisher's measure: 0.97 is further ahead of 0.93 than 0.80 is of 0.70. */
+const LEAST_LEAD = 0.28;
+/** Likewise; a shallower dip is the slope of one peak. */
+const LEAST_VALLEY = 0.15;
+/** Seconds within which a peak may have a shoulder. */
+const SHOULDER = 120;
 const MOST_CANDIDATES = 5;
 /** Seconds around a peak that belong to it. */
 const NEIGHBOURHOOD = 12;
@@ -58,7 +63,7 @@ export function alignBySpeed(a: Moving, b: Moving): SpeedAlignment {
     .slice(0, MOST_CANDIDATES);
   const [first, second] = candidates;
   if (first === undefined || first.confidence < LEAST_CONFIDENCE) return { best: null, candidates, reason: 'unlike' };
-  if (second !== undefined && first.confidence - second.confidence < LEAST_LEAD) {
+  if (second !== undefined && fisher(first.confidence) - fisher(second.confidence) < LEAST_LEAD) {
     return { best: null, candidates, reason: 'ambiguous' };
   }
   return { best: first, candidates, reason: null };
@@ -151,14 +156,32 @@ function findPeaks(fineA: Grid, fineB: Grid): { lag: number; reach: number }[] {
     const overlap = bridgedA.correlate(bridgedB, lag);
     if (overlap.count >= least && isTelling(overlap)) scored.push({ lag, score: confidenceOf(overlap, a.rate) });
   }
+  const isBesides = createValleyCheck(scored, Math.ceil(SHOULDER * a.rate));
   scored.sort((one, other) => other.score - one.score);
   const peaks: typeof scored = [];
   const apart = Math.max(2, Math.ceil(NEIGHBOURHOOD * a.rate));
   for (const one of scored) {
     if (peaks.length > MOST_CANDIDATES || one.score <= 0) break;
-    if (peaks.every(({ lag }) => Math.abs(lag - one.lag) > apart)) peaks.push(one);
+    if (peaks.every(({ lag }) => Math.abs(lag - one.lag) > apart && isBesides(one.lag, lag))) peaks.push(one);
   }
   return peaks.map(({ lag }) => ({ lag: lag * factor, reach: Math.ceil(factor * 1.5) }));
+}
+
+const fisher = (value: number): number => Math.atanh(Math.min(value, 0.999_999));
+
+/** Whether there is a valley between a lag and a higher peak: without one the lag is a shoulder of that peak. */
+function createValleyCheck(scored: readonly { readonly lag: number; readonly score: number }[], reach: number) {
+  const first = scored[0]?.lag ?? 0;
+  // A lag that could not be scored is a valley.
+  const scores = new Float64Array((scored.at(-1)?.lag ?? 0) - first + 1);
+  for (const { lag, score } of scored) scores[lag - first] = score;
+  return (lag: number, peak: number): boolean => {
+    if (Math.abs(lag - peak) > reach) return true;
+    const floor = fisher(scores[lag - first]!) - LEAST_VALLEY;
+    const step = Math.sign(peak - lag);
+    for (let at = lag; at !== peak; at += step) if (fisher(scores[at - first]!) < floor) return true;
+    return false;
+  };
 }
 
 function isTelling({ spreadA, spreadB }: Overlap): boolean {

@@ -49,6 +49,18 @@ describe('aligning by clocks', () => {
     expect(alignByClocks([clock('creation-time', '2024-05-01T12:31:14Z')], twice)!.offset).toBe(1870);
   });
 
+  test('[DS2] recordings of two outings are not placed on each other', () => {
+    const video = [clock('sample-time', '2020-03-09T01:43:56Z')];
+    const years = alignByClocks(video, [clock('sample-time', '2012-10-24T23:29:40Z')]);
+    expect(years).toBeNull();
+    const spans = { video: { start: 0, end: 50 }, data: { start: 0, end: 948 } };
+    const morning = [clock('sample-time', '2020-03-08T21:00:00Z')];
+    expect(alignByClocks(video, morning, spans)).toBeNull();
+    expect(alignByClocks(video, morning, { ...spans, data: { start: 0, end: 6 * HOUR } })!.offset).toBe(17_036);
+    // A video that was started some seconds before the recorder, by clocks that are not exact.
+    expect(alignByClocks(video, [clock('sample-time', '2020-03-09T01:45:00Z')], spans)!.offset).toBe(-64);
+  });
+
   test('[DS3] a GoPro MAX writes its local time as if it were Greenwich’s, 18 s ahead: the zone is found', () => {
     const video = [clock('creation-time', '2019-11-18T15:45:32Z')];
     // A ride of half an hour around the video, by a satellite's clock.
@@ -57,6 +69,13 @@ describe('aligning by clocks', () => {
     expect(found.offset).toBe(15 * 60 + 32);
     expect(Math.abs(found.offset - 914)).toBeLessThanOrEqual(found.uncertaintySeconds);
     expect(found.confidence).toBeLessThan(0.7);
+  });
+
+  test('[DS3] a HERO7 whose clock was 99 s off lies within what is stated', () => {
+    const video = [clock('creation-time', '2021-07-04T14:06:39Z')];
+    const data = [clock('sample-time', '2021-07-04T12:00:00Z')];
+    const found = alignByClocks(video, data, { video: { start: 0, end: 60 }, data: { start: 0, end: 1_800 } })!;
+    expect(Math.abs(found.offset - 300)).toBeLessThanOrEqual(found.uncertaintySeconds);
   });
 
   test('[DS3] zones to the quarter hour are found: Nepal is 5:45 ahead', () => {
@@ -92,7 +111,7 @@ describe('aligning by clocks', () => {
       [clock('creation-time', '2024-05-01T12:00:00Z')],
     )!;
     expect(found.offset).toBe(60);
-    expect(found.uncertaintySeconds).toBeCloseTo(28, 0);
+    expect(found.uncertaintySeconds).toBeCloseTo(170, 0);
   });
 
   test('[DS6] by hand: this frame is this point; steps are a frame, a tenth and a second', () => {

@@ -19,7 +19,7 @@ export interface Span {
 }
 
 export interface ClockHints {
-  /** With both spans a time zone is taken only where the two recordings overlap. */
+  /** With both spans the recordings are placed only where they overlap. */
   readonly video?: Span;
   readonly data?: Span;
   /** Minutes east of Greenwich at the user's position: the likeliest setting of their camera. */
@@ -49,14 +49,18 @@ const TRUST: Readonly<Record<ClockMethod, number>> = {
 
 const LEAST_CONFIDENCE = 0.25;
 const MOST_CANDIDATES = 5;
+/** Seconds, as the protocol bounds them. */
+const MOST_OFFSET = 1e7;
 const QUARTER_HOUR = 900;
 const WESTMOST = -12 * 3600;
 const EASTMOST = 14 * 3600;
+/** Seconds by which recordings may miss each other, because clocks are not exact. */
+const SLACK = 20;
 /**
- * Cameras write their local time of day as if it were UTC, and some set it by satellite without the leap seconds: a
- * GoPro MAX is 18 s ahead. So a creation time is never more certain than this.
+ * Cameras write their local time of day as if it were UTC. Their clock is set by hand, or by satellite without the leap
+ * seconds: a GoPro MAX was 18 s ahead, a HERO7 99 s. So a creation time is never more certain than this.
  */
-const CREATION_UNCERTAINTY = 20;
+const CREATION_UNCERTAINTY = 120;
 
 /** Alignments that the clocks allow, the likeliest first: more than one if the camera's zone is unknown. At most 5. */
 export function alignAllByClocks(
@@ -73,11 +77,19 @@ export function alignAllByClocks(
       }),
     ),
   ];
-  const byTrust = found.toSorted((a, b) => b.confidence - a.confidence);
+  const byTrust = found.filter((one) => canBe(one, hints)).toSorted((a, b) => b.confidence - a.confidence);
   // A second clock with the same offset is no second candidate.
   const isNew = (one: Alignment, at: number) =>
     !byTrust.slice(0, at).some((other) => Math.abs(other.offset - one.offset) <= one.uncertaintySeconds);
   return byTrust.filter(isNew).slice(0, MOST_CANDIDATES);
+}
+
+/** Recordings that do not overlap are of two outings, and an offset of months could not be stored. */
+function canBe({ offset, uncertaintySeconds }: Alignment, { video, data }: ClockHints): boolean {
+  if (Math.abs(offset) > MOST_OFFSET) return false;
+  if (video === undefined || data === undefined) return true;
+  const apart = Math.max(video.start + offset - data.end, data.start - video.end - offset);
+  return apart <= SLACK + 3 * uncertaintySeconds;
 }
 
 /** A recorder notes the camera's start beside its own times: that note is about the video, not about the recorder. */
@@ -97,7 +109,9 @@ function between(mine: ClockFact, theirs: ClockFact, zoneSeconds: number, likeli
 
 /** Readers report that a creation time may be wrong by any time zone; here the zone has been found. */
 function uncertaintyOf({ method, uncertaintySeconds }: ClockFact): number {
-  return method === 'creation-time' ? CREATION_UNCERTAINTY : uncertaintySeconds;
+  if (method !== 'creation-time') return uncertaintySeconds;
+  // A table without a zone is of a receiver, whose minutes are right.
+  return uncertaintySeconds > QUARTER_HOUR ? CREATION_UNCERTAINTY : Math.max(uncertaintySeconds, SLACK);
 }
 
 /** Where a camera started several times, the start that its own clock allows is likelier. */
@@ -107,7 +121,7 @@ function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: read
   const camera = ownClocks(video)[0];
   const off = camera === undefined ? 0 : (camera.at - event.at) / 1000;
   const rest = Math.abs(off - Math.round(off / QUARTER_HOUR) * QUARTER_HOUR);
-  const likelihood = camera === undefined || rest <= Math.max(5, 3 * uncertaintyOf(camera)) ? 1 : 0.5;
+  const likelihood = camera === undefined || rest <= Math.max(5, 3 * Math.min(SLACK, uncertaintyOf(camera))) ? 1 : 0.5;
   return [between(event, recorder, 0, likelihood)];
 }
 
@@ -138,10 +152,10 @@ function byZones(mine: ClockFact, theirs: ClockFact, hints: ClockHints): Alignme
 
 /** The share of the shorter recording that lies within the other; a camera clock's error is allowed for. */
 function overlapOf(video: Span, data: Span, offset: number): number {
-  const from = Math.max(video.start + offset, data.start) - CREATION_UNCERTAINTY;
-  const to = Math.min(video.end + offset, data.end) + CREATION_UNCERTAINTY;
+  const from = Math.max(video.start + offset, data.start) - SLACK;
+  const to = Math.min(video.end + offset, data.end) + SLACK;
   const shorter = Math.min(video.end - video.start, data.end - data.start);
-  return Math.max(0, Math.min(1, (to - from) / (shorter + 2 * CREATION_UNCERTAINTY)));
+  return Math.max(0, Math.min(1, (to - from) / (shorter + 2 * SLACK)));
 }
 
 /** Without spans: recordings of one outing begin within minutes of each other. */

@@ -2,7 +2,7 @@ import { epochMs } from '../units.ts';
 import { type Channel, isPlausible } from './channels.ts';
 import { MOST_SAMPLES } from './pack.ts';
 import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
-import { dropWrongTimes, orderSegments } from './time-order.ts';
+import { orderSegments, settleTimes } from './time-order.ts';
 
 /** Most samples of a file; a larger one is refused: the columns alone would take hundreds of megabytes. */
 export const MOST_READ = 4_000_000;
@@ -32,6 +32,12 @@ export interface Collector {
   startSegment(): void;
   /** Begins a segment with the first sample that is not before this time. */
   startSegmentAt(time: number): void;
+  /** Drops these channels where all of them hold nothing but zeros: they were not measured. */
+  forgetZeros(channels: readonly Channel[]): void;
+  /** Takes back these values of the samples from this one on. */
+  forgetFrom(index: number, channels: readonly Channel[]): void;
+  /** Moves times before this moment: they were counted from another zero. */
+  moveTimesBefore(time: number, by: number): void;
   /** Drops times before this moment: they are on another clock than the rest. */
   forgetTimesBefore(time: number): void;
   finish(): Collected;
@@ -90,6 +96,17 @@ export function createCollector(): Collector {
       breaks.push(at);
       breaks.sort((a, b) => a - b);
     },
+    forgetZeros(channels) {
+      const isZero = (value: number) => value === 0 || Number.isNaN(value);
+      if (!channels.every((channel) => columns.get(channel)?.every(isZero) ?? true)) return;
+      for (const channel of channels) columns.delete(channel);
+    },
+    forgetFrom(index, channels) {
+      for (const channel of channels) columns.get(channel)?.fill(NaN, index);
+    },
+    moveTimesBefore(moment, by) {
+      for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at]! += by;
+    },
     forgetTimesBefore(moment) {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at] = NaN;
     },
@@ -116,7 +133,7 @@ function settle(gathered: Samples, segments: readonly number[], valuesSkipped: n
 
   let untimed = 0;
   for (let at = 0; at < time.length; at += 1) if (Number.isNaN(time[at])) untimed += 1;
-  const wrong = dropWrongTimes(time);
+  const { far, back, mended, jump } = settleTimes(time);
 
   const thinned = thin(ordered.samples, ordered.breaks);
   const start = thinned.samples.time.find((value) => !Number.isNaN(value)) ?? NaN;
@@ -124,7 +141,10 @@ function settle(gathered: Samples, segments: readonly number[], valuesSkipped: n
   for (let at = 0; at < own.length; at += 1) own[at] = sinceStart(own[at]!, start);
 
   if (valuesSkipped > 0) warnings.push({ code: 'values-skipped', count: valuesSkipped });
-  if (wrong > 0) warnings.push({ code: 'times-went-back', count: wrong });
+  if (back > 0) warnings.push({ code: 'times-went-back', count: back });
+  if (mended > 0) warnings.push({ code: 'times-mended', count: mended });
+  if (far > 0) warnings.push({ code: 'times-far-apart', count: far });
+  if (jump > 0) warnings.push({ code: 'clock-jumped', count: Math.round(jump) });
   if (untimed > 0) warnings.push({ code: 'points-without-time', count: untimed });
   if (gathered.channels.lat === undefined) warnings.push({ code: 'no-positions' });
   if (thinned.step > 1) warnings.push({ code: 'samples-thinned', count: thinned.step });

@@ -7,8 +7,11 @@ import {
   wandering,
   withChannels,
 } from '../../../tests/support/telemetry/made-runs.ts';
+import { readSample } from '../../../tests/support/telemetry/samples.ts';
 import { DEFAULT_SETTINGS, derive } from './derive.ts';
+import { readGpx } from './gpx/read-gpx.ts';
 import type { Samples } from './recording.ts';
+import { summarise } from './summary.ts';
 
 const speed = wandering(6, 9);
 const run = (rate: number, noise = 0) => makeRun({ place: ring(1200), speed, seconds: 120, rate, noise });
@@ -104,5 +107,31 @@ describe('what is derived', () => {
     expect(derive(empty, [0]).speed).toBeNull();
     const one: Samples = { time: Float64Array.of(0), channels: { lat: Float64Array.of(1), lon: Float64Array.of(2) } };
     expect(derive(one, [0]).distance![0]).toBe(0);
+  });
+});
+
+describe('a distance that was not measured', () => {
+  const lat = Float64Array.from({ length: 200 }, (_, at) => 46 + at * 1e-4);
+  const time = Float64Array.from({ length: 200 }, (_, at) => at);
+  const lon = new Float64Array(200).fill(7);
+  const along = (distance: Float64Array) => derive({ time, channels: { lat, lon, distance } }, [0]);
+
+  test('[DG11] a column of zeros does not go before the positions', () => {
+    const series = along(new Float64Array(200));
+    expect(series.distanceFrom).toBe('positions');
+    expect(series.distance!.at(-1)! / (199 * 11.12)).toBeCloseTo(1, 2);
+  });
+
+  test('[DG11] one value among many positions is no distance', () => {
+    const read = readGpx(new TextDecoder().decode(readSample('more/gpx/opentracks-distance-at-one-point.gpx')));
+    if (!read.ok) throw new Error(read.error.code);
+    expect(summarise(read.value.samples, read.value.breaks).distance).toBeCloseTo(222.1, 0);
+  });
+
+  test('[DG11] a wheel on rollers goes before a receiver that stands', () => {
+    const standing = { lat: lat.map((_, at) => 46 + (at % 2) * 1e-6), lon };
+    const distance = Float64Array.from({ length: 200 }, (_, at) => at * 8);
+    const series = derive({ time, channels: { ...standing, distance } }, [0]);
+    expect(series.distanceFrom).toBe('recorded');
   });
 });

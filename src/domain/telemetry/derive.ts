@@ -1,4 +1,5 @@
 import type { Channel } from './channels.ts';
+import { leastClimbOf } from './climb.ts';
 import { type BadFixReason, DEFAULT_FILTER, filterFixes, type FilterSettings } from './filter.ts';
 import type { Samples } from './recording.ts';
 import { smooth } from './smooth.ts';
@@ -46,6 +47,8 @@ export interface Series {
   readonly distanceFrom: Exclude<Origin, 'distance'> | null;
   /** Metres, smoothed. */
   readonly elevation: Float64Array | null;
+  /** Metres by which the elevation has to change before it counts as a climb. */
+  readonly leastClimb: number;
   /** Percent: metres up per hundred metres forward. */
   readonly gradient: Float64Array | null;
   /** Smoothed. */
@@ -88,6 +91,7 @@ export function derive(
     distance: along?.values ?? null,
     distanceFrom: along?.from ?? null,
     elevation: heights,
+    leastClimb: heights === null ? 0 : leastClimbOf(elevation!, heights, axis, breaks),
     gradient:
       heights === null || along === null ? null : gradientOf(heights, along.values, settings.gradientMetres, breaks),
     heartRate: smoothed(heartRate),
@@ -109,12 +113,33 @@ function chooseDistance(
   places: Places | null,
   breaks: readonly number[],
 ): { values: Float64Array; from: 'recorded' | 'positions' } | null {
-  const isRecorded = recorded !== undefined && hasAny(recorded);
-  if (isRecorded && choice !== 'positions') return { values: fromZero(recorded), from: 'recorded' };
-  if (places !== null && choice !== 'recorded') {
-    return { values: distanceAlong(places.lat, places.lon, breaks), from: 'positions' };
+  const way = recorded === undefined || !hasAny(recorded) || choice === 'positions' ? null : fromZero(recorded);
+  if (places === null || choice === 'recorded') return way === null ? null : { values: way, from: 'recorded' };
+  const along = distanceAlong(places.lat, places.lon, breaks);
+  if (way !== null && isMeasured(way, along)) return { values: way, from: 'recorded' };
+  return { values: along, from: 'positions' };
+}
+
+/** Metres that a receiver at rest may wander about. */
+const WANDERING = 100;
+/** Least part of the way along the positions, and of the samples with a position, that a recorded distance covers. */
+const LEAST_PART = 0.05;
+
+/** A column of zeros, or one with a value here and there, was not measured: the positions know better. */
+function isMeasured(way: Float64Array, along: Float64Array): boolean {
+  let [known, placed, end, length] = [0, 0, 0, 0];
+  for (let index = 0; index < way.length; index += 1) {
+    if (!Number.isNaN(way[index]!)) {
+      known += 1;
+      end = way[index]!;
+    }
+    if (!Number.isNaN(along[index]!)) {
+      placed += 1;
+      length = along[index]!;
+    }
   }
-  return null;
+  if (known < 2 && placed > 1) return false;
+  return known >= placed * LEAST_PART && (length < WANDERING || end >= length * LEAST_PART);
 }
 
 function chooseSpeed(

@@ -40,3 +40,40 @@ function zoneSeconds(zone: string): number {
   const minutes = Number(zone.slice(3).replace(':', '') || 0);
   return (zone.startsWith('-') ? -1 : 1) * (hours * 3_600 + minutes * 60);
 }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Hours ahead of UTC, of the zones that systems print by name. */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ...(['utc', 'gmt', 'z', 'wet'] as const).map((zone) => [zone, 0] as const),
+  ...(['cet', 'west', 'bst'] as const).map((zone) => [zone, 1] as const),
+  ...(['cest', 'eet', 'sast'] as const).map((zone) => [zone, 2] as const),
+  ...(['eest', 'msk'] as const).map((zone) => [zone, 3] as const),
+  ['jst', 9],
+  ['aest', 10],
+  ['aedt', 11],
+  ['nzst', 12],
+  ['nzdt', 13],
+  ['edt', -4],
+  ...(['est', 'cdt'] as const).map((zone) => [zone, -5] as const),
+  ...(['cst', 'mdt'] as const).map((zone) => [zone, -6] as const),
+  ...(['mst', 'pdt'] as const).map((zone) => [zone, -7] as const),
+  ['pst', -8],
+]);
+
+const PRINTED =
+  /^(?:[a-z]{3},? )?(?:([a-z]{3}) (\d{1,2})|(\d{1,2}) ([a-z]{3}) (\d{4})) (\d{1,2}):(\d{2}):(\d{2})(?: ([a-z]{1,4}|[+-]\d{2}:?\d{2}))?(?: (\d{4}))?$/i;
+
+/** 'Sun Jun 11 07:32:51 PDT 2017' and 'Sun, 11 Jun 2017 14:32:51 GMT', as systems print a moment. */
+export function parsePrinted(text: string): Moment | null {
+  const found = text.length > 60 ? null : PRINTED.exec(text.trim());
+  if (found === null) return null;
+  const [, monthFirst, dayBehind, dayFirst, monthBehind, yearBefore, hour, minute, second, zone = '', yearLast] = found;
+  const month = MONTHS.indexOf((monthFirst ?? monthBehind ?? '').toLowerCase()) + 1;
+  const [day, year] = [Number(dayBehind ?? dayFirst), Number(yearBefore ?? yearLast)];
+  const seconds = secondsOf(year, month, day, Number(hour), Number(minute), Number(second));
+  if (seconds === null || Number.isNaN(seconds)) return null;
+  const named = ZONES.get(zone.toLowerCase());
+  const hasZone = named !== undefined || /^[+-]/.test(zone);
+  return { seconds: seconds - (named === undefined ? zoneSeconds(zone) : named * 3_600), hasZone };
+}

@@ -53,9 +53,18 @@ export type ReadWarningCode =
   | 'rows-skipped'
   | 'values-skipped'
   | 'times-went-back'
+  /** Times that went back by some seconds lie between their neighbours now. */
+  | 'times-mended'
+  | 'times-far-apart'
   | 'points-without-time'
+  /** Seconds by which the clock jumps in the middle. */
+  | 'clock-jumped'
+  /** A planned route: its times, if any, say when it was drawn. */
+  | 'route-only'
   | 'no-positions'
   | 'no-fix-at-start'
+  /** Seconds without a position after the first one. */
+  | 'fix-lost'
   | 'quote-unclosed'
   | 'line-too-long'
   /** More samples than are kept: every `count`th was taken. */
@@ -83,9 +92,14 @@ export type ReadFailure =
   | { readonly code: 'file-too-large' }
   | { readonly code: 'fit-not-fit' }
   | { readonly code: 'fit-no-activity' }
+  | { readonly code: 'fit-damaged' }
   | { readonly code: 'gpx-not-gpx' }
   | { readonly code: 'gpx-doctype' }
   | { readonly code: 'gpx-no-track' }
+  | { readonly code: 'kml-no-track' }
+  | { readonly code: 'log-no-positions' }
+  | { readonly code: 'file-zip' }
+  | { readonly code: 'file-aim' }
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */
   | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }

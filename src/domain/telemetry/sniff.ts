@@ -1,4 +1,6 @@
-export type FileKind = 'fit' | 'gpx' | 'movie' | 'text';
+/** Texts with a format of their own. */
+export type LogKind = 'gpx' | 'tcx' | 'kml' | 'nmea' | 'igc' | 'srt' | 'vbo';
+export type FileKind = 'fit' | 'movie' | 'gzip' | 'zip' | 'text' | LogKind;
 
 /** Bytes at a file's beginning that are looked at. */
 export const SNIFF_BYTES = 4_096;
@@ -10,9 +12,13 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   const bytes = firstBytes.subarray(0, SNIFF_BYTES);
   if (latin(bytes, 8, 12) === '.FIT') return 'fit';
   if (MOVIE_BOXES.has(latin(bytes, 4, 8))) return 'movie';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  if (latin(bytes, 0, 4) === 'PK\u0003\u0004') return 'zip';
   const text = toText(bytes);
   if (text === null) return null;
-  if (isGpx(text)) return 'gpx';
+  const inXml = XML_ROOTS.get(rootOf(text) ?? '');
+  if (inXml !== undefined) return inXml;
+  for (const [kind, beginning] of BEGINNINGS) if (beginning.test(text)) return kind;
   // Other XML, a web page, JSON: asking for its time column would not help the user.
   return /^\s*[<{]/.test(text) ? null : 'text';
 }
@@ -36,6 +42,8 @@ function toText(bytes: Uint8Array): string | null {
   if (start === bytes.length) return null;
   let text = '';
   for (const byte of bytes.subarray(start)) {
+    // Some loggers fill their cells up with zeros; a text of two bytes for each letter has them too.
+    if (byte === 0 && text !== '') continue;
     // Tab, line feed, form feed and carriage return are the only control characters in texts.
     if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return null;
     text += String.fromCharCode(byte);
@@ -43,23 +51,43 @@ function toText(bytes: Uint8Array): string | null {
   return text;
 }
 
-/** The first element is a gpx; a declaration, comments and a DOCTYPE may stand before it. */
-function isGpx(text: string): boolean {
+/** The names of the root elements, in lower case. */
+const XML_ROOTS: ReadonlyMap<string, LogKind> = new Map([
+  ['gpx', 'gpx'],
+  ['trainingcenterdatabase', 'tcx'],
+  ['kml', 'kml'],
+]);
+
+/** Each is tried on the first few thousand characters only. */
+const BEGINNINGS: readonly (readonly [LogKind, RegExp])[] = [
+  ['nmea', /^[^$\n]{0,40}\$(?:G[A-Z]|BD|QZ|P)[A-Z\d]{3,6},[^\n]*\n[^$\n]{0,40}\$[A-Z]{4,8}/],
+  ['igc', /^A[A-Z\d]{3}[^\n]*\n(?:[^\n]*\n){0,60}?(?:HFDTE|B\d{13}[NS])/],
+  ['srt', /^\s{0,20}\d{1,6}\s{1,4}\d\d:\d\d:\d\d[,.]\d{3} --> /],
+  ['vbo', /^(?:File created on [^\n]*\s{1,8})?\[header\]/i],
+];
+
+const ROOT = /^<(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s/>]/;
+const DOCTYPE = /^<!DOCTYPE\s{1,20}(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s[>]/i;
+const GPX_WITHIN = /<(?:[\w.-]{1,60}:)?gpx[\s/>]/i;
+
+/** The name of the first element, in lower case; a declaration, comments and a DOCTYPE may stand before it. */
+function rootOf(text: string): string | null {
   let at = 0;
   while (at < text.length) {
     const open = text.indexOf('<', at);
-    if (open === -1 || text.slice(at, open).trim() !== '') return false;
+    if (open === -1 || text.slice(at, open).trim() !== '') return null;
     const closing = text.startsWith('<?', open) ? '?>' : text.startsWith('<!--', open) ? '-->' : null;
     if (closing !== null) {
       const close = text.indexOf(closing, open);
-      if (close === -1) return false;
+      if (close === -1) return null;
       at = close + closing.length;
       continue;
     }
     // The entities of a DOCTYPE may fill all bytes that are looked at; the reader refuses the file and says why.
-    if (/^<!DOCTYPE\s+([\w.-]+:)?gpx[\s[>]/i.test(text.slice(open, open + 200))) return true;
-    if (text.startsWith('<!', open)) return /<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open));
-    return /^<([\w.-]+:)?gpx[\s/>]/i.test(text.slice(open, open + 100));
+    const declared = DOCTYPE.exec(text.slice(open, open + 200))?.[1]?.toLowerCase();
+    if (declared !== undefined && XML_ROOTS.has(declared)) return declared;
+    if (text.startsWith('<!', open)) return GPX_WITHIN.test(text.slice(open)) ? 'gpx' : null;
+    return ROOT.exec(text.slice(open, open + 200))?.[1]?.toLowerCase() ?? null;
   }
-  return false;
+  return null;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { makeRun, ring, seeded, straight, withChannels } from '../../../tests/support/telemetry/made-runs.ts';
-import { hasSamples, readSample } from '../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../tests/support/telemetry/samples.ts';
 import { derive } from './derive.ts';
 import { readFit } from './fit/read-fit.ts';
 import type { Samples } from './recording.ts';
 import { summarise, summariseSeries } from './summary.ts';
 
-function read(file: string) {
-  const result = readFit(readSample(`fit/${file}`));
+function read(file: string, folder = '.') {
+  const result = readFit(readSample(`${folder}/fit/${file}`));
   if (!result.ok) throw new Error(result.error.code);
   return summarise(result.value.samples, result.value.breaks);
 }
 
 describe('the figures of a run', () => {
-  test.skipIf(!hasSamples)('[DG7] agree with what the recorders themselves noted at the end', () => {
+  test('[DG7] agree with what the recorders themselves noted at the end', () => {
     // The session of each file, as its recorder summed it up.
     const edge = read('garmin-edge-500-activity.fit');
     expect(edge.distance).toBeCloseTo(92_622.34, 1);
@@ -38,6 +38,12 @@ describe('the figures of a run', () => {
     expect(Math.round(trainer.heartRate!.mean)).toBe(148);
     expect(Math.round(trainer.power!.mean)).toBe(201);
     expect(Math.abs(trainer.normalisedPower! - 228)).toBeLessThan(1.5);
+  });
+
+  test('[DG12] the climb is that of the ground, not that of the sensor', () => {
+    // The sessions' own total_ascent: a barometer on an arm, and heights in whole metres.
+    expect(Math.abs(read('running-with-developer-data.fit', 'more').ascent! / 32 - 1)).toBeLessThan(0.2);
+    expect(Math.abs(read('ascent-0134902991.fit', 'more').ascent! / 59 - 1)).toBeLessThan(0.2);
   });
 
   test('[DG7] moving time leaves out where one stood, and a pause of the recorder', () => {

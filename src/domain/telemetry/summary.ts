@@ -1,3 +1,4 @@
+import { climbOf, type Stretch } from './climb.ts';
 import { DEFAULT_SETTINGS, derive, type DeriveSettings, type Series } from './derive.ts';
 import type { Samples } from './recording.ts';
 import { createTimeline, type Section } from './timeline.ts';
@@ -46,8 +47,6 @@ export function summarise(
 const MOVING_SPEED = 0.5;
 /** In a longer step the speeds at its ends say nothing: the recorder paused. */
 const LONGEST_STEP = 10;
-/** Heights have to change by this much before they count, or the sensor's noise alone would climb mountains. */
-const LEAST_CLIMB = 1.5;
 /** Window of normalised power, in seconds. */
 const POWER_WINDOW = 30;
 
@@ -60,7 +59,7 @@ export function summariseSeries(series: Series, section?: Section): Summary {
     .filter(([from, to]) => from <= to);
   const distance = series.distance === null ? null : spanOf(series.distance, first, last);
   const moving = movingOf(series, stretches);
-  const climb = climbOf(series.elevation, stretches);
+  const climb = climbOf(series.elevation, series.leastClimb, stretches);
   const heights = series.elevation === null ? null : extremesOf(series.elevation, first, last);
   const { heartRate, cadence, power, temperature } = series.recorded;
   const figures = (values: Float64Array | undefined) => meanAndMax(values, series.time, stretches);
@@ -81,9 +80,6 @@ export function summariseSeries(series: Series, section?: Section): Summary {
     highest: heights?.most ?? null,
   };
 }
-
-/** Indices within one segment, both included. */
-type Stretch = [from: number, to: number];
 
 /** From the first known value to the last. */
 function spanOf(values: Float64Array, first: number, last: number): number | null {
@@ -125,38 +121,6 @@ function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, st
     }
   }
   return { seconds, meanSpeed: seconds > 0 ? metres / seconds : null };
-}
-
-/** The climb from turning point to turning point; one that is undone again before it has changed much is none. */
-function climbOf(elevation: Float64Array | null, stretches: readonly Stretch[]) {
-  if (elevation === null) return null;
-  let [ascent, descent] = [0, 0];
-  let isKnown = false;
-  const count = (change: number) => {
-    if (change >= LEAST_CLIMB) ascent += change;
-    else if (change <= -LEAST_CLIMB) descent -= change;
-  };
-  for (const [from, to] of stretches) {
-    let [turn, low, high, direction] = [NaN, Infinity, -Infinity, 0];
-    for (let index = from; index <= to; index += 1) {
-      const height = elevation[index]!;
-      if (Number.isNaN(height)) continue;
-      if (Number.isNaN(turn)) turn = height;
-      low = Math.min(low, height);
-      high = Math.max(high, height);
-      if (direction >= 0 && high - height >= LEAST_CLIMB) {
-        count(high - turn);
-        [turn, low, direction] = [high, height, -1];
-      } else if (direction <= 0 && height - low >= LEAST_CLIMB) {
-        count(low - turn);
-        [turn, high, direction] = [low, height, 1];
-      }
-    }
-    if (Number.isNaN(turn)) continue;
-    isKnown = true;
-    count((direction < 0 ? low : high) - turn);
-  }
-  return isKnown ? { ascent, descent } : null;
 }
 
 /** Each value counts for as long as it lasted; without times all count alike. */

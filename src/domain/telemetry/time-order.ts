@@ -4,16 +4,63 @@
  */
 const FAR = 30 * 24 * 3_600;
 
+/** Seconds by which a phone's clock steps back and forth while it is set: the point itself is in its place. */
+const MOST_STEP_BACK = 5;
+/** Least jump that is told: nobody pauses a recording for days. */
+const LEAST_JUMP = 2 * 24 * 3_600;
+
+export interface TimeFaults {
+  /** Times that are far from the rest. */
+  readonly far: number;
+  /** Times that go back. */
+  readonly back: number;
+  /** Times that went back by some seconds and lie between their neighbours now. */
+  readonly mended: number;
+  /** Seconds of the longest jump forward, 0 without one that has to be told. */
+  readonly jump: number;
+}
+
 /**
- * Removes wrong times and returns their number: those far from the rest, and those outside of the longest sequence of
- * times that never goes back. So one point in the future costs its own time, and not that of everything after it.
+ * Removes wrong times: those far from the rest, and those outside of the longest sequence of times that never goes back.
+ * So one point in the future costs its own time, and not that of everything after it. Small steps back are mended.
  */
-export function dropWrongTimes(time: Float64Array): number {
+export function settleTimes(time: Float64Array): TimeFaults {
   const far = dropFarTimes(time);
-  if (!goesBack(time)) return far;
-  const wrong = findOutsideOfRun(time);
+  const wrong = goesBack(time) ? findOutsideOfRun(time) : [];
+  const mended = mend(time, wrong);
+  return { far, back: wrong.length - mended, mended, jump: findJump(time) };
+}
+
+/** Returns how many of the wrong times got one between their neighbours; the others have none now. */
+function mend(time: Float64Array, wrong: readonly number[]): number {
+  const written = wrong.map((at) => time[at]!);
   for (const at of wrong) time[at] = NaN;
-  return far + wrong.length;
+  let before = -1;
+  let after = -1;
+  let seen = 0;
+  const mendable: (readonly [at: number, time: number])[] = [];
+  for (const [index, at] of wrong.entries()) {
+    for (; seen < at; seen += 1) if (!Number.isNaN(time[seen]!)) before = seen;
+    if (after < at) for (after = at + 1; after < time.length && Number.isNaN(time[after]!);) after += 1;
+    const low = before < 0 ? time[after]! : time[before]!;
+    const high = after >= time.length ? low : time[after]!;
+    if (!(written[index]! >= low - MOST_STEP_BACK && written[index]! <= high + MOST_STEP_BACK)) continue;
+    const part = before < 0 || after >= time.length ? 0 : (at - before) / (after - before);
+    mendable.push([at, low + (high - low) * part]);
+  }
+  for (const [at, between] of mendable) time[at] = between;
+  return mendable.length;
+}
+
+function findJump(time: Float64Array): number {
+  let last = NaN;
+  let most = 0;
+  for (let at = 0; at < time.length; at += 1) {
+    if (Number.isNaN(time[at]!)) continue;
+    if (time[at]! - last > most) most = time[at]! - last;
+    last = time[at]!;
+  }
+  return most < LEAST_JUMP ? 0 : most;
 }
 
 function dropFarTimes(time: Float64Array): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWithFitFileParser } from '../../../../tests/support/telemetry/read-with-fit-file-parser.ts';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { writeRide } from '../../../../tests/support/telemetry/write-fit.ts';
 import { readFit } from './read-fit.ts';
 
@@ -33,7 +33,7 @@ test.each([{ headerSize: 12 }, { headerSize: 14 }, { isBigEndian: true }] as con
   },
 );
 
-test.runIf(hasSamples).each(['garmin-fenix-5-run.fit', 'road-with-power.fit', 'sample-activity-indoor-trainer.fit'])(
+test.each(['garmin-fenix-5-run.fit', 'road-with-power.fit', 'sample-activity-indoor-trainer.fit'])(
   'fit-file-parser finds the same in %s',
   async (name) => {
     await expectSame(readSample(`fit/${name}`));

@@ -4,7 +4,7 @@ import type { Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
 import { checksum } from './checksum.ts';
 import { nameDevice } from './devices.ts';
 import { type Message, walkMessages } from './messages.ts';
-import { createRecordReader } from './record.ts';
+import { createRecordReader, fractionOf, hasPlace, readFix } from './record.ts';
 
 /** 1989-12-31T00:00Z. */
 const FIT_EPOCH = 631_065_600;
@@ -14,15 +14,30 @@ const FIRST_DATE = 0x10_00_00_00;
 const UNCERTAINTY = 1;
 /** Camera events carry milliseconds, but come by radio or by a press on two devices. */
 const CAMERA_UNCERTAINTY = 1;
+/** Bytes of a header. */
+const LEAST_PART = 12;
 const SIGNATURE = 0x54_49_46_2e; // '.FIT'
 
-const MESSAGE = { fileId: 0, session: 18, lap: 19, record: 20, event: 21, deviceInfo: 23, camera: 161, field: 206 };
+const MESSAGE = {
+  fileId: 0,
+  session: 18,
+  lap: 19,
+  record: 20,
+  event: 21,
+  deviceInfo: 23,
+  gps: 160,
+  camera: 161,
+  correlation: 162,
+  field: 206,
+};
 const TIMER = 0;
 const TIMER_START = 0;
 const VIDEO_START = 0;
 const CREATOR = 0;
 /** Each session is looked up among all samples: a file of nothing but sessions must not take forever. */
 const MOST_SESSIONS = 100;
+/** Fixes of some seconds. */
+const MOST_WAITING = 200;
 
 interface Part {
   readonly from: number;
@@ -38,7 +53,8 @@ export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
   if (!isHeader(view, 0)) return refuse({ code: 'fit-not-fit' });
   const reading = createReading();
   const warnings: ReadWarning[] = [];
-  for (let at = 0; isHeader(view, at);) {
+  let at = 0;
+  while (isHeader(view, at)) {
     const part = findPart(bytes, view, at);
     const end = walkMessages(view, part.from, part.to, reading.visit);
     if (part.isWrong) warnings.push({ code: 'checksum-wrong' });
@@ -47,7 +63,13 @@ export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
     reading.endPart();
     at = part.next;
   }
-  if (reading.samples.count() === 0) return refuse({ code: 'fit-no-activity' });
+  // Some bytes of filling are no part; a header that cannot be read is one that is lost.
+  if (at + LEAST_PART <= bytes.length && bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0xff)) {
+    warnings.push({ code: 'undefined-message', detail: `byte ${at}` });
+  }
+  if (reading.samples.count() === 0) {
+    return refuse({ code: warnings.length > 0 ? 'fit-damaged' : 'fit-no-activity' });
+  }
   if (reading.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
   return ok(reading.finish(once(warnings)));
 }
@@ -88,31 +110,78 @@ function createReading() {
   let creator: string | null = null;
   let hasDates = false;
 
+  /** Fixes that wait for a record of a later time: a recorder writes the two kinds in any order within a second. */
+  let fixes: Message[] = [];
+  let hasFixes = false;
+  let partStart = 0;
+  /** UTC where the device's own count is 0, in seconds; NaN until a message tells it. */
+  let zero = NaN;
+
+  const timeOfFix = (message: Message) => toSeconds(message.timestamp) + fractionOf(message);
+  const addFixes = (until: number) => {
+    if (fixes.length === 0) return;
+    const ready = fixes.filter((message) => !(timeOfFix(message) > until));
+    if (ready.length === 0) return;
+    fixes = fixes.filter((message) => timeOfFix(message) > until);
+    for (const message of ready) {
+      samples.add(timeOfFix(message));
+      readFix(message, samples);
+    }
+  };
   const readRecord = (message: Message) => {
     if (samples.count() >= MOST_READ) return;
     if (message.timestamp >= FIRST_DATE) hasDates = true;
+    addFixes(toSeconds(message.timestamp));
     samples.add(toSeconds(message.timestamp));
-    records.read(message, samples);
+    records.read(message, samples, hasFixes);
+  };
+  const keepFix = (message: Message) => {
+    if (!hasPlace(message) || samples.count() + fixes.length >= MOST_READ) return;
+    // The record before the first fix has its position too, at a whole second.
+    if (!hasFixes) samples.forgetFrom(partStart, ['lat', 'lon', 'speed']);
+    hasFixes = true;
+    fixes.push(message);
+    // Without records between them they need not wait.
+    if (fixes.length >= MOST_WAITING) addFixes(Infinity);
+  };
+  const readCorrelation = (message: Message) => {
+    const [utc, own] = [message.number(253), message.number(1)];
+    if (utc >= FIRST_DATE && own < FIRST_DATE) zero = utc + FIT_EPOCH - own;
+  };
+  const toUtc = (seconds: number) => (seconds < FIRST_DATE ? seconds + zero : seconds);
+  /** Places everything that was counted from when the device was switched on. */
+  const moveToUtc = () => {
+    if (Number.isNaN(zero)) return;
+    hasDates = true;
+    samples.moveTimesBefore(FIRST_DATE, zero);
+    for (const [index, lap] of laps.entries()) laps[index] = { ...lap, from: toUtc(lap.from), to: toUtc(lap.to) };
+    for (const list of [sessionStarts, cameraStarts]) list.splice(0, list.length, ...list.map(toUtc));
+    zero = NaN;
   };
   const readLap = (message: Message) => {
-    const from = toSeconds(message.number(2));
+    const start = toSeconds(message.number(2));
+    const end = toSeconds(message.timestamp);
     const elapsed = message.number(7) / 1_000;
-    const to = Number.isNaN(elapsed) ? toSeconds(message.timestamp) : from + elapsed;
-    laps.push({ name: `Lap ${laps.length + 1}`, from, to });
+    // Some devices leave the start out.
+    const from = Number.isNaN(start) ? end - elapsed : start;
+    laps.push({ name: `Lap ${laps.length + 1}`, from, to: Number.isNaN(elapsed) ? end : from + elapsed });
   };
   const readEvent = (message: Message) => {
     // A segment begins after a pause: the way made meanwhile is unknown.
     if (message.number(0) === TIMER && message.number(1) === TIMER_START) samples.startSegment();
   };
   const readCamera = (message: Message) => {
-    if (message.number(1) !== VIDEO_START || !(message.timestamp >= FIRST_DATE)) return;
-    cameraStarts.push(toSeconds(message.timestamp) + (message.number(0) / 1_000 || 0));
+    if (message.number(1) !== VIDEO_START || Number.isNaN(message.timestamp)) return;
+    if (cameraStarts.length < MOST_SESSIONS)
+      cameraStarts.push(toSeconds(message.timestamp) + (message.number(0) / 1_000 || 0));
   };
   const visitors: Readonly<Record<number, (message: Message) => void>> = {
     [MESSAGE.record]: readRecord,
     [MESSAGE.lap]: readLap,
     [MESSAGE.event]: readEvent,
     [MESSAGE.camera]: readCamera,
+    [MESSAGE.gps]: keepFix,
+    [MESSAGE.correlation]: readCorrelation,
     [MESSAGE.field]: records.describeField,
     [MESSAGE.session]: (message) => {
       if (sessionStarts.length < MOST_SESSIONS) sessionStarts.push(toSeconds(message.number(2)));
@@ -130,6 +199,10 @@ function createReading() {
     samples,
     visit: (message: Message) => visitors[message.global]?.(message),
     endPart() {
+      addFixes(Infinity);
+      moveToUtc();
+      hasFixes = false;
+      partStart = samples.count();
       samples.startSegment();
       records.reset();
     },
@@ -139,7 +212,8 @@ function createReading() {
       for (const start of sessionStarts) samples.startSegmentAt(start);
       const collected = samples.finish();
       const clocks = hasDates ? placeClocks('sample-time', [collected.start], UNCERTAINTY) : [];
-      const cameras = placeClocks('camera-event', cameraStarts, CAMERA_UNCERTAINTY);
+      const dated = cameraStarts.filter((start) => start >= FIRST_DATE);
+      const cameras = placeClocks('camera-event', dated, CAMERA_UNCERTAINTY);
       return {
         kind: 'fit',
         device: longer(creator, fileDevice),

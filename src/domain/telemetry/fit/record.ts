@@ -1,4 +1,6 @@
 import type { Collector } from '../collect.ts';
+import type { Channel } from '../channels.ts';
+import { findUnit, type Unit } from '../table/units.ts';
 import { describeKey, type Message } from './messages.ts';
 
 /** Fields of FIT's record message. */
@@ -26,26 +28,36 @@ interface Override {
   readonly baseType: number;
   readonly scale: number;
   readonly offset: number;
+  readonly unit: Unit;
 }
 
-/** The native fields that an app may measure in place of the device, in their own units. */
-const MAY_OVERRIDE = new Set([
-  ALTITUDE,
-  HEART_RATE,
-  CADENCE,
-  DISTANCE,
-  SPEED,
-  POWER,
-  TEMPERATURE,
-  ENHANCED_SPEED,
-  ENHANCED_ALTITUDE,
+/** The native fields that an app may measure in place of the device. */
+const MAY_OVERRIDE: ReadonlyMap<number, Channel> = new Map([
+  [ALTITUDE, 'elevation'],
+  [HEART_RATE, 'heartRate'],
+  [CADENCE, 'cadence'],
+  [DISTANCE, 'distance'],
+  [SPEED, 'speed'],
+  [POWER, 'power'],
+  [TEMPERATURE, 'temperature'],
+  [ENHANCED_SPEED, 'speed'],
+  [ENHANCED_ALTITUDE, 'elevation'],
 ]);
+const UNIT_AS_NATIVE: Unit = { scale: 1, offset: 0 };
+
+/** Null for a unit that cannot be converted, such as minutes per kilometre: the app's values are not taken then. */
+function unitOf(channel: Channel, written: string | null): Unit | null {
+  if (written === null) return UNIT_AS_NATIVE;
+  const isCounted = channel === 'heartRate' || channel === 'power' || channel === 'cadence';
+  return findUnit(channel, written) ?? (isCounted ? UNIT_AS_NATIVE : null);
+}
 
 export interface RecordReader {
   describeField(message: Message): void;
   /** Called when another file of the chain begins. */
   reset(): void;
-  read(message: Message, samples: Collector): void;
+  /** `hasFixes`: positions, speeds and heights come from the receiver's own messages, several in a second. */
+  read(message: Message, samples: Collector, hasFixes: boolean): void;
 }
 
 export function createRecordReader(): RecordReader {
@@ -56,38 +68,67 @@ export function createRecordReader(): RecordReader {
       const native = message.number(15);
       const about = message.number(14);
       // Most apps leave the message out: then it is the record's.
-      if (!MAY_OVERRIDE.has(native) || (!Number.isNaN(about) && about !== RECORD)) return;
+      const channel = MAY_OVERRIDE.get(native);
+      if (channel === undefined || (!Number.isNaN(about) && about !== RECORD)) return;
+      const unit = unitOf(channel, message.text(8));
+      if (unit === null) return;
       const key = describeKey(message.number(0), message.number(1));
       const baseType = message.number(2);
-      overrides.set(key, { native, baseType, scale: message.number(6) || 1, offset: message.number(7) || 0 });
+      overrides.set(key, { native, baseType, scale: message.number(6) || 1, offset: message.number(7) || 0, unit });
     },
     reset() {
       overrides.clear();
       distances.reset();
     },
-    read(message, samples) {
+    read(message, samples, hasFixes) {
       const byApp = readOverrides(message, overrides);
-      const value = (field: number, scale: number, offset: number) => {
-        const app = byApp === null ? NaN : (byApp.get(field) ?? NaN);
-        return Number.isNaN(app) ? message.number(field) / scale - offset : app;
-      };
+      const ofApp = (field: number) => (byApp === null ? NaN : (byApp.get(field) ?? NaN));
+      const value = (field: number, scale: number, offset: number) =>
+        either(ofApp(field), message.number(field) / scale - offset);
 
-      const lat = message.number(LAT) * DEGREES;
-      const lon = message.number(LON) * DEGREES;
-      if (!Number.isNaN(lat) && !Number.isNaN(lon) && !samples.setPosition(lat, lon)) samples.skipValue();
-      samples.set('elevation', either(value(ENHANCED_ALTITUDE, 5, 500), value(ALTITUDE, 5, 500)));
+      if (!hasFixes) {
+        setPlace(message, LAT, LON, samples);
+        samples.set('elevation', either(value(ENHANCED_ALTITUDE, 5, 500), value(ALTITUDE, 5, 500)));
+      }
       samples.set('heartRate', value(HEART_RATE, 1, 0));
       samples.set('power', value(POWER, 1, 0));
       samples.set('temperature', value(TEMPERATURE, 1, 0));
-      const fraction = message.number(CADENCE_FRACTION) / 128 || 0;
-      samples.set('cadence', either(value(CADENCE, 1, 0) + fraction, message.number(CADENCE_256) / 256));
+      // The fraction belongs to the device's own cadence.
+      const turns = message.number(CADENCE) + (message.number(CADENCE_FRACTION) / 128 || 0);
+      samples.set('cadence', either(ofApp(CADENCE), either(turns, message.number(CADENCE_256) / 256)));
       const speed = either(value(ENHANCED_SPEED, 1_000, 0), value(SPEED, 1_000, 0));
       const distance = value(DISTANCE, 100, 0);
       const packed = message.has(SPEED_AND_DISTANCE) ? distances.read(message) : null;
-      samples.set('speed', packed === null ? speed : either(speed, packed.speed));
+      if (!hasFixes) samples.set('speed', packed === null ? speed : either(speed, packed.speed));
       samples.set('distance', packed === null ? distance : either(distance, packed.distance));
     },
   };
+}
+
+function setPlace(message: Message, latField: number, lonField: number, samples: Collector): void {
+  const lat = message.number(latField) * DEGREES;
+  const lon = message.number(lonField) * DEGREES;
+  if (!Number.isNaN(lat) && !Number.isNaN(lon) && !samples.setPosition(lat, lon)) samples.skipValue();
+}
+
+/** Fields of the message of a receiver's single fix. */
+const FIX = { milliseconds: 0, lat: 1, lon: 2, altitude: 3, speed: 4, heading: 5 };
+
+/** Whether a receiver's message has a position. */
+export function hasPlace(message: Message): boolean {
+  return !Number.isNaN(message.number(FIX.lat)) && !Number.isNaN(message.number(FIX.lon));
+}
+
+/** Seconds behind the message's timestamp. */
+export function fractionOf(message: Message): number {
+  return message.number(FIX.milliseconds) / 1_000 || 0;
+}
+
+export function readFix(message: Message, samples: Collector): void {
+  setPlace(message, FIX.lat, FIX.lon, samples);
+  samples.set('elevation', message.number(FIX.altitude) / 5 - 500);
+  samples.set('speed', message.number(FIX.speed) / 1_000);
+  samples.set('heading', message.number(FIX.heading) / 100);
 }
 
 function either(first: number, second: number): number {
@@ -100,8 +141,9 @@ function readOverrides(message: Message, overrides: ReadonlyMap<number, Override
   for (const field of message.developerFields) {
     const override = overrides.get(field.key);
     if (override === undefined) continue;
-    const { native, baseType, scale, offset } = override;
-    values.set(native, message.developerNumber(field, baseType) / scale - offset);
+    const { native, baseType, scale, offset, unit } = override;
+    const value = message.developerNumber(field, baseType) / scale - offset;
+    values.set(native, value * unit.scale + unit.offset);
   }
   return values;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { type GpxPoint, writeGpx, writeRoute } from '../../../../tests/support/telemetry/write-gpx.ts';
 import type { Recording } from '../recording.ts';
+import { summarise } from '../summary.ts';
 import { readGpx } from './read-gpx.ts';
 
 function read(text: string): Recording {
@@ -228,7 +229,7 @@ test('any text, and any cut or damage of a track, gets an answer', () => {
 
 const text = (name: string) => new TextDecoder().decode(readSample(name));
 
-test.runIf(hasSamples).each([
+test.each([
   ['cerknicko-without-times.gpx', 296, 5, 57, 296, '2010-08-05T16:22:52Z'],
   ['korita-zbevnica.gpx', 871, 513, 13_381, 871, '2010-10-03T09:36:30Z'],
   ['togeojson-apple_watch_route.gpx', 44, 44, 43, 44, '2019-12-15T20:19:55Z'],
@@ -243,15 +244,47 @@ test.runIf(hasSamples).each([
   expect(clocks[0]?.at).toBe(Date.parse(start));
 });
 
-test.runIf(hasSamples)('a real run has a heart rate in each point', () => {
+test('a real run has a heart rate in each point', () => {
   expect(known(read(text('gpx/togeojson-run.gpx')).samples.channels.heartRate)).toBe(206);
 });
 
-test.runIf(hasSamples)('the malformed GPX files end as their list says', () => {
+test('the malformed GPX files end as their list says', () => {
   const cut = read(text('malformed/truncated.gpx'));
   expect([cut.samples.time.length, known(cut.samples.time)]).toEqual([26, 25]);
   expect(codes(cut)).toEqual(['file-cut', 'points-without-time']);
   expect(readGpx(text('malformed/empty.gpx'))).toEqual(refusal('gpx-no-track'));
   expect(readGpx(text('malformed/gpx-named-as-fit.fit'))).toEqual(refusal('gpx-no-track'));
   expect(readGpx(text('gpx/unicode_with_bom.gpx'))).toEqual(refusal('gpx-no-track'));
+});
+
+test('[DT17] times that step back by some seconds cost no point its time', () => {
+  const { samples, warnings } = read(text('more/gpx/times-step-back.gpx'));
+  expect(samples.time.filter((value) => !Number.isNaN(value))).toHaveLength(800);
+  expect(samples.time.every((value, at) => at === 0 || value >= samples.time[at - 1]!)).toBe(true);
+  expect(samples.time.at(-1)).toBe(799);
+  expect(warnings.map(({ code }) => code)).toEqual(['times-mended']);
+});
+
+test('[DT17] the times of a route say when it was drawn: none is a time of a ride', () => {
+  const { samples, clocks, warnings, breaks } = read(text('more/gpx/opencpn-route.gpx'));
+  expect(samples.time.every(Number.isNaN)).toBe(true);
+  expect(clocks).toEqual([]);
+  expect(warnings).toEqual([{ code: 'route-only' }]);
+  expect(Math.abs(summarise(samples, breaks).distance! - 62_606)).toBeLessThan(60);
+});
+
+test('[DT17] a time of 1901 is none', () => {
+  const point = (time: string, at: number) => `<trkpt lat="${46 + at}" lon="7"><time>${time}</time></trkpt>`;
+  const times = ['1901-12-13T20:45:52Z', '1970-01-01T00:00:01Z', '2024-05-01T10:00:00Z', '2024-05-01T10:00:01Z'];
+  const { samples, clocks, warnings } = read(`<gpx><trk><trkseg>${times.map(point).join('')}</trkseg></trk></gpx>`);
+  expect([...samples.time]).toEqual([NaN, NaN, 0, 1]);
+  expect(clocks[0]?.at).toBe(Date.parse('2024-05-01T10:00:00Z'));
+  expect(warnings).toEqual([{ code: 'points-without-time', count: 2 }]);
+});
+
+test('[DT18] times more than a month apart are not called wrong', () => {
+  const point = (time: string) => `<trkpt lat="46" lon="7"><time>${time}</time></trkpt>`;
+  const times = ['2024-05-01T10:00:00Z', '2024-05-01T10:00:01Z', '2024-05-01T10:00:02Z', '2024-09-01T10:00:00Z'];
+  const { warnings } = read(`<gpx><trk><trkseg>${times.map(point).join('')}</trkseg></trk></gpx>`);
+  expect(warnings).toEqual([{ code: 'times-far-apart', count: 1 }]);
 });

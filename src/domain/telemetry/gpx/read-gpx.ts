@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '../../result.ts';
 import type { Channel } from '../channels.ts';
 import { createCollector, type Collector, MOST_READ, placeClocks, toName } from '../collect.ts';
 import { parseIso } from '../moments.ts';
-import type { ReadFailure, Recording } from '../recording.ts';
+import type { ReadFailure, ReadWarning, Recording } from '../recording.ts';
 import { decodeEntities, readAttribute, walkXml, type XmlEnd } from '../../xml.ts';
 
 /** Longest text of a number or a time. */
@@ -54,7 +54,11 @@ export function readGpx(text: string): Result<Recording, ReadFailure> {
   const found = track.samples.count() > 0 ? track : readPoints(text, 'rtept', ['rte']);
   if (found.samples.count() === 0) return refuse({ code: 'gpx-no-track' });
   if (found.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
-  const { samples, breaks, warnings, start } = found.samples.finish();
+  const { samples, breaks, warnings: about, start } = found.samples.finish();
+  const warnings: ReadWarning[] =
+    found === track
+      ? [...about]
+      : [{ code: 'route-only' }, ...about.filter(({ code }) => code !== 'points-without-time')];
   return ok({
     kind: 'gpx',
     device: found.creator,
@@ -94,8 +98,9 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
   const keepContent = (into: Point, name: string) => {
     const value = decodeEntities(content).trim();
     if (name === 'time') {
-      const moment = Number.isNaN(into.time) ? parseIso(value) : null;
-      if (moment === null) return;
+      // The times of a route say when its points were drawn.
+      const moment = Number.isNaN(into.time) && pointName === 'trkpt' ? parseIso(value) : null;
+      if (moment === null || !isOfSatellites(moment.seconds)) return;
       into.time = moment.seconds;
       if (!Number.isInteger(moment.seconds)) hasFractions = true;
       return;
@@ -145,6 +150,11 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
   });
   keepPoint();
   return { samples, end, isGpx: root === 'gpx', creator, hasFractions };
+}
+
+/** 1980, when the satellites began to count, and 2100. A device that knows no time writes 1901 or 1970. */
+function isOfSatellites(seconds: number): boolean {
+  return seconds >= 315_964_800 && seconds < 4_102_444_800;
 }
 
 function createPoint(attributes: string): Point | null {

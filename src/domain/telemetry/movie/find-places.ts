@@ -1,6 +1,7 @@
 import { type Box, readBoxes } from './boxes.ts';
+import { addFragments } from './fragments.ts';
 import { createPeek, type RandomAccess } from './random-access.ts';
-import { readTrack } from './tracks.ts';
+import { readTrack, type Track } from './tracks.ts';
 
 /** Bytes of a movie that may tell where it was taken. */
 export interface TellingPart {
@@ -28,9 +29,13 @@ export async function findPlaces(file: RandomAccess): Promise<TellingPart[]> {
   for (const moov of boxes.filter(({ type }) => type === 'moov')) {
     const inside = (await readBoxes(peek, moov.from, moov.to)).boxes;
     inside.filter(isNote).forEach(note);
+    const tracks: Track[] = [];
     for (const trak of inside.filter(({ type }) => type === 'trak')) {
       (await readBoxes(peek, trak.from, trak.to)).boxes.filter(isNote).forEach(note);
-      for (const { offset, size } of (await readTrack(peek, trak, 1)).samples) {
+      tracks.push(await readTrack(peek, trak, 1));
+    }
+    for (const { samples } of await addFragments(file, peek, moov, tracks)) {
+      for (const { offset, size } of samples) {
         if (offset + size <= file.size) found.push({ from: offset, to: offset + size, typeAt: null });
       }
     }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { readWithGoProTelemetry } from '../../../../tests/support/telemetry/read-with-gopro-telemetry.ts';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { type GoProClip, layOutGoPro, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import type { Recording } from '../recording.ts';
+import { findPlaces } from './find-places.ts';
 import { accessBytes } from './random-access.ts';
+import { readMovie } from './read-movie.ts';
 import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
@@ -194,26 +196,42 @@ test.each(['GPS5', 'GPS9'] as const)('gopro-telemetry reads the same from %s tha
   await expectSame(writeGoPro({ payloads: ride({ seconds: 6, hz: 18 }), stream, creationTime: START }), stream);
 });
 
-test.runIf(hasSamples).each([
+test('gopro-telemetry reads the same from a clip of a MAX', async () => {
   // The other reader times points by the sensor's own counter (STMP), which does not begin with the pictures.
-  ['hero08-latefix-rewrapped.mp4', 'GPS5', 1],
-  ['hero11-10hz-rewrapped.mp4', 'GPS9', 0.005],
-  ['max-heromode.mp4', 'GPS5', 0.15],
-] as const)('gopro-telemetry reads the same from %s', async (name, stream, seconds) => {
-  await expectSame(readSample(`gopro/${name}`), stream, seconds);
+  await expectSame(readSample('gopro/max-heromode.mp4'), 'GPS5', 0.15);
 });
 
-test.runIf(hasSamples)('GPS9 tells 1.4 s less than the payload of the very same points', async () => {
-  const { clocks, device } = await read(readSample('gopro/hero11-10hz-rewrapped.mp4'));
-  expect(device).toBe('HERO11 Black');
-  expect(Math.abs(clocks[0]!.at - Date.parse('2022-09-20T13:29:36.899Z'))).toBeLessThan(50);
-  expect(Math.abs(clocks[1]!.at - clocks[0]!.at - 1400)).toBeLessThan(50);
-});
-
-test.runIf(hasSamples)('The drone tells where it was and when', async () => {
+test('The drone tells where it was and when', async () => {
   const { samples, clocks } = await read(readSample('gopro/karma.mp4'));
   expect(samples.time).toHaveLength(47);
   expect(samples.channels.lat?.[0]).toBeCloseTo(33.1253688, 6);
   expect(clocks[0]?.method).toBe('sample-time');
   expect(Math.abs(clocks[0]!.at - Date.parse('2017-04-17T19:27:57.526Z'))).toBeLessThan(500);
+});
+
+test('[DT60] a movie in fragments is read, and a fix that was lost on the way is told', async () => {
+  const { samples, warnings, clocks } = await read(readSample('more/gopro/fragmented-fix-lost.mp4'));
+  expect(samples.time).toHaveLength(216);
+  expect(samples.channels.lat!.filter((value) => !Number.isNaN(value))).toHaveLength(216 - 54);
+  expect(samples.time.at(-1)).toBeCloseTo(12, 0);
+  expect(warnings).toEqual([{ code: 'fix-lost', count: 3 }]);
+  expect(clocks[0]?.at).toBe(Date.parse('2026-05-10T08:00:00Z'));
+});
+
+test('[DT60] the positions of a movie in fragments are found, so that an uploaded copy has none', async () => {
+  const bytes = readSample('more/gopro/fragmented-fix-lost.mp4');
+  const parts = await findPlaces(accessBytes(bytes));
+  const text = new TextDecoder('latin1').decode(bytes);
+  const starts = [...text.matchAll(/DEVC/g)].map(({ index }) => index);
+  expect(starts).toHaveLength(12);
+  expect(starts.every((at) => parts.some(({ from, to }) => from <= at && at < to))).toBe(true);
+});
+
+test('[DT60] fragments that claim any number of samples take no time for it', async () => {
+  const bytes = readSample('more/gopro/fragmented-fix-lost.mp4');
+  const view = new DataView(bytes.buffer);
+  const text = new TextDecoder('latin1').decode(bytes);
+  for (const { index } of text.matchAll(/trun/g)) view.setUint32(index + 8, 0xff_ff_ff_ff);
+  const facts = await readMovie(accessBytes(bytes));
+  expect(facts.ok && facts.value.telemetry.length).toBeLessThan(100);
 });

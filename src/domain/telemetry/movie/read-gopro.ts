@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../result.ts';
 import { type Channel, CHANNELS, isPlausible } from '../channels.ts';
 import { MOST_SAMPLES } from '../pack.ts';
-import type { ReadFailure, ReadWarning, Recording } from '../recording.ts';
+import type { ReadFailure, ReadWarning, Recording, Samples } from '../recording.ts';
 import { findBreaks } from './find-breaks.ts';
 import { findClocks, type Moment } from './gps-clocks.ts';
 import { GPS_STREAMS, type GpsPoints, POINT_FIELDS, type PointField } from './gps-streams.ts';
@@ -131,7 +131,7 @@ function toRecording(points: TimedPoints, { facts, device, lost, payloads }: Abo
     breaks: findBreaks(samples),
     laps: [],
     clocks: findClocks(dated, payloads, facts.creationTime),
-    warnings: warn(time[firstFix]! - time[0]!, skipped, lost),
+    warnings: warn({ waited: time[firstFix]! - time[0]!, without: secondsWithout(samples, firstFix), skipped, lost }),
   };
 }
 
@@ -153,9 +153,29 @@ function readColumn({ fix, ...points }: TimedPoints, name: (typeof MEASURED | ty
   return { values, count, skipped };
 }
 
-function warn(waited: number, skipped: number, lost: number): ReadWarning[] {
+/** Seconds without a position after the first one. */
+function secondsWithout({ time, channels }: Samples, firstFix: number): number {
+  let sum = 0;
+  for (let index = firstFix + 1; index < time.length; index += 1) {
+    if (Number.isNaN(channels.lat![index]!)) sum += time[index]! - time[index - 1]!;
+  }
+  return sum;
+}
+
+/** Seconds; a shorter loss of the signal shows nowhere. */
+const LEAST_LOSS = 0.5;
+
+interface Faults {
+  readonly waited: number;
+  readonly without: number;
+  readonly skipped: number;
+  readonly lost: number;
+}
+
+function warn({ waited, without, skipped, lost }: Faults): ReadWarning[] {
   return [
     ...(waited > 0 ? [{ code: 'no-fix-at-start', count: Math.max(1, Math.round(waited)) } as const] : []),
+    ...(without >= LEAST_LOSS ? [{ code: 'fix-lost', count: Math.max(1, Math.round(without)) } as const] : []),
     ...(skipped > 0 ? [{ code: 'values-skipped', count: skipped } as const] : []),
     ...(lost > 0 ? [{ code: 'file-cut', count: lost } as const] : []),
   ];

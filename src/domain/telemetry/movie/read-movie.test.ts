@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import {
   addTelemetry,
   box,
@@ -165,7 +165,7 @@ test('What is no movie is said to be none', async () => {
   expect(await refusalOf(textBytes('{ "streams": [] }'))).toBe('movie-not-movie');
 });
 
-test.runIf(hasSamples).each([
+test.each([
   ['malformed/gopro-first-3600-bytes.mp4', 'movie-cut'],
   ['malformed/non-gopro.mp4', 'movie-not-gopro'],
   ['video/hello.mp4', 'movie-not-movie'],

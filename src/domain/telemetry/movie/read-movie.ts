@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '../../result.ts';
 import { type EpochMs, epochMs } from '../../units.ts';
 import type { ReadFailure } from '../recording.ts';
 import { type Box, readBoxes, readText } from './boxes.ts';
+import { addFragments } from './fragments.ts';
 import { nameModel } from './models.ts';
 import { createPeek, type Peek, type RandomAccess } from './random-access.ts';
 import { readSettings } from './gpmf.ts';
@@ -37,15 +38,16 @@ export async function readMovie(file: RandomAccess): Promise<Result<MovieFacts, 
   const moov = boxes.find(({ type }) => type === 'moov');
   // A camera writes the index last: a file that was cut or half copied has none, or half of one.
   if (moov === undefined || !isWhole) return refuse({ code: 'movie-cut' });
-  return ok(await readIndex(peek, moov));
+  return ok(await readIndex(file, peek, moov));
 }
 
-async function readIndex(peek: Peek, moov: Box): Promise<MovieFacts> {
+async function readIndex(file: RandomAccess, peek: Peek, moov: Box): Promise<MovieFacts> {
   const { boxes } = await readBoxes(peek, moov.from, moov.to);
   const { creationTime, timescale, duration } = await readHeader(peek, boxes);
   const { model, firmware, hasGoProBoxes } = await readUserData(peek, boxes);
-  const tracks: Track[] = [];
-  for (const box of boxes) if (box.type === 'trak') tracks.push(await readTrack(peek, box, timescale));
+  const inIndex: Track[] = [];
+  for (const box of boxes) if (box.type === 'trak') inIndex.push(await readTrack(peek, box, timescale));
+  const tracks = await addFragments(file, peek, moov, inIndex);
   const video = tracks.find(({ handler }) => handler === 'vide');
   const telemetry = tracks.find(({ format, samples }) => format === 'gpmd' && samples.length > 0)?.samples ?? [];
   return {

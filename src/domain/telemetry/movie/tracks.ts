@@ -3,6 +3,11 @@ import type { Peek } from './random-access.ts';
 import { type MovieSample, readSamples, sumDurations } from './sample-table.ts';
 
 export interface Track {
+  readonly id: number;
+  /** Units in a second. */
+  readonly timescale: number;
+  /** Seconds by which the track begins after the movie. */
+  readonly shift: number;
   /** 'vide', 'soun', 'meta' … */
   readonly handler: string;
   /** The name that the maker gave the track: 'GoPro MET'. */
@@ -30,8 +35,13 @@ export async function readTrack(peek: Peek, trak: Box, movieTimescale: number): 
   const format = stsd.byteLength >= 16 ? readFourCc(stsd, 12) : '';
   const timescale = await readTimescale(peek, inMdia.get('mdhd'));
   const sum = sumDurations(stts);
+  const elst = (await openBoxes(peek, inTrak.get('edts'))).get('elst');
+  const shift = readShift(await openAll(peek, elst, MOST_TABLE), movieTimescale, timescale);
   const duration = sum.duration / timescale;
   return {
+    id: await readId(peek, inTrak.get('tkhd')),
+    timescale,
+    shift,
     handler,
     // QuickTime writes the length of the name in front of it.
     name: hdlr.byteLength > 24 ? readText(hdlr, 24) : '',
@@ -42,8 +52,6 @@ export async function readTrack(peek: Peek, trak: Box, movieTimescale: number): 
   };
 
   async function openSamples(): Promise<MovieSample[]> {
-    const elst = (await openBoxes(peek, inTrak.get('edts'))).get('elst');
-    const shift = readShift(await openAll(peek, elst, MOST_TABLE), movieTimescale, timescale);
     const [stco, co64] = [inStbl.get('stco'), inStbl.get('co64')];
     const table = {
       stts,
@@ -72,6 +80,12 @@ async function openStart(peek: Peek, box: Box | undefined, most: number): Promis
 /** An empty view when the box is larger than it may be. */
 async function openAll(peek: Peek, box: Box | undefined, most: number): Promise<DataView> {
   return box === undefined || box.to - box.from > most ? NOTHING : openStart(peek, box, most);
+}
+
+async function readId(peek: Peek, tkhd: Box | undefined): Promise<number> {
+  const view = await openStart(peek, tkhd, 24);
+  const at = view.byteLength > 0 && view.getUint8(0) === 1 ? 20 : 12;
+  return view.byteLength < at + 4 ? 0 : view.getUint32(at);
 }
 
 async function readTimescale(peek: Peek, mdhd: Box | undefined): Promise<number> {

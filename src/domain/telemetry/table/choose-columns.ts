@@ -55,7 +55,8 @@ export function chooseClock(
   const dates = columns.filter(({ meaning }) => meaning === 'date');
   const timeColumns = columns.filter(({ meaning }) => meaning === 'time');
   const byUser = timeColumns.filter(({ origin }) => origin === 'user');
-  const create = (column: KnownColumn) => createClock(column, dates[0], firstRows, hasCommas);
+  const zone = columns.find(({ meaning }) => meaning === 'zone');
+  const create = (column: KnownColumn) => createClock(column, { date: dates[0], zone }, firstRows, hasCommas);
   const found = (byUser.length > 0 ? byUser : [...timeColumns, ...dates]).flatMap((column) => {
     const clock = create(column);
     return clock === null ? [] : [{ column, clock }];

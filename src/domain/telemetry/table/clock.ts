@@ -1,4 +1,4 @@
-import { parseIso, secondsOf } from '../moments.ts';
+import { parseIso, parsePrinted, secondsOf } from '../moments.ts';
 import { isNothing, parseNumber } from './cells.ts';
 import type { KnownColumn } from './known-columns.ts';
 
@@ -28,7 +28,7 @@ const EXCEL_EPOCH = 25_569;
 /** How a column's cells are to be read, by its first rows; null when they are no times. */
 export function createClock(
   column: KnownColumn,
-  dateColumn: KnownColumn | undefined,
+  { date: dateColumn, zone }: { readonly date: KnownColumn | undefined; readonly zone: KnownColumn | undefined },
   firstRows: readonly (readonly string[])[],
   hasCommas: boolean,
 ): TableClock | null {
@@ -36,28 +36,30 @@ export function createClock(
   const cells = firstRows.map((row) => row[index] ?? '').filter((cell) => !isNothing(cell));
   const isUtc = /utc|gmt|unix|epoch/i.test(column.name);
   const numbers = cells.map((cell) => parseNumber(cell, hasCommas)).filter((value) => !Number.isNaN(value));
-  if (numbers.length * 2 > cells.length) return readNumbers(column, numbers, hasCommas);
+  const isPacked = column.unit === null && cells.length > 0 && cells.every(isPackedTime);
+  if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas);
+  const toUtc = zone === undefined ? null : (row: readonly string[]) => readZone(row[zone.index] ?? '');
 
   const moments = cells.map(parseMoment).filter((moment) => moment !== null);
   if (moments.length * 2 > cells.length) {
     const isWorld = isUtc || moments[0]!.hasZone;
-    return {
-      kind: isWorld ? 'world' : 'zoneless',
-      index,
-      read: (row) => parseMoment(row[index] ?? '')?.seconds ?? NaN,
-    };
+    const read = (row: readonly string[]) => parseMoment(row[index] ?? '')?.seconds ?? NaN;
+    return isWorld || toUtc === null
+      ? { kind: isWorld ? 'world' : 'zoneless', index, read }
+      : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  const times = cells.map(parseTimeOfDay).filter((time) => !Number.isNaN(time));
+  const readTime = isPacked ? parsePackedTime : parseTimeOfDay;
+  const times = cells.map(readTime).filter((time) => !Number.isNaN(time));
   if (times.length * 2 <= cells.length || times.length === 0) return null;
   const dates = dateColumn === undefined ? null : readDates(dateColumn.index, firstRows);
   if (dates !== null) {
-    return {
-      kind: isUtc || /utc|gmt/i.test(dateColumn!.name) ? 'world' : 'zoneless',
-      index,
-      read: (row) => dates(row) + parseTimeOfDay(row[index] ?? ''),
-    };
+    const isWorld = isUtc || /utc|gmt/i.test(dateColumn!.name);
+    const read = (row: readonly string[]) => dates(row) + readTime(row[index] ?? '');
+    return isWorld || toUtc === null
+      ? { kind: isWorld ? 'world' : 'zoneless', index, read }
+      : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  return { kind: 'relative', index, read: unroll((row) => parseTimeOfDay(row[index] ?? '')) };
+  return { kind: 'relative', index, read: unroll((row) => readTime(row[index] ?? '')) };
 }
 
 function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly number[], hasCommas: boolean): TableClock {
@@ -102,10 +104,42 @@ export function parseTimeOfDay(cell: string): number {
   return hour * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
 }
 
+const PACKED_TIME = /^\s*([01]\d|2[0-3])([0-5]\d)([0-5]\d(?:\.\d{1,9})?)\s*$/;
+
+/** For example 085830 or 085830.25. */
+function isPackedTime(cell: string): boolean {
+  return cell.length <= 20 && PACKED_TIME.test(cell);
+}
+
+function parsePackedTime(cell: string): number {
+  const found = cell.length > 20 ? null : PACKED_TIME.exec(cell);
+  return found === null ? NaN : Number(found[1]) * 3_600 + Number(found[2]) * 60 + Number(found[3]);
+}
+
+const ZONE = /^\s*([-+]?)(\d{1,2})(?::?(\d{2}))?\s*$/;
+
+/** Seconds by which a local time is ahead of UTC ('-06:00', '+0530', '2'); NaN for anything else. */
+function readZone(cell: string): number {
+  const found = cell.length > 20 ? null : ZONE.exec(cell);
+  if (found === null) return NaN;
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 3_600 + Number(found[3] ?? 0) * 60);
+}
+
+/** The first moment with a date in the rows above a table; null when none has one. */
+export function findDate(preface: readonly (readonly string[])[]): number | null {
+  for (const row of preface) {
+    for (const cell of row.slice(0, 50)) {
+      const moment = parseMoment(cell);
+      if (moment !== null) return moment.seconds;
+    }
+  }
+  return null;
+}
+
 const WITH_DATE = /^\s*(\S+)[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
 
 function parseMoment(cell: string): { readonly seconds: number; readonly hasZone: boolean } | null {
-  const iso = /\d:\d/.test(cell) ? parseIso(cell) : null;
+  const iso = /\d:\d/.test(cell) ? (parseIso(cell) ?? parsePrinted(cell)) : null;
   if (iso !== null || cell.length > 60) return iso;
   const found = WITH_DATE.exec(cell);
   if (found === null) return null;
@@ -136,6 +170,11 @@ function parseDate(cell: string, isDayFirst: DayFirst): number {
   if (cell.length > 20) return NaN;
   const dotted = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(cell);
   if (dotted !== null) return secondsOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), 0, 0, 0) ?? NaN;
+  const named = /^\s*(\d{1,2})[- ]([a-z]{3})[- ](\d{2}|\d{4})\s*$/i.exec(cell);
+  if (named !== null)
+    return parsePrinted(`${named[1]} ${named[2]} ${named[3]!.padStart(4, '20')} 00:00:00`)?.seconds ?? NaN;
+  const packed = /^\s*(20\d\d|\d\d)(\d\d)(\d\d)\s*$/.exec(cell);
+  if (packed !== null) return readPackedDate(packed[1]!, Number(packed[2]), packed[3]!);
   const slashed = SLASHED.exec(cell);
   if (slashed !== null) {
     const [first, second, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
@@ -144,4 +183,11 @@ function parseDate(cell: string, isDayFirst: DayFirst): number {
     return secondsOf(year, order ? second : first, order ? first : second, 0, 0, 0) ?? NaN;
   }
   return parseIso(cell.replaceAll('/', '-'))?.seconds ?? NaN;
+}
+
+/** 20260510 or 260510; or 100526, where the year can only stand last. */
+function readPackedDate(first: string, month: number, last: string): number {
+  const year = first.length === 4 ? Number(first) : 2_000 + Number(first);
+  const byYear = secondsOf(year, month, Number(last), 0, 0, 0);
+  return byYear ?? (first.length === 4 ? NaN : (secondsOf(2_000 + Number(last), month, Number(first), 0, 0, 0) ?? NaN));
 }

@@ -1,4 +1,4 @@
-import { isNothing } from './cells.ts';
+import { isNothing, parseDigits } from './cells.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type KnownColumn, type Meaning, type Origin, recognise, unitOf } from './known-columns.ts';
 import { isUnit, type Unit } from './units.ts';
@@ -36,7 +36,19 @@ export function isEnough(columns: readonly KnownColumn[]): boolean {
   return meanings.has('time') && [...meanings].some((meaning) => !NOT_MEASURED.has(meaning));
 }
 
-const NOT_MEASURED = new Set<Meaning>(['time', 'date', 'lap', 'fragment', 'gpsUpdate', 'lat', 'lon', 'fix']);
+const NOT_MEASURED = new Set<Meaning>([
+  'time',
+  'date',
+  'zone',
+  'lap',
+  'fragment',
+  'gpsUpdate',
+  'northSouth',
+  'eastWest',
+  'lat',
+  'lon',
+  'fix',
+]);
 
 /** The row in which the most columns are understood; null when no row has enough of them. */
 export function findHeader(rows: readonly Row[], mapping: ColumnMapping | undefined): Header | null {
@@ -56,6 +68,8 @@ function knownColumns(row: Row, mapping: ColumnMapping | undefined): KnownColumn
   const columns: KnownColumn[] = [];
   for (const [index, name] of names.entries()) {
     const mapped = mapping !== undefined && Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+    // A row of data in front of the names, or none: its numbers are no names.
+    if (mapped === undefined && !Number.isNaN(parseDigits(row[index]!))) continue;
     const column = mapped === undefined ? recognise(row[index]!, index) : applyMapping(name, index, mapped);
     if (column !== null) columns.push(column);
   }
@@ -81,7 +95,7 @@ function blankRow(width: number): string[] {
 }
 
 function readBelow(rows: readonly Row[], at: number, columns: readonly KnownColumn[]): Header {
-  const units = new Map<number, string>();
+  const units = unitsAbove(rows[at - 1], columns);
   const origins = new Map<number, Origin>();
   let firstData = at + 1;
   for (let below = 0; below < MOST_BELOW && firstData < rows.length; below += 1, firstData += 1) {
@@ -100,6 +114,21 @@ function readBelow(rows: readonly Row[], at: number, columns: readonly KnownColu
     origin: column.origin === 'unknown' ? (origins.get(column.index) ?? 'unknown') : column.origin,
   }));
   return { columns: completed, at, firstData };
+}
+
+/** A flight recorder writes its units above the names, as a note: '#yyyy-mm-dd, hh:mm:ss, degrees, ft msl'. */
+function unitsAbove(row: Row | undefined, columns: readonly KnownColumn[]): Map<number, string> {
+  const units = new Map<number, string>();
+  if (row === undefined) return units;
+  const measured = columns.filter(
+    ({ meaning }) => !NOT_MEASURED.has(meaning) || meaning === 'lat' || meaning === 'lon',
+  );
+  for (const { index } of measured) {
+    const cell = (row[index] ?? '').replace('#', '').trim();
+    const unit = isUnit(cell) ? cell : (cell.split(' ', 1)[0] ?? '');
+    if (isUnit(unit)) units.set(index, unit);
+  }
+  return units.size * 2 > measured.length ? units : new Map();
 }
 
 function unitBelow(meaning: Meaning, written: string | undefined): Unit | null {

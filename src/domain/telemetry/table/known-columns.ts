@@ -1,8 +1,12 @@
 import type { Channel } from '../channels.ts';
 import { findUnit, isUnit, type Unit } from './units.ts';
 
-/** Meanings beside the channels: a lap's number, a date apart from its time, a piece of a session, a fresh position. */
-export type Meaning = Channel | 'time' | 'date' | 'lap' | 'fragment' | 'gpsUpdate';
+/**
+ * Meanings beside the channels: a lap's number, a date apart from its time, the time zone, the hemispheres, a piece of a
+ * session, a fresh position.
+ */
+export type Meaning = Channel | 'time' | Unmeasured;
+type Unmeasured = 'date' | 'zone' | 'lap' | 'fragment' | 'gpsUpdate' | 'northSouth' | 'eastWest';
 
 /** Where a value was measured; the satellites' is taken before a computed one, and that before the engine's. */
 export type Origin = 'user' | 'gps' | 'unknown' | 'calc' | 'obd';
@@ -20,37 +24,42 @@ export interface KnownColumn {
 /** Names as `simplify` leaves them. */
 const NAMES: Readonly<Record<Meaning, string>> = {
   time: `time|timestamp|time stamp|utc|utc time|time utc|unix time|unix timestamp|epoch|epoch time|datetime|date time|date/time|
-    date and time|elapsed time|elapsed|time elapsed|session time|time of day|local time|secs|seconds|t|cts|zeit|zeitstempel|
+    date and time|elapsed time|elapsed|time elapsed|session time|time of day|local time|lcl time|secs|seconds|t|cts|zeit|zeitstempel|
     uhrzeit|datum zeit|datum uhrzeit|datum/zeit|datum/uhrzeit|laufzeit|dauer|temps|heure|horodatage|tiempo|hora|tempo|ora`,
-  date: 'date|utc date|datum|fecha|giorno|jour',
-  lat: 'lat|latitude|position lat|breite|breitengrad|geografische breite|geographische breite|latitud|latitudine',
-  lon: `lon|long|lng|longitude|position long|position lon|länge|laenge|längengrad|laengengrad|geografische länge|
+  date: 'date|utc date|lcl date|local date|datum|fecha|giorno|jour',
+  zone: 'utcofst|utc offset|utc ofst|time zone|timezone',
+  lat: 'lat|latitude|position lat|latitude n/s|lat n/s|breite|breitengrad|geografische breite|geographische breite|latitud|latitudine',
+  lon: `lon|long|lng|longitude|position long|position lon|longitude e/w|lon e/w|länge|laenge|längengrad|laengengrad|geografische länge|
     geographische länge|longitud|longitudine`,
-  elevation: 'alt|altitude|elevation|ele|elev|height|enhanced altitude|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota',
-  speed: `speed|velocity|ground speed|speed over ground|spd|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
+  elevation:
+    'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota',
+  speed: `speed|velocity|ground speed|speed over ground|gnd spd|spd|sog|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
     velocidad|velocità|velocita`,
   distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
     distanz|strecke|entfernung|distancia|distanza`,
-  heartRate: 'hr|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
+  heartRate:
+    'hr|hrate|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
   cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia',
   power: 'power|watts|watt|pwr|leistung|puissance|potencia',
   temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur',
-  heading: 'heading|bearing|course|course over ground|cog|track angle|direction|kurs|richtung|azimuth',
+  heading: 'heading|bearing|course|course over ground|cog|track angle|trk|hdg|direction|kurs|richtung|azimuth',
   fix: 'fix|fix type|gps fix',
   precision: 'hdop|dop|coordinate precision|pdop|precision',
-  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|inlineacc|inline acc|
+  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|linealg|linearg|inlineacc|inline acc|
     accel x|acceleration x|acc x|accx|x acceleration|gforce x|g force x|längsbeschleunigung|g lon`,
-  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|accel y|acceleration y|acc y|accy|
+  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|lateralg|accel y|acceleration y|acc y|accy|
     y acceleration|gforce y|g force y|querbeschleunigung|g lat`,
   accelZ:
     'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration|gforce z|g force z',
   throttle: 'throttle|throttle pos|throttle position|tps|accelerator pos|accelerator pedal|gaspedal|drosselklappe',
   brake: 'brake|brake pos|brake position|brake pedal|brake pressure|bremse|bremsdruck',
-  engineSpeed: 'rpm|engine speed|engine rpm|drehzahl|motordrehzahl',
+  engineSpeed: 'rpm|e1 rpm|engine speed|engine rpm|drehzahl|motordrehzahl',
   lean: 'lean|lean angle|bank|bank angle|schräglage|neigung',
-  lap: 'lap|laps|lap number|lap no|lap nr|lap index|lap id|runde|rundennummer|runden nr',
+  lap: 'lap|laps|lapindex|lap count|lap number|lap no|lap nr|lap index|lap id|runde|rundennummer|runden nr',
   fragment: 'fragment id|segment id|track segment',
   gpsUpdate: 'gps update',
+  northSouth: 'n/s|ns|n s|north/south|lat dir|latitude dir|lat hemisphere|latitude hemisphere',
+  eastWest: 'e/w|ew|e w|east/west|lon dir|longitude dir|lon hemisphere|longitude hemisphere',
 };
 
 interface Known {
@@ -65,7 +74,11 @@ const KNOWN: ReadonlyMap<string, Known> = new Map(
 );
 
 /** Columns whose name is their unit. */
-const BY_UNIT = new Set(['kph', 'kmh', 'km/h', 'mph', 'm/s']);
+const BY_UNIT: ReadonlyMap<string, 'speed' | 'time' | 'distance'> = new Map([
+  ...['kph', 'kmh', 'km/h', 'mph', 'm/s'].map((unit) => [unit, 'speed'] as const),
+  ...['minutes', 'milliseconds'].map((unit) => [unit, 'time'] as const),
+  ...['km', 'kilometers', 'miles'].map((unit) => [unit, 'distance'] as const),
+]);
 
 /** The meaning of a header's cell; null when it is not known. */
 export function recognise(cell: string, index: number): KnownColumn | null {
@@ -79,13 +92,15 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   const bracketed = /^(.*)[([]([^()[\]]*)[)\]]$/.exec(isObd ? whole.slice(0, -4).trim() : whole);
   const written = bracketed?.[2] ?? '';
   const outside = bracketed?.[1]?.trimEnd() ?? (isObd ? whole.slice(0, -4) : whole);
-  if (BY_UNIT.has(outside.trim())) {
-    const unit = unitOf('speed', outside);
-    return { index, name: cell, meaning: 'speed', unit, origin: isObd ? 'obd' : 'unknown', order: 0 };
+  const measured = BY_UNIT.get(outside.trim());
+  if (measured !== undefined) {
+    const unit = unitOf(measured, outside);
+    return { index, name: cell, meaning: measured, unit, origin: isObd ? 'obd' : 'unknown', order: 0 };
   }
 
   const name = simplify(outside);
-  const withoutGps = name.replace(/^gps | gps$/, '');
+  // Heights above the sea ('AltMSL') come from satellites too.
+  const withoutGps = name.replace(/^gps | gps$| msl$/, '');
   const origin: Origin = isObd ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
   const known = KNOWN.get(name) ?? KNOWN.get(withoutGps);
   // For example speed_kmh, altitude m.
@@ -96,9 +111,22 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   return { index, name: cell, ...found, unit: unitOf(found.meaning, unit), origin };
 }
 
+const UNMEASURED: ReadonlySet<Meaning> = new Set<Unmeasured>([
+  'date',
+  'zone',
+  'lap',
+  'fragment',
+  'gpsUpdate',
+  'northSouth',
+  'eastWest',
+]);
+
+function isUnmeasured(meaning: Meaning): meaning is Unmeasured {
+  return UNMEASURED.has(meaning);
+}
+
 export function unitOf(meaning: Meaning, written: string): Unit | null {
-  if (meaning === 'date' || meaning === 'lap' || meaning === 'fragment' || meaning === 'gpsUpdate') return null;
-  return findUnit(meaning, written);
+  return isUnmeasured(meaning) ? null : findUnit(meaning, written);
 }
 
 /** A precision in metres is no dilution of precision, and a rate per minute no speed. */

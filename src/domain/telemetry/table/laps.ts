@@ -32,6 +32,9 @@ export function createLapReader() {
   };
 }
 
+/** A row tells of a new lap only when it is written, some seconds behind the line. */
+const LATE_SECONDS = 10;
+
 const LAP_NOTE = /^#\s*Lap (\d+):\s*([\d:.,]+)/i;
 
 /** TrackAddict closes each lap with a note of its exact time; the first lap began with the recording. */
@@ -47,6 +50,14 @@ export function readLapNotes(rows: readonly Row[], start: number): Lap[] {
     from += duration;
   }
   return laps;
+}
+
+/** The exact laps, and behind them the one that the column of lap numbers says was on its way at the end. */
+export function withLastPart(exact: readonly Lap[], byRows: readonly Lap[]): Lap[] {
+  const [end, open] = [exact.at(-1), byRows.at(-1)];
+  if (end === undefined || open === undefined) return [...exact];
+  const isBehind = open.name.endsWith('(part)') && open.to > end.to && Math.abs(open.from - end.to) < LATE_SECONDS;
+  return isBehind ? [...exact, { ...open, from: end.to }] : [...exact];
 }
 
 /** AiM lists the times at which the line was crossed, by the table's own time. */

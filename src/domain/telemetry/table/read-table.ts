@@ -2,38 +2,51 @@ import { ok, refuse, type Result } from '../../result.ts';
 import type { Channel } from '../channels.ts';
 import { type Collected, createCollector, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
 import type { ClockFact, Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
-import { isNothing, parseDegrees, parseNumber, writesCommas } from './cells.ts';
+import { isNothing, parseNumber, parseWithUnit, writesCommas } from './cells.ts';
 import { chooseClock, chooseColumns, type ValueColumn, valueColumns } from './choose-columns.ts';
-import type { TableClock } from './clock.ts';
+import { findDate, type TableClock } from './clock.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { guessSpeedScale, type SpeedFix } from './guess-speed.ts';
+import { guessUnits } from './guess-units.ts';
 import { findHeader, guessHeader, type Header, type Row } from './header.ts';
-import { createLapReader, readBeacons, readLapNotes } from './laps.ts';
+import { createLapReader, readBeacons, readLapNotes, withLastPart } from './laps.ts';
+import { readMessageTable } from './message-table.ts';
+import { withPlainNames } from './race-capture.ts';
+import { choosePlaces, NO_PLACE } from './places.ts';
+import { findUnit } from './units.ts';
 
 /** Rows from which the form of numbers and times is found, and rows from which a missing unit is found. */
 const LOOKED_AT = 200;
 const MEASURED_BY = 5_000;
 const SHOWN_ROWS = 5;
 const SHOWN_CELL = 60;
+/** Seconds: a date above the table is that of the minute, or of a press before the first row. */
+const NOTED_UNCERTAINTY = 60;
 
 /** Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if any. */
-export function readTable(rows: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
+export function readTable(given: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
+  const messages = readMessageTable(given);
+  const rows = messages?.rows ?? withPlainNames(given);
   const header = findHeader(rows, mapping);
   if (header === null) return refuse(explain(rows));
   const reading = readRows(rows.slice(header.firstData), header);
+  // Rows that are all unreadable are in columns that were taken for something else.
+  if (reading.count === 0 && reading.skipped > 0 && mapping === undefined) return refuse(explain(rows));
   if (reading.count === 0) return refuse({ code: 'csv-no-rows' });
   if (reading.count >= MOST_READ) return refuse({ code: 'file-too-large' });
   const { samples, breaks, warnings, start } = reading.collected;
+  // Only the user knows then which column is the time, or that the file holds none.
+  if (mapping === undefined && Number.isNaN(start) && samples.channels.lat === undefined) return refuse(explain(rows));
   const skipped: ReadWarning[] = reading.skipped > 0 ? [{ code: 'rows-skipped', count: reading.skipped }] : [];
   const preface = rows.slice(0, Math.max(0, header.at));
-  const laps = [reading.laps, readLapNotes(rows, start), readBeacons(preface, start)].find(({ length }) => length > 0);
+  const exact = [messages?.laps ?? [], readLapNotes(rows, start), readBeacons(preface, start)];
+  const laps = withLastPart(exact.find(({ length }) => length > 0) ?? [], reading.laps);
   return ok({
     kind: 'csv',
     device: nameRecorder(preface),
     samples,
     breaks,
-    laps: placeLaps(laps ?? [], start),
-    clocks: findClocks(reading.clock, start),
+    laps: placeLaps(laps.length > 0 ? laps : reading.laps, start),
+    clocks: findClocks(reading.clock, start, preface),
     warnings: [...skipped, ...warnings],
   });
 }
@@ -48,10 +61,13 @@ function explain(rows: readonly Row[]): ReadFailure {
   return { code: 'csv-columns-unknown', header: guess.names, rows: shown };
 }
 
-function findClocks(clock: TableClock | null, start: number): ClockFact[] {
-  if (clock?.kind === 'world') return placeClocks('sample-time', [start], 0.2);
+function findClocks(clock: TableClock | null, start: number, preface: readonly Row[]): ClockFact[] {
+  if (clock === null) return [];
+  if (clock.kind === 'world') return placeClocks('sample-time', [start], 0.2);
   // Like a camera's own clock: right, but in an unknown time zone.
-  return clock?.kind === 'zoneless' ? placeClocks('creation-time', [start], 1) : [];
+  if (clock.kind === 'zoneless') return placeClocks('creation-time', [start], 1);
+  const noted = findDate(preface);
+  return noted === null ? [] : placeClocks('creation-time', [noted + start], NOTED_UNCERTAINTY);
 }
 
 interface Reading {
@@ -68,14 +84,10 @@ function readRows(rows: readonly Row[], header: Header): Reading {
   const numeric = header.columns.filter(({ meaning }) => meaning !== 'time' && meaning !== 'date');
   const hasCommas = writesCommas(firstRows.flatMap((row) => numeric.map(({ index }) => row[index] ?? '')));
   const clock = chooseClock(header.columns, firstRows, hasCommas);
-  const [lat, lon] = [chosen.get('lat')?.index ?? -1, chosen.get('lon')?.index ?? -1];
-  const columns = valueColumns(chosen);
-  measureSpeed(columns, rows.slice(0, MEASURED_BY), {
-    lat,
-    lon,
-    clock: chooseClock(header.columns, firstRows, hasCommas),
-    hasCommas,
-  });
+  const readPlace = choosePlaces(chosen, firstRows);
+  const createClock = () => chooseClock(header.columns, firstRows, hasCommas);
+  const measures = { readPlace, createClock, hasCommas };
+  const columns = guessUnits(valueColumns(chosen), rows.slice(0, MEASURED_BY), measures);
   const lap = chosen.get('lap')?.index;
   const fragment = chosen.get('fragment')?.index;
   const update = chosen.get('gpsUpdate')?.index;
@@ -90,7 +102,7 @@ function readRows(rows: readonly Row[], header: Header): Reading {
     if (row[0]!.startsWith('#')) continue;
     if (samples.count() >= MOST_READ) break;
     const isStale = update !== undefined && Number(row[update] || NaN) === 0;
-    const place = isStale ? NO_PLACE : readPlace(row[lat] ?? '', row[lon] ?? '');
+    const place = isStale || readPlace === null ? NO_PLACE : readPlace(row);
     const time = clock?.read(row) ?? NaN;
     const found = readValues(row, columns, hasCommas, isStale, values);
     const isBroken = clock !== null && Number.isNaN(time) && !isNothing(row[clock.index] ?? '');
@@ -108,17 +120,19 @@ function readRows(rows: readonly Row[], header: Header): Reading {
     for (let bad = 0; bad < found.bad; bad += 1) samples.skipValue();
     if (lap !== undefined) laps.read(row[lap] ?? '', time);
   }
+  for (const channels of UNMEASURED) samples.forgetZeros(channels);
   return { count: samples.count(), skipped, clock, laps: laps.finish(), collected: samples.finish() };
 }
 
-const NO_PLACE = [NaN, NaN] as const;
-
-/** Null for cells that are not empty, but hold no position on earth. */
-function readPlace(lat: string, lon: string): readonly [number, number] | null {
-  if (isNothing(lat) && isNothing(lon)) return NO_PLACE;
-  const place = [parseDegrees(lat), parseDegrees(lon)] as const;
-  return Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180 ? place : null;
-}
+/** Channels of which a logger writes zeros when it has no sensor for them. */
+const UNMEASURED: readonly (readonly Channel[])[] = [
+  ['lat', 'lon'],
+  ['distance'],
+  ['heartRate'],
+  ['cadence'],
+  ['power'],
+  ['temperature'],
+];
 
 function readValues(
   row: Row,
@@ -136,7 +150,13 @@ function readValues(
     if ((isStale && isFromGps) || isNothing(cell)) continue;
     const number = parseNumber(cell, hasCommas);
     if (Number.isNaN(number)) {
-      bad += 1;
+      const written = parseWithUnit(cell, hasCommas);
+      const unit = written === null ? null : findUnit(channel, written.unit);
+      if (unit === null) bad += 1;
+      else {
+        values[index] = written!.value * unit.scale + unit.offset;
+        count += 1;
+      }
       continue;
     }
     values[index] = adjust(channel, number) * scale + offset;
@@ -153,29 +173,6 @@ function adjust(channel: Channel, value: number): number {
     return value < 0 && value >= -360 ? value + 360 : value > 360 && value <= 720 ? value - 360 : value;
   if (channel === 'throttle' && value > -10 && value < 110) return Math.min(Math.max(value, 0), 100);
   return value;
-}
-
-interface Measures {
-  readonly lat: number;
-  readonly lon: number;
-  readonly clock: TableClock | null;
-  readonly hasCommas: boolean;
-}
-
-/** Corrects the scale of a speed without a unit, where the positions show it. */
-function measureSpeed(columns: ValueColumn[], rows: readonly Row[], { lat, lon, clock, hasCommas }: Measures): void {
-  const at = columns.findIndex(({ channel }) => channel === 'speed');
-  const column = columns[at];
-  if (column === undefined || !column.isUnitUnknown || clock === null || lat < 0) return;
-  const fixes: SpeedFix[] = [];
-  for (const row of rows) {
-    const place = readPlace(row[lat] ?? '', row[lon] ?? '');
-    const speed = parseNumber(row[column.index] ?? '', hasCommas);
-    const time = clock.read(row);
-    if (place === null || place === NO_PLACE || Number.isNaN(speed) || Number.isNaN(time)) continue;
-    fixes.push({ time, lat: place[0], lon: place[1], speed });
-  }
-  columns[at] = { ...column, scale: guessSpeedScale(fixes) };
 }
 
 const NAMED =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSamples, readSample } from '../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { splitCsv } from '../../../../tests/support/telemetry/split-csv.ts';
 import type { Recording } from '../recording.ts';
 import { readTable } from './read-table.ts';
@@ -16,7 +16,7 @@ const first = ({ samples }: Recording, channel: keyof Recording['samples']['chan
 
 const text = (name: string) => new TextDecoder().decode(readSample(name));
 
-test.runIf(hasSamples).each([
+test.each([
   ['racechrono-tianma-lap13_v3.csv', 6_488, 83.927, 1_767_151_198_443, [12, 13, 14], 75.934],
   ['racechrono-tianma-lap9_v3.csv', 3_850, 84.28, 1_767_150_797_440, [8, 9, 10], 76.329],
 ])('%s has its rows, its clock and its lap to the millisecond', (name, rows, seconds, start, laps, lapTime) => {
@@ -34,13 +34,13 @@ test.runIf(hasSamples).each([
   expect(recording.warnings).toEqual([]);
 });
 
-test.runIf(hasSamples)('a RaceChrono file gives the speed of the receiver, not that of the engine', () => {
+test('a RaceChrono file gives the speed of the receiver, not that of the engine', () => {
   const recording = read(text('csv/racechrono-tianma-lap9_v3.csv'));
   expect(first(recording, 'speed')).toBe(33.453);
   expect(first(recording, 'throttle')).toBe(64.99739);
 });
 
-test.runIf(hasSamples)('telemetry-overlay-custom.csv has its 282 rows', () => {
+test('telemetry-overlay-custom.csv has its 282 rows', () => {
   const recording = read(text('csv/telemetry-overlay-custom.csv'));
   expect(recording.samples.time).toHaveLength(282);
   expect([first(recording, 'lat'), first(recording, 'lon'), first(recording, 'speed')]).toEqual([
@@ -49,7 +49,7 @@ test.runIf(hasSamples)('telemetry-overlay-custom.csv has its 282 rows', () => {
   expect(recording.clocks[0]?.at).toBe(1_617_530_423_000);
 });
 
-test.runIf(hasSamples)('the malformed CSV files end as their list says', () => {
+test('the malformed CSV files end as their list says', () => {
   const bad = read(text('malformed/bad-values-unclosed-quote.csv'));
   expect(bad.samples.time).toHaveLength(1);
   expect(first(bad, 'lat')).toBe(48.1);

@@ -7,11 +7,12 @@ export interface Unit {
   readonly offset: number;
 }
 
-type Quantity = 'time' | 'speed' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
+type Quantity = 'time' | 'speed' | 'turns' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
 
 const QUANTITIES: Partial<Record<Channel | 'time', Quantity>> = {
   time: 'time',
   speed: 'speed',
+  cadence: 'turns',
   elevation: 'length',
   distance: 'length',
   accelX: 'acceleration',
@@ -41,6 +42,11 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
     ['kn kt kts knots knoten', 1_852 / 3_600],
     ['ft/s fps', 0.304_8],
   ],
+  // A turn of the legs is two steps.
+  turns: [
+    ['rpm 1/min u/min strides/min', 1],
+    ['spm steps/min stepsperminute ppm', 1 / 2],
+  ],
   length: [
     ['m meter meters metres mtr', 1],
     ['km kilometer kilometers', 1_000],
@@ -56,8 +62,9 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
     ['f °f degf fahrenheit', 5 / 9, -160 / 9],
   ],
   angle: [
-    ['deg ° degrees grad', 1],
+    ['deg ° degrees degree grad decimal', 1],
     ['rad radians', 180 / Math.PI],
+    ['semicircles semicircle', 180 / 2 ** 31],
   ],
   plain: [['% bpm rpm u/min 1/min w watt watts dop', 1]],
 };

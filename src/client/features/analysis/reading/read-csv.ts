@@ -3,6 +3,7 @@ import { refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../../../../domain/telemetry/recording.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { guessDelimiter } from '../../../../domain/telemetry/table/guess-delimiter.ts';
+import { isRaceCapture } from '../../../../domain/telemetry/table/race-capture.ts';
 import { readTable } from '../../../../domain/telemetry/table/read-table.ts';
 import { encodingOf } from './decode-text.ts';
 import { createLineLimit } from './limit-lines.ts';
@@ -41,7 +42,8 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
   const parts: string[] = [];
   for (let at = 0; at < file.size; at += CHUNK) {
     const bytes = await file.slice(at, at + CHUNK).arrayBuffer();
-    parts.push(limit.take(decoder.decode(bytes, { stream: true })));
+    // Some loggers fill their cells up with zeros.
+    parts.push(limit.take(decoder.decode(bytes, { stream: true }).replaceAll('\0', '')));
     progress(Math.min(0.9, (0.9 * (at + CHUNK)) / file.size));
   }
   parts.push(limit.take(decoder.decode()));
@@ -49,12 +51,24 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
 }
 
 /** A quotation mark that is never closed would swallow the rest of the file: from there on it is taken for a letter. */
-export function parseRows(text: string): { rows: string[][]; isUnclosed: boolean } {
+export function parseRows(written: string): { rows: string[][]; isUnclosed: boolean } {
+  const text = withOneLineEnd(written);
   const delimiter = guessDelimiter(text.slice(0, HEAD));
-  const { data: rows, errors } = Papa.parse<string[]>(text, { delimiter, preview: MOST_ROWS + 1 });
+  const quoteChar = isRaceCapture(text) ? NO_QUOTE : '"';
+  const { data: rows, errors } = Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    quoteChar,
+    preview: MOST_ROWS + 1,
+  });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed === undefined) return { rows, isUnclosed: false };
   const rest = text.slice(text.lastIndexOf('\n', unclosed.index ?? 0) + 1);
-  const { data } = Papa.parse<string[]>(rest, { delimiter, quoteChar: NO_QUOTE });
+  const { data } = Papa.parse<string[]>(rest, { delimiter, newline: '\n', quoteChar: NO_QUOTE });
   return { rows: [...rows.slice(0, unclosed.row ?? 0), ...data], isUnclosed: true };
+}
+
+/** Two loggers in one file end their lines in two ways: the other end behind a quotation mark would keep it open. */
+function withOneLineEnd(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
 }

@@ -3,9 +3,10 @@ import { writeCsv } from '../../../../../tests/support/telemetry/write-csv.ts';
 import { writeRide } from '../../../../../tests/support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../../../../../tests/support/telemetry/write-gopro.ts';
 import { writeGpx } from '../../../../../tests/support/telemetry/write-gpx.ts';
-import { hasSamples, readSample } from '../../../../../tests/support/telemetry/samples.ts';
+import { readSample } from '../../../../../tests/support/telemetry/samples.ts';
 import { readFiles } from './read-files.ts';
-import type { ReadOutcome } from './read-outcome.ts';
+import { type ReadOutcome, warningsOf } from './read-outcome.ts';
+import { gunzip } from './unzip.ts';
 
 const nothing = () => undefined;
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
@@ -122,18 +123,19 @@ test('a file that is written to while it is read says so', async () => {
   });
 });
 
-test.skipIf(!hasSamples).each([
+test.each([
   ['malformed/activity-filecrc.fit', 14],
   ['malformed/activity-unexpected-eof.fit', 14],
   ['malformed/bad-values-unclosed-quote.csv', 1],
   ['malformed/german-semicolon-decimal-comma.csv', 2],
   ['malformed/truncated.gpx', 26],
+  ['more/csv/columbus-nul-padding.csv', 240],
 ])('of %s what was good is kept', async (name, count) => {
   const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
   expect(countOf(outcome)).toBe(count);
 });
 
-test.skipIf(!hasSamples).each([
+test.each([
   ['malformed/empty.gpx', 'gpx-no-track'],
   ['malformed/gopro-first-3600-bytes.mp4', 'movie-cut'],
   ['malformed/gpx-named-as-fit.fit', 'gpx-no-track'],
@@ -146,4 +148,59 @@ test.skipIf(!hasSamples).each([
 ])('%s is refused: %s', async (name, code) => {
   const outcome = await read(readSample(name) as Uint8Array<ArrayBuffer>, name);
   expect(outcome).toMatchObject({ kind: 'failed', failure: { code } });
+});
+
+test('lines that end in two ways are rows all the same, and no quotation mark is missing', async () => {
+  const rows = (from: number, end: string) =>
+    Array.from({ length: 5 }, (_, at) => `"${from + at}","46.${from + at}","7.1"${end}`).join('');
+  const text = `"time","lat","lon"\r\n${rows(1, '\r\n')}${rows(6, '\n')}${rows(11, '\r')}`;
+  const outcome = await read(new TextEncoder().encode(text), 'mixed.csv');
+  expect(countOf(outcome)).toBe(15);
+  expect(warningsOf(outcome)).toEqual([]);
+});
+
+test('a file that was compressed is read like the file in it', async () => {
+  expect(countOf(await read(readSample('more/fit/garmin-fenix-5-walk.fit.gz'), 'walk.fit.gz'))).toBe(17);
+  const gpx = await new Response(new Blob([GPX]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+  expect(countOf(await read(gpx, 'run.gpx.gz'))).toBe(20);
+  expect(await read(gpx.slice(0, 10), 'run.gpx.gz')).toMatchObject({ kind: 'failed' });
+});
+
+test('a small file that unpacks to far too much is refused, and an archive says what to do', async () => {
+  const zeros = new Blob([new Uint8Array(4_000_000)]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bomb = new File([await new Response(zeros).arrayBuffer()], 'ride.gpx.gz');
+  expect(bomb.size).toBeLessThan(10_000);
+  expect(await gunzip(bomb, 1_000_000)).toEqual({ ok: false, error: { code: 'file-too-large' } });
+  const zip = await read(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0), 'export.zip');
+  expect(zip).toEqual({ kind: 'failed', failure: { code: 'file-zip' } });
+});
+
+test('[DT79] RaceCapture writes the unit, the bounds and the rate of a column beside its name', async () => {
+  const header = [
+    '"Interval"|"ms"|0|0|1',
+    '"Utc"|"ms"|0|0|1',
+    '"AccelX"|"G"|-3.0|3.0|25',
+    '"Latitude"|"Degrees"|-180.0|180.0|10',
+    '"Longitude"|"Degrees"|-180.0|180.0|10',
+    '"Speed"|"MPH"|0.0|150.0|10',
+    '"Altitude"|"ft"|0.0|4000.0|10',
+    '"LapCount"|""|0|0|10',
+  ];
+  const rows = Array.from({ length: 50 }, (_, at) =>
+    [at * 100, 1_778_400_000_000 + at * 100, 0.5, 46 + at * 1e-5, 7.1, 22.369_36, 100, 1].join(','),
+  );
+  const outcome = await read([header.join(','), ...rows].join('\n'), 'rc.csv');
+  expect(warningsOf(outcome)).toEqual([]);
+  if (outcome.kind !== 'data') throw new Error(outcome.kind);
+  const { samples, clocks, laps } = outcome.read.recording;
+  expect(samples.time).toHaveLength(50);
+  expect(samples.channels.speed![0]).toBeCloseTo(10, 4);
+  expect(samples.channels.elevation![0]).toBeCloseTo(30.48, 6);
+  expect(clocks[0]?.at).toBe(1_778_400_000_000);
+  expect(laps).toHaveLength(1);
+});
+
+test('a file in AiM’s own format says which export to use', async () => {
+  const outcome = await read(Uint8Array.of(0x3c, 0x68, 0x43, 0x4e, 0x46, 0, 1, 2, 3), 'session.xrk');
+  expect(outcome).toEqual({ kind: 'failed', failure: { code: 'file-aim' } });
 });

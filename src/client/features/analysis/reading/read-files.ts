@@ -1,6 +1,6 @@
 import type { Result } from '../../../../domain/result.ts';
 import { readFit } from '../../../../domain/telemetry/fit/read-fit.ts';
-import { readGpx } from '../../../../domain/telemetry/gpx/read-gpx.ts';
+import { readLog } from '../../../../domain/telemetry/logs/read-log.ts';
 import { joinChapters } from '../../../../domain/telemetry/movie/chapters.ts';
 import { findClocks } from '../../../../domain/telemetry/movie/gps-clocks.ts';
 import type { RandomAccess } from '../../../../domain/telemetry/movie/random-access.ts';
@@ -9,7 +9,7 @@ import { type MovieFacts, readMovie } from '../../../../domain/telemetry/movie/r
 import { pack } from '../../../../domain/telemetry/pack.ts';
 import { outlineOf } from '../../../../domain/telemetry/outline.ts';
 import type { ReadFailure, Recording } from '../../../../domain/telemetry/recording.ts';
-import { sniff } from '../../../../domain/telemetry/sniff.ts';
+import { type FileKind, type LogKind, sniff } from '../../../../domain/telemetry/sniff.ts';
 import { summarise } from '../../../../domain/telemetry/summary.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
@@ -18,6 +18,7 @@ import { encodingOf } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
 import { thin } from './thin.ts';
+import { gunzip } from './unzip.ts';
 
 const MOST_TEXT = 300 * 1024 * 1024;
 const MOST_FIT = 200 * 1024 * 1024;
@@ -32,10 +33,17 @@ export async function readFiles(
   progress: Progress,
 ): Promise<ReadOutcome> {
   try {
-    const [file] = files;
-    if (file === undefined || file.size === 0) return failed({ code: 'file-empty' });
-    const kind = sniff(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
-    if (kind === 'movie') return await readVideo(files, progress);
+    const [given] = files;
+    if (given === undefined || given.size === 0) return failed({ code: 'file-empty' });
+    const outside = await kindOf(given);
+    const inside = outside === 'gzip' ? await gunzip(given) : null;
+    if (inside !== null && !inside.ok) return failed(inside.error);
+    const file = inside === null ? given : inside.value;
+    const kind = inside === null ? outside : await kindOf(file);
+    if (file.size === 0) return failed({ code: 'file-empty' });
+    if (kind === 'zip') return failed({ code: 'file-zip' });
+    if (kind === 'gzip') return failed({ code: 'file-unknown' });
+    if (kind === 'movie') return await readVideo(inside === null ? files : [file], progress);
     if (kind === null) return failed(notWhatItsNameSays(file.name));
     const read = await readData(file, kind, mapping, progress);
     return read.ok ? { kind: 'data', read: withFacts(read.value) } : failed(read.error);
@@ -48,10 +56,15 @@ export async function readFiles(
   }
 }
 
+async function kindOf(file: File): Promise<FileKind | null> {
+  return sniff(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
+}
+
 /** Files are recognised by their content alone; the name only helps to say what it was taken for. */
 function notWhatItsNameSays(name: string): ReadFailure {
   if (/\.fit$/i.test(name)) return { code: 'fit-not-fit' };
   if (/\.gpx$/i.test(name)) return { code: 'gpx-not-gpx' };
+  if (/\.(xrk|xrz|drk)$/i.test(name)) return { code: 'file-aim' };
   return /\.(mp4|mov|m4v|360|lrv)$/i.test(name) ? { code: 'movie-not-movie' } : { code: 'file-unknown' };
 }
 
@@ -59,7 +72,7 @@ const failed = (failure: ReadFailure): ReadOutcome => ({ kind: 'failed', failure
 
 async function readData(
   file: Blob,
-  kind: 'fit' | 'gpx' | 'text',
+  kind: 'fit' | 'text' | LogKind,
   mapping: ColumnMapping | undefined,
   progress: Progress,
 ): Promise<Result<Recording, ReadFailure>> {
@@ -68,7 +81,7 @@ async function readData(
   const bytes = new Uint8Array(await file.arrayBuffer());
   progress(0.3);
   if (kind === 'fit') return readFit(bytes);
-  return readGpx(new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes));
+  return readLog(kind, new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes));
 }
 
 export function withFacts(whole: Recording): ReadRecording {

@@ -1,4 +1,4 @@
-import { alignByClocks } from '../../../../../domain/telemetry/align.ts';
+import { alignByClocks, type Span } from '../../../../../domain/telemetry/align.ts';
 import type { ClockFact } from '../../../../../domain/telemetry/recording.ts';
 import { epochMs } from '../../../../../domain/units.ts';
 import { type Alignment, MAX_SOURCES, MAX_VIDEOS, type RunDetails } from '../../../../../protocol/runs.ts';
@@ -15,11 +15,13 @@ const clocksOf = (clocks: RunDetails['sources'][number]['clocks']): ClockFact[] 
   clocks.map((clock) => ({ ...clock, at: epochMs(clock.at) }));
 
 /** Where a recording with these clocks lies on the timeline of the run's first source, as far as clocks can tell. */
-function placeOn({ sources }: RunDetails, clocks: readonly ClockFact[], duration: number | null): Alignment {
+function placeOn({ sources, duration }: RunDetails, clocks: readonly ClockFact[], span: Span | null): Alignment {
   const [first] = sources;
   if (first === undefined) return UNALIGNED;
   const found = alignByClocks(clocks, clocksOf(first.clocks), {
-    ...(duration !== null && { video: { start: 0, end: duration } }),
+    ...(span !== null && { video: span }),
+    // The first source is as long as the run.
+    ...(duration !== null && { data: { start: 0, end: duration } }),
     zoneMinutes: zoneMinutesAt(clocks[0]?.at),
   });
   return found ?? UNALIGNED;
@@ -63,9 +65,10 @@ export async function addToRun(
   const { files, outcome } = unit;
   const { read } = outcome;
   const isFirst = details.sources.length === 0;
-  const duration = outcome.kind === 'video' ? durationOf(outcome) : null;
+  const span =
+    outcome.kind === 'video' ? { start: 0, end: durationOf(outcome) } : spanOf(outcome.read.recording.samples.time);
   const clocks = outcome.kind === 'video' ? outcome.clocks : outcome.read.recording.clocks;
-  const placed = known ?? (isFirst ? OWN_TIMELINE : placeOn(details, clocks, duration));
+  const placed = known ?? (isFirst ? OWN_TIMELINE : placeOn(details, clocks, span));
   if (read !== null && details.sources.length < MAX_SOURCES) {
     const source = makeSource(makeId(), nameOf(unit), read.recording, placed);
     await library.addSource(runId, source, read.packed);

@@ -1,0 +1,117 @@
+import { distanceBetween } from '../geo.ts';
+import { parseNumber } from './cells.ts';
+import type { ValueColumn } from './choose-columns.ts';
+import type { TableClock } from './clock.ts';
+import type { Row } from './header.ts';
+import { NO_PLACE, type PlaceReader } from './places.ts';
+
+/** A position with the value of the column in question; the time is NaN without a clock. */
+interface Fix {
+  readonly time: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly value: number;
+}
+
+/** m/s, km/h, mph and knots: how many of each make a metre per second. */
+const PER_METRE_PER_SECOND = [1, 3.6, 1 / 0.447_04, 3_600 / 1_852];
+/** Metres, kilometres, miles and feet: how many of each make a metre. */
+const PER_METRE = [1, 0.001, 1 / 1_609.344, 1 / 0.304_8];
+const STRETCH_SECONDS = 2;
+const STRETCH_METRES = 100;
+const LEAST_STRETCHES = 8;
+const LEAST_LONG_STRETCHES = 3;
+/** Knots and miles per hour lie 15 % apart. */
+const TOLERANCE = 0.07;
+/** The line between fixes is shorter than the way, and their jitter longer. */
+const WAY_TOLERANCE = 0.2;
+
+export interface Measures {
+  readonly readPlace: PlaceReader | null;
+  /** Some clocks remember the row before, so each reading of the rows needs a new one. */
+  readonly createClock: () => TableClock | null;
+  readonly hasCommas: boolean;
+}
+
+/** Corrects the scales of columns without a unit, and the meaning of a fix, where the positions show them. */
+export function guessUnits(columns: readonly ValueColumn[], rows: readonly Row[], measures: Measures): ValueColumn[] {
+  const { readPlace } = measures;
+  if (readPlace === null) return [...columns];
+  return columns.map((column) => {
+    if (column.channel === 'fix') return isOneAFix(fixesOf(column, rows, measures)) ? { ...column, offset: 1 } : column;
+    if (!column.isUnitUnknown) return column;
+    if (column.channel === 'speed') return { ...column, scale: guessSpeedScale(fixesOf(column, rows, measures)) };
+    if (column.channel === 'distance') return { ...column, scale: guessDistanceScale(fixesOf(column, rows, measures)) };
+    return column;
+  });
+}
+
+function fixesOf({ index }: ValueColumn, rows: readonly Row[], { readPlace, createClock, hasCommas }: Measures): Fix[] {
+  const fixes: Fix[] = [];
+  const clock = createClock();
+  for (const row of rows) {
+    const place = readPlace!(row);
+    const value = parseNumber(row[index] ?? '', hasCommas);
+    const time = clock?.read(row) ?? NaN;
+    if (place === null || place === NO_PLACE || Number.isNaN(value)) continue;
+    fixes.push({ time, lat: place[0], lon: place[1], value });
+  }
+  return fixes;
+}
+
+/** The scale of a column of speeds without a unit, by the way that was made; 1 when the way does not tell. */
+function guessSpeedScale(fixes: readonly Fix[]): number {
+  const ratios: number[] = [];
+  let from = 0;
+  let sum = 0;
+  for (let at = 1; at < fixes.length; at += 1) {
+    sum += fixes[at]!.value;
+    const [a, b] = [fixes[from]!, fixes[at]!];
+    const seconds = b.time - a.time;
+    if (!(seconds >= STRETCH_SECONDS)) continue;
+    const metres = distanceBetween(a.lat, a.lon, b.lat, b.lon);
+    if (seconds < 10 * STRETCH_SECONDS && metres > 2 * seconds) ratios.push(sum / (at - from) / (metres / seconds));
+    from = at;
+    sum = 0;
+  }
+  return ratios.length < LEAST_STRETCHES ? 1 : 1 / nearest(ratios, PER_METRE_PER_SECOND, TOLERANCE);
+}
+
+/** The scale of a column of distances without a unit, likewise; times are not needed for it. */
+function guessDistanceScale(fixes: readonly Fix[]): number {
+  const ratios: number[] = [];
+  let from = 0;
+  let metres = 0;
+  for (let at = 1; at < fixes.length; at += 1) {
+    const [a, b] = [fixes[at - 1]!, fixes[at]!];
+    metres += distanceBetween(a.lat, a.lon, b.lat, b.lon);
+    if (metres < STRETCH_METRES) continue;
+    const change = b.value - fixes[from]!.value;
+    if (change > 0) ratios.push(change / metres);
+    from = at;
+    metres = 0;
+  }
+  return ratios.length < LEAST_LONG_STRETCHES ? 1 : 1 / nearest(ratios, PER_METRE, WAY_TOLERANCE);
+}
+
+function nearest(ratios: readonly number[], units: readonly number[], tolerance: number): number {
+  const ratio = ratios.toSorted((a, b) => a - b)[ratios.length >> 1]!;
+  return units.find((candidate) => Math.abs(ratio / candidate - 1) < tolerance) ?? 1;
+}
+
+/**
+ * Receivers count in two ways: 1 for no fix, 2 and 3 for a fix in the plane and in space; or 0 for no fix, 1 for a fix
+ * and 2 for a corrected one. It is the second where positions of type 1 move and none, or only a few, are of type 3.
+ */
+function isOneAFix(fixes: readonly Fix[]): boolean {
+  let [ones, others, moves] = [0, 0, 0];
+  let last: Fix | null = null;
+  for (const fix of fixes) {
+    if (fix.value === 1) {
+      ones += 1;
+      if (last !== null && (last.lat !== fix.lat || last.lon !== fix.lon)) moves += 1;
+    } else if (fix.value === 3) others += 1;
+    last = fix;
+  }
+  return moves > 0 && (others === 0 || (ones > others && moves * 2 > ones));
+}

@@ -1,0 +1,49 @@
+import { isNothing, parseDegrees } from './cells.ts';
+import type { Row } from './header.ts';
+import type { KnownColumn, Meaning } from './known-columns.ts';
+
+export const NO_PLACE = [NaN, NaN] as const;
+
+/** Null for cells that are not empty, but hold no position on earth. */
+export type PlaceReader = (row: Row) => readonly [lat: number, lon: number] | null;
+
+/** Degrees in a semicircle, the unit of Garmin's devices. */
+const SEMICIRCLE = 180 / 2 ** 31;
+/** Smaller numbers are those of a national grid, or a place in the sea off Africa. */
+const LEAST_SEMICIRCLES = 2e7;
+
+/** The reader of the position in a row; null when the table has no columns for it. */
+export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRows: readonly Row[]): PlaceReader | null {
+  const [lat, lon] = [chosen.get('lat'), chosen.get('lon')];
+  if (lat === undefined || lon === undefined) return null;
+  const [northSouth, eastWest] = [chosen.get('northSouth')?.index, chosen.get('eastWest')?.index];
+  const isMost = (isSo: (north: number, east: number) => boolean) =>
+    firstRows.filter((row) => isSo(Math.abs(Number(row[lat.index])), Math.abs(Number(row[lon.index])))).length * 2 >
+    firstRows.length;
+  const guessed = isMost((north, east) => Number.isInteger(north + east) && Math.max(north, east) > LEAST_SEMICIRCLES)
+    ? SEMICIRCLE
+    : 1;
+  // As a receiver's sentences have it: 4807.038 is 48° 7.038'.
+  const isPacked =
+    guessed === 1 && isMost((north, east) => (north > 90 || east > 180) && north % 100 < 60 && east % 100 < 60);
+  const [latScale, lonScale] = [lat.unit?.scale ?? guessed, lon.unit?.scale ?? guessed];
+  return (row) => {
+    const [latCell, lonCell] = [row[lat.index] ?? '', row[lon.index] ?? ''];
+    if (isNothing(latCell) && isNothing(lonCell)) return NO_PLACE;
+    const north = isPacked ? unpackMinutes(Number(latCell)) : parseDegrees(latCell) * latScale;
+    const east = isPacked ? unpackMinutes(Number(lonCell)) : parseDegrees(lonCell) * lonScale;
+    if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return null;
+    return [turn(north, row, northSouth, 's'), turn(east, row, eastWest, 'w')];
+  };
+}
+
+function unpackMinutes(value: number): number {
+  const degrees = Math.trunc(value / 100);
+  return degrees + (value - degrees * 100) / 60;
+}
+
+/** A column of its own says the hemisphere; the number beside it has no sign then. */
+function turn(degrees: number, row: Row, index: number | undefined, negative: string): number {
+  if (index === undefined || degrees < 0) return degrees;
+  return (row[index] ?? '').trim().charAt(0).toLowerCase() === negative ? -degrees : degrees;
+}

@@ -1,0 +1,20 @@
+import type { Row } from './header.ts';
+
+/** A name of RaceCapture's header: "Speed"|"MPH"|0.0|150.0|10, the name with its unit, its bounds and its rate. */
+const NAME = /^"?([^"|]{1,60})"?\|"?([^"|]{0,20})"?\|[^|]{0,20}\|[^|]{0,20}\|[^|]{0,20}$/;
+
+/** Whether quotation marks in this text are part of RaceCapture's names, and close no cell. */
+export function isRaceCapture(text: string): boolean {
+  return /^\s{0,4}"[^"|\n]{1,60}"\|"/.test(text.slice(0, 200));
+}
+
+/** The rows with names and units as other loggers write them; unchanged when they are not RaceCapture's. */
+export function withPlainNames(rows: readonly Row[]): readonly Row[] {
+  const found = rows[0]?.map((cell) => (cell.length > 200 ? null : NAME.exec(cell.trim()))) ?? [];
+  if (found.length < 2 || found.filter((name) => name !== null).length * 2 <= found.length) return rows;
+  const names = found.map((name) => {
+    if (name === null) return '';
+    return name[2] === '' ? name[1]! : `${name[1]} (${name[2]})`;
+  });
+  return [names, ...rows.slice(1)];
+}
