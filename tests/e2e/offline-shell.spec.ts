@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,11 +65,11 @@ async function makeNextRelease(folder: string): Promise<{ clientFolder: string; 
   const html = await readFile(page, 'utf8');
   const before = /name="release" content="(\w+)"/.exec(html)![1]!;
   const nextHtml = html.replace(before, id);
-  const [terms] = (await readdir(join(clientFolder, 'assets'))).filter((name) => /^terms-page-.*\.js$/.test(name));
   const digest = (text: string) => createHash('sha256').update(text).digest('base64');
   await writeFile(page, nextHtml);
-  await rm(join(clientFolder, 'assets', terms!));
   const script = await readFile(worker, 'utf8');
+  const [, terms = ''] = /\/assets\/(terms-page-[\w-]+\.js)/.exec(script)!;
+  await rm(join(clientFolder, 'assets', terms));
   const nextScript = script
     .replace(before, id)
     .replace(digest(html), digest(nextHtml))

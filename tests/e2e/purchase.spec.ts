@@ -197,6 +197,7 @@ test('Without a network Pay Now says so, and the typed text stays', async ({ pag
   await readAlert(page, 'You are offline. Nothing was charged. Try again when the connection is back.');
   await expect(page.getByLabel('Card number', { exact: true })).toHaveValue('4242 4242 4242 4242');
   await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
   await payNow(page).click();
   await readAlert(page, PAID);
 });

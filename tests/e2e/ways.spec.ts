@@ -264,6 +264,7 @@ test('A coach without a name gives one when an event is shared, and changes it a
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Profile',
     'Password',
+    'Language',
     'Credit history',
     'Your data',
     'Delete account',

@@ -46,7 +46,9 @@ function standInForPage(): void {
       this.on('error', () => undefined);
     }
   }
+  const events = new EventTarget();
   const page = {
+    addEventListener: events.addEventListener.bind(events),
     navigator: { onLine: true },
     location: { origin: plan.url },
     WebSocket: PageSocket,
