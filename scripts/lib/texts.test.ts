@@ -81,19 +81,24 @@ const hasEdgesOf = (key: string, translation: string) =>
 /** A word that the language has no use for in this place. */
 const isLeftOut = (translation: string) => /^\s*(?:\{\d\})?\s*$/.test(translation);
 
+const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter(hasTexts);
+const texts = listTexts();
+
 test.each(listLanguages())('%s has every text of the product, with everything that is filled in', (code) => {
-  const { texts } = readLanguage(code);
-  const wanted = Array.from(listTexts(), ([folder, keys]) => [folder, [...keys].sort()]);
+  const { texts: translated } = readLanguage(code);
+  const wanted = Array.from(texts, ([folder, keys]) => [folder, [...keys].sort()]);
   // A folder may have a translation of its own for a text that stands in several.
-  const isOwn = (folder: string, key: string) => folder !== 'everywhere' && key in (texts['everywhere'] ?? {});
-  const known = Object.entries(texts).map(([folder, group]) => [
+  const isOwn = (folder: string, key: string) => folder !== 'everywhere' && key in (translated['everywhere'] ?? {});
+  const known = Object.entries(translated).map(([folder, group]) => [
     folder,
     Object.keys(group)
       .filter((key) => !isOwn(folder, key))
       .sort(),
   ]);
   expect(Object.fromEntries(known), 'npm run texts').toEqual(Object.fromEntries(wanted));
-  const pairs = Object.values(texts).flatMap((group) => Object.entries(group));
+  const pairs = Object.values(translated).flatMap((group) => Object.entries(group));
   expect(pairs.filter(([, translation]) => translation === '')).toEqual([]);
   const wrong = pairs.filter(
     ([key, translation]) =>
@@ -104,11 +109,7 @@ test.each(listLanguages())('%s has every text of the product, with everything th
 });
 
 test('no string is both read and compared: the comparison would fail in every other language', () => {
-  const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter(hasTexts);
-  const sources = paths.map((path) => [path, readFileSync(fromRoot(path), 'utf8')] as const);
-  const read = new Set(sources.flatMap(([path, code]) => flatten(findTexts(code, path)).map(({ key }) => key)));
-  const names = new Set(sources.flatMap(([path, code]) => findNames(code, path)));
+  const read = new Set([...texts.values()].flatMap((keys) => [...keys]));
+  const names = new Set(paths.flatMap((path) => findNames(readFileSync(fromRoot(path), 'utf8'), path)));
   expect([...read].filter((key) => readsLikeWords(key) && names.has(key))).toEqual([]);
 });

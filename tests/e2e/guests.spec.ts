@@ -56,7 +56,7 @@ test('A helper without an account opens the admin link, is joined, and the key l
   expect(await whoIs(helper)).toMatchObject({ kind: 'anonymous' });
 });
 
-test('A guest with a rotated key is told plainly, and gets nothing more', async ({ page, openBrowser }) => {
+test('A guest with a rotated key is told plainly, and gets nothing more @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
@@ -110,7 +110,7 @@ test('A viewer’s address can be passed on: another browser opens it @proof', a
   for (const each of [viewer, other]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
 });
 
-test('Keys of another event, unknown event ids and nonsense in the address get a clear answer', async ({
+test('Keys of another event, unknown event ids and nonsense in the address get a clear answer @proof', async ({
   page,
   openBrowser,
 }) => {

@@ -93,7 +93,7 @@ test('A second tab follows when the first signs out', async ({ page, context }) 
   await expect(second.getByRole('banner')).toContainText('Hello, Guest');
 });
 
-test('Every path leads to the page in the table of routes', async ({ page }) => {
+test('Every path leads to the page in the table of routes @proof', async ({ page }) => {
   const leadsTo = async (path: string, end: RegExp) => {
     await page.goto(path);
     await expect(page, path).toHaveURL(end);
