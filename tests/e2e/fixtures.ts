@@ -24,6 +24,8 @@ export async function watch(context: BrowserContext, problems: string[]): Promis
   if (context.browser()?.browserType().name() === 'firefox') context.on('page', mendFill);
   context.on('weberror', (failure) => {
     const { stack, message } = failure.error();
+    // Firefox reports a socket that was cut in this way; the page handles it.
+    if (/establish a connection to the server at ws/.test(stack ?? message)) return;
     problems.push(`${stack ?? message} (thrown at ${failure.page()?.url()})`);
   });
   context.on('console', (message) => {

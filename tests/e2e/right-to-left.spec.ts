@@ -29,12 +29,10 @@ test(
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await turn(page);
         await expectFits(page, `${path} at ${width} px`);
-        await page.screenshot({ path: `test-results/right-to-left/${path.slice(1)}-${width}.png` });
       }
       await openTimer(page, race);
       await turn(page);
       await expectFits(page, `the timer at ${width} px`);
-      await page.screenshot({ path: `test-results/right-to-left/timer-${width}.png` });
       const button = (await startButton(page, 'Cy').boundingBox())!;
       const name = (await page.locator('[data-row]').getByText('Cy', { exact: true }).boundingBox())!;
       expect(button.x + button.width).toBeLessThan(name.x + name.width);
