@@ -1,6 +1,6 @@
 import { isNothing, parseDigits } from './cells.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { type KnownColumn, type Meaning, type Origin, recognise, unitOf } from './known-columns.ts';
+import { type KnownColumn, type Meaning, type Origin, recognise, unitOf, UNMEASURED } from './known-columns.ts';
 import { isUnit, type Unit } from './units.ts';
 
 export type Row = readonly string[];
@@ -36,19 +36,7 @@ export function isEnough(columns: readonly KnownColumn[]): boolean {
   return meanings.has('time') && [...meanings].some((meaning) => !NOT_MEASURED.has(meaning));
 }
 
-const NOT_MEASURED = new Set<Meaning>([
-  'time',
-  'date',
-  'zone',
-  'lap',
-  'fragment',
-  'gpsUpdate',
-  'northSouth',
-  'eastWest',
-  'lat',
-  'lon',
-  'fix',
-]);
+const NOT_MEASURED = new Set<Meaning>([...UNMEASURED, 'time', 'lat', 'lon', 'fix']);
 
 /** The row in which the most columns are understood; null when no row has enough of them. */
 export function findHeader(rows: readonly Row[], mapping: ColumnMapping | undefined): Header | null {

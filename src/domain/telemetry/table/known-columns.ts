@@ -111,7 +111,8 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   return { index, name: cell, ...found, unit: unitOf(found.meaning, unit), origin };
 }
 
-const UNMEASURED: ReadonlySet<Meaning> = new Set<Unmeasured>([
+/** Columns that say when, where or how something was measured, and hold no value of their own. */
+export const UNMEASURED: ReadonlySet<Meaning> = new Set<Unmeasured>([
   'date',
   'zone',
   'lap',
