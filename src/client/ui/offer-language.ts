@@ -5,6 +5,9 @@ import { showToast } from './toast.tsx';
 /** The sentence that offers each language, in that language. Filled in by the build, from the files in `languages`. */
 const OFFERS: Readonly<Record<string, string>> = {};
 
+/** Without the country: a reader in Portugal is better served by the words of Brazil than by English. */
+const tongueOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
+
 /** The language that this browser asks for, if the page is in another and nobody has chosen yet. */
 export function wantedLanguage(
   asked: readonly string[],
@@ -12,8 +15,9 @@ export function wantedLanguage(
   known: readonly Language[] = languages,
 ): Language | null {
   if (cookies.split('; ').some((each) => each.startsWith(`${LANGUAGE_COOKIE}=`))) return null;
-  const codes = asked.map((tag) => tag.toLowerCase().split('-')[0]);
-  const wanted = codes.map((code) => known.find((each) => each.code === code)).find((each) => each !== undefined);
+  const wanted = asked
+    .map((tag) => known.find(({ code }) => tongueOf(code) === tongueOf(tag)))
+    .find((each) => each !== undefined);
   return wanted === undefined || wanted.code === LANGUAGE ? null : wanted;
 }
 
