@@ -11,7 +11,7 @@ export function LanguageSelect({ className }: { readonly className: string }) {
       className={className}
     >
       {languages.map(({ code, name }) => (
-        <option key={code} value={code} lang={code}>
+        <option key={code} value={code}>
           {name}
         </option>
       ))}

@@ -10,12 +10,9 @@ const OTHERS: readonly Language[] = [];
 export const languages: readonly Language[] = [{ code: 'en', name: 'English' }, ...OTHERS];
 
 export const LANGUAGE_COOKIE = 'language';
-const YEAR_S = 31_536_000;
-
-/** Kept on this device, for an account or none; the server sends each page in that language. */
+/** Kept on this device for a year, for an account or none; the server sends each page in that language. */
 export function keepLanguage(code: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${LANGUAGE_COOKIE}=${code}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${LANGUAGE_COOKIE}=${code};path=/;max-age=31536000;samesite=lax`;
 }
 
 export function chooseLanguage(code: string): void {
