@@ -112,7 +112,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   async function renderEvent(url: string, asked: Asked, door: EventDoor): Promise<PublicPage> {
     const read = await knownEvents.readText(door, 'viewer');
     if (read === null) throw new NothingThere();
-    const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
+    const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
     const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at }, data);
     return door.seq > LARGE ? lane.run(make) : make();
@@ -151,13 +151,8 @@ class NothingThere extends Error {
   override readonly name = 'NothingThere';
 }
 
-/**
- * Only taps that count are on the board. The copy has lists of its own, because the event is read on while the page is
- * drawn.
- */
-function onlyWhatCounts(event: EventState): EventState {
-  const { entries, counting } = event;
-  const taps = Object.values(counting).flatMap((tapId) => event.taps[tapId] ?? []);
-  const own = { entries: { ...entries }, counting: { ...counting } };
-  return viewEvent({ ...event, ...own, taps: Object.fromEntries(taps.map((tap) => [tap.id, tap])) }, 'viewer');
+/** The copy has lists of its own, because the event is read on while the page is drawn. */
+function copyForViewers(event: EventState): EventState {
+  const seen = viewEvent(event, 'viewer');
+  return { ...seen, entries: { ...seen.entries }, counting: { ...seen.counting } };
 }
