@@ -52,6 +52,7 @@ export function EventScreen(props: EventScreenProps) {
         event={event}
         open={open}
         isJoining={guestAccess === 'joining'}
+        isOpening={open === null && initial?.view === 'admin'}
         now={now}
         status={status}
         onOpenEvent={onOpenEvent}
