@@ -1,7 +1,7 @@
 import { isOfTapAlone } from '../events/change-kinds.ts';
 import type { Change } from '../events/changes.ts';
 import { attemptOf, type EventState, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
-import { unread } from './hidden.ts';
+import { unread } from './unseen.ts';
 
 /**
  * Viewers get the taps that results are made of, and no others: what a page is sent must not grow with every tap that

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
-import type { AddedRacer } from '../events/changes.ts';
-import type { EventCommandBody } from '../events/commands.ts';
+import type { EnteredRacer, EventCommandBody } from '../events/commands.ts';
 import type { EventState } from '../events/state.ts';
 import { UnknownChange } from '../events/unknown-change.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
@@ -59,11 +58,11 @@ test('after any commands, a viewer and a guest who follow have the same as those
   );
 });
 
-/** A board without what viewers do not get: names of removed racers, devices, reasons, and numbers of changes. */
+/** A board without what viewers do not get: devices, reasons, racers' details, and numbers of changes. */
 function boardOf(event: EventState): object {
   const board = { ...readBoard(event), points: readPoints(event), chases: [...readChases(event)] };
-  const hidden = new Set(['captured', 'by', 'seq', 'assignedSeq', 'reason']);
-  return JSON.parse(JSON.stringify(board, (key, value: unknown) => (hidden.has(key) ? null : value))) as object;
+  const hidden = new Set(['captured', 'by', 'seq', 'assignedSeq', 'reason', 'details']);
+  return JSON.parse(JSON.stringify(board, (key, value: unknown) => (hidden.has(key) ? undefined : value))) as object;
 }
 
 test('[V33] what a viewer is given does not grow with taps that are in no result', () => {
@@ -209,7 +208,7 @@ describe('initials only', () => {
 
 describe('a racer who was removed', () => {
   const named = (racerId: string, name: string) => ({ ...racer(racerId), name, groups: ['Juniors'], bib: '77' });
-  const raceWith = (...racers: AddedRacer[]) => {
+  const raceWith = (...racers: EnteredRacer[]) => {
     const race = createRace();
     race.run({ type: 'entries.add', racers });
     return race;
@@ -229,7 +228,16 @@ describe('a racer who was removed', () => {
       for (const told of ['Ada', 'Juniors', '77']) expect(sent, `after ${after}`).not.toContain(told);
     }
     const whole = viewEvent(event, 'viewer');
-    expect(whole.entries['a']).toEqual({ racerId: 'a', name: '', groups: [], bib: null, addedSeq: 2, removed: true });
+    expect(whole.entries['a']).toEqual({
+      racerId: 'a',
+      name: '',
+      groups: [],
+      bib: null,
+      details: null,
+      handicap: null,
+      addedSeq: 2,
+      removed: true,
+    });
     expect(whole.entries['b']).toEqual(event.entries['b']);
     expect(viewEvent(event, 'guest').entries).toEqual(event.entries);
     expect(viewChanges(log, 'admin', event)).toEqual(log);
