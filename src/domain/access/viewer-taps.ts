@@ -85,19 +85,24 @@ function isPlain(tap: Tap, event: EventState): boolean {
 }
 
 /** A tap that is not for viewers is told without its racer, which takes it out of the results of a page that had it. */
-function recordAgain(change: Change, tap: Tap, event: EventState, isShown: boolean): Recorded {
-  const { eventId, seq, commandId, at, by } = change;
+function recordAgain({ eventId, seq, commandId, at, by }: Change, tap: Tap, event: EventState, isShown: boolean) {
   const { id: tapId, line, racerId, placed, note, via } = tap;
-  const counts = isShown && event.counting[slotOf(racerId!, line, tap.attempt)] === tapId;
-  return {
+  const recorded: Recorded = {
     type: 'tap-recorded',
-    ...{ eventId, seq, commandId, at, by, tapId, line },
+    eventId,
+    seq,
+    commandId,
+    at,
+    by,
+    tapId,
+    line,
     ...attemptOf(tap),
     racerId: isShown ? racerId : null,
     captured: unread,
     placed,
-    counts,
+    counts: isShown && event.counting[slotOf(racerId!, line, tap.attempt)] === tapId,
     note,
     ...(via !== undefined && { via }),
   };
+  return recorded;
 }

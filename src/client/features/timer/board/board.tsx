@@ -177,6 +177,11 @@ export function Board({
           )}
           {isTiming && (
             <div className="h-11">
+              {isOpening && (
+                <p role="status" className="flex h-full items-center px-1 text-14 text-ink-2">
+                  Opening the timer…
+                </p>
+              )}
               {calmOpen !== null && mayTime && (
                 <Strip
                   open={calmOpen}
