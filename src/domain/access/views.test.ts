@@ -112,6 +112,22 @@ describe('[V33] a viewer who never heard of a tap', () => {
     expect(viewChanges(changes, 'viewer', race.event)).toBeNull();
   });
 
+  test('and follows the mean of the readings: a tap of the racer’s entry before is in none', () => {
+    const race = createRace('a');
+    race.run({ type: 'race.configure', settings: { readings: 'mean' } });
+    const old = race.run(tap('start', 'a')).id;
+    race.run({ type: 'entry.remove', racerId: 'a' });
+    race.run({ type: 'entries.add', racers: [racer('a')] });
+    race.run({ type: 'tap.undo', tapId: old });
+    race.run(tap('start', 'a'), { second: 90 });
+    const given = viewEvent(race.event, 'viewer');
+    const sent = viewChanges(race.run({ type: 'tap.redo', tapId: old }).changes, 'viewer', race.event);
+    const followed = sent === null ? viewEvent(race.event, 'viewer') : applyAll(given, sent)!;
+    expect(boardOf(followed)).toEqual(boardOf(race.event));
+    const again = viewChanges(race.run(tap('start', 'a'), { second: 92 }).changes, 'viewer', race.event)!;
+    expect(boardOf(applyAll(followed, again)!)).toEqual(boardOf(race.event));
+  });
+
   test('is told of a reading that does not count by its number alone', () => {
     const { race } = raced();
     const { changes } = race.run(tap('start', 'a'));
