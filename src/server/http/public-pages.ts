@@ -142,7 +142,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
     const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at }, data);
-    return door.seq > LARGE ? lane.run(make) : make();
+    return isSmall(event) ? make() : lane.run(make);
   }
 
   async function findGroup(c: AppContext, asked: Asked): Promise<PublicPage | null> {
