@@ -22,10 +22,8 @@ const MOST_RENDERED = 500;
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowWindow {
   const wasRendered = use(RenderedAtContext) !== null;
-  const [range, setRange] = useState<RowRange>({
-    from: 0,
-    to: wasRendered ? Math.min(count, MOST_RENDERED) : AT_FIRST,
-  });
+  /** Null until the screen has been measured. */
+  const [range, setRange] = useState<RowRange | null>(null);
   const isWindowed = count > WHOLE_UP_TO;
 
   useLayoutEffect(() => {
@@ -37,7 +35,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number,
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const listTop = list.current.getBoundingClientRect().top;
       const next = rangeInView({ count, rowHeight: rowRem * rem, listTop, screenHeight: innerHeight });
-      return () => setRange((known) => (known.from === next.from && known.to === next.to ? known : next));
+      return () => setRange((known) => (known?.from === next.from && known.to === next.to ? known : next));
     };
     const measureSoon = () => {
       callOff ??= beforePaint(measure);
@@ -53,7 +51,9 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number,
   }, [list, count, rowRem, isWindowed]);
 
   if (!isWindowed) return { from: 0, to: count, style: undefined, isWindowed };
-  const to = Math.min(range.to, count);
-  const from = Math.min(range.from, to);
+  const to = Math.min(range?.to ?? (wasRendered ? MOST_RENDERED : AT_FIRST), count);
+  const from = Math.min(range?.from ?? 0, to);
+  // The content policy refuses styles in a page that the server has rendered; its first rows need no room before them.
+  if (range === null && wasRendered) return { from, to, style: undefined, isWindowed };
   return { from, to, style: { paddingTop: `${from * rowRem}rem`, height: `${count * rowRem}rem` }, isWindowed };
 }
