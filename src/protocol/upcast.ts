@@ -3,18 +3,15 @@ import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 /**
- * Steps from each version to the next. A command that waits on a device may have been sent before, and its answer lost:
+ * Steps from a version to the next, for those that alter commands. A command that waits on a device may have been sent before, and its answer lost:
  * a step that alters a body makes the server take it for another one (`command-conflict`) unless `hashCommand` learns
  * the older form.
  */
-const steps: Readonly<Record<number, (command: Command) => Command>> = {
-  1: (command) => command,
-  2: (command) => command,
-};
+const steps: Readonly<Partial<Record<number, (command: Command) => Command>>> = {};
 
 export function upcastCommand(command: Command, from: number): Command {
   let upcast = command;
-  for (let version = from; version < SCHEMA_VERSION; version += 1) upcast = steps[version]!(upcast);
+  for (let version = from; version < SCHEMA_VERSION; version += 1) upcast = steps[version]?.(upcast) ?? upcast;
   return upcast;
 }
 

@@ -32,12 +32,15 @@ export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]
   }
   const hide = (gate: Gate | null) => (gate !== null && hideInOutline([gate.at], zones).length === 0 ? null : gate);
   const outline = hideInOutline(details.outline, zones);
+  const hidesPart = outline.length < details.outline.length;
   return {
     ...details,
     outline,
     // The whole distance minus the visible part would say how far the door is from the edge of its zone.
-    distance: outline.length < details.outline.length ? null : details.distance,
+    distance: hidesPart ? null : details.distance,
     gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
+    // Likewise the climb to the door.
+    sources: hidesPart ? details.sources.map(({ deviceAscent: _, ...source }) => source) : details.sources,
   };
 }
 

@@ -8,6 +8,7 @@ import { InfoTip } from '../../../../ui/info-tip.tsx';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { MoreIcon } from '../../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
+import { writeFormat } from '../../runs/describe-run.ts';
 import { writeSize } from '../../runs/import/import-rows.tsx';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { withoutSource } from '../line-up/alignments.ts';
@@ -21,8 +22,6 @@ export interface FilesPanelProps {
   /** The button to add files, and their progress. */
   readonly children: ReactNode;
 }
-
-const KINDS = { gpx: 'GPX', fit: 'FIT', csv: 'CSV', gopro: 'GPS of the video' } as const;
 
 export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
   const { run, mayChange, change } = useOpenRun();
@@ -75,7 +74,10 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
             <FileRow
               key={source.id}
               name={source.fileName}
-              says={[KINDS[source.kind], source.device, `${source.count.toLocaleString(LANGUAGE)} points`]}
+              says={[
+                source.kind === 'gopro' ? 'GPS of the video' : writeFormat(source),
+                source.device,
+                `${source.count.toLocaleString(LANGUAGE)} points`]}
               items={[...exports, ...remove]}
               tip={source.kind === 'gopro' && <InfoTip topic="extractGps" />}
             >

@@ -1,7 +1,6 @@
-import type { Recording } from '../../../../../domain/telemetry/recording.ts';
-import { sampleCount } from '../../../../../domain/telemetry/recording.ts';
+import { type Recording, sampleCount, type SourceKind } from '../../../../../domain/telemetry/recording.ts';
 import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
-import type { AlignedSource, Alignment, RunDetails, RunVideo } from '../../../../../protocol/runs.ts';
+import type { AlignedSource, Alignment, RunDetails, RunSource, RunVideo } from '../../../../../protocol/runs.ts';
 import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
 export interface BuiltRun {
@@ -28,15 +27,30 @@ export function oneLine(text: string): string {
     .slice(0, MAX_NAME_LENGTH);
 }
 
+/** The formats that came after the first four kinds, and the kind that the release before takes each for. */
+const NEAREST: Readonly<Partial<Record<SourceKind, RunSource['kind']>>> = {
+  tcx: 'gpx',
+  kml: 'gpx',
+  igc: 'csv',
+  nmea: 'csv',
+  vbo: 'csv',
+  srt: 'csv',
+};
+
+function sentKind(kind: SourceKind): Pick<RunSource, 'kind' | 'format'> {
+  const nearest = NEAREST[kind];
+  return nearest === undefined ? { kind: kind as RunSource['kind'] } : { kind: nearest, format: kind };
+}
+
 export function makeSource(
   id: string,
   fileName: string,
-  { kind, device, samples, breaks, laps, clocks, warnings }: Recording,
+  { kind, device, samples, breaks, laps, clocks, deviceAscent, warnings }: Recording,
   alignment: Alignment,
 ): AlignedSource {
   return {
     id,
-    kind,
+    ...sentKind(kind),
     fileName: oneLine(fileName),
     device: device === null ? null : oneLine(device),
     count: sampleCount(samples),
@@ -44,6 +58,7 @@ export function makeSource(
     breaks: breaks.slice(0, MOST_BREAKS),
     laps: laps.slice(0, MOST_LAPS).map((lap) => ({ ...lap, name: oneLine(lap.name) })),
     clocks: clocks.filter(({ at }) => at >= 0 && at < YEAR_2100).slice(0, MOST_CLOCKS),
+    ...(deviceAscent !== undefined && { deviceAscent }),
     warnings: warnings
       .slice(0, MOST_WARNINGS)
       .map(({ detail, ...rest }) => ({ ...rest, ...(detail !== undefined && { detail: oneLine(detail) }) })),
