@@ -1,6 +1,7 @@
 import { parseIso, parsePrinted, secondsOf } from '../moments.ts';
 import { isNothing, parseNumber } from './cells.ts';
 import type { KnownColumn } from './known-columns.ts';
+import { type Cells, readNumber, type Row } from './rows.ts';
 
 /** How a column's times relate to UTC. */
 export type ClockKind =
@@ -16,7 +17,7 @@ export interface TableClock {
   /** The column that the clock reads. */
   readonly index: number;
   /** Seconds; NaN where there is none. */
-  read(row: readonly string[]): number;
+  read(row: Cells): number;
 }
 
 const DAY = 86_400;
@@ -29,7 +30,7 @@ const EXCEL_EPOCH = 25_569;
 export function createClock(
   column: KnownColumn,
   { date: dateColumn, zone }: { readonly date: KnownColumn | undefined; readonly zone: KnownColumn | undefined },
-  firstRows: readonly (readonly string[])[],
+  firstRows: readonly Row[],
   hasCommas: boolean,
 ): TableClock | null {
   const { index } = column;
@@ -38,12 +39,12 @@ export function createClock(
   const numbers = cells.map((cell) => parseNumber(cell, hasCommas)).filter((value) => !Number.isNaN(value));
   const isPacked = column.unit === null && cells.length > 0 && cells.every(isPackedTime);
   if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas);
-  const toUtc = zone === undefined ? null : (row: readonly string[]) => readZone(row[zone.index] ?? '');
+  const toUtc = zone === undefined ? null : (row: Cells) => readZone(row.cell(zone.index));
 
   const moments = cells.map(parseMoment).filter((moment) => moment !== null);
   if (moments.length * 2 > cells.length) {
     const isWorld = isUtc || moments[0]!.hasZone;
-    const read = (row: readonly string[]) => parseMoment(row[index] ?? '')?.seconds ?? NaN;
+    const read = (row: Cells) => parseMoment(row.cell(index))?.seconds ?? NaN;
     return isWorld || toUtc === null
       ? { kind: isWorld ? 'world' : 'zoneless', index, read }
       : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
@@ -54,17 +55,17 @@ export function createClock(
   const dates = dateColumn === undefined ? null : readDates(dateColumn.index, firstRows);
   if (dates !== null) {
     const isWorld = isUtc || /utc|gmt/i.test(dateColumn!.name);
-    const read = (row: readonly string[]) => dates(row) + readTime(row[index] ?? '');
+    const read = (row: Cells) => dates(row) + readTime(row.cell(index));
     return isWorld || toUtc === null
       ? { kind: isWorld ? 'world' : 'zoneless', index, read }
       : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  return { kind: 'relative', index, read: unroll((row) => readTime(row[index] ?? '')) };
+  return { kind: 'relative', index, read: unroll((row) => readTime(row.cell(index))) };
 }
 
 function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly number[], hasCommas: boolean): TableClock {
   const middle = numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
-  const read = (row: readonly string[]) => parseNumber(row[index] ?? '', hasCommas);
+  const read = (row: Cells) => readNumber(row, index, hasCommas);
   if (middle > 1e8) {
     // Since 1970, in the unit that makes a date of this century.
     const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
@@ -79,7 +80,7 @@ function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly numbe
 }
 
 /** A time of day that leaps back by most of a day has passed midnight. */
-function unroll(read: (row: readonly string[]) => number): (row: readonly string[]) => number {
+function unroll(read: (row: Cells) => number): (row: Cells) => number {
   let days = 0;
   let last = NaN;
   return (row) => {
@@ -126,7 +127,7 @@ function readZone(cell: string): number {
 }
 
 /** The first moment with a date in the rows above a table; null when none has one. */
-export function findDate(preface: readonly (readonly string[])[]): number | null {
+export function findDate(preface: readonly Row[]): number | null {
   for (const row of preface) {
     for (const cell of row.slice(0, 50)) {
       const moment = parseMoment(cell);
@@ -150,11 +151,11 @@ function parseMoment(cell: string): { readonly seconds: number; readonly hasZone
 /** Whether 03/04/2024 has its day first; null: unknown, unless another row of the column tells. */
 type DayFirst = boolean | null;
 
-function readDates(index: number, rows: readonly (readonly string[])[]): ((row: readonly string[]) => number) | null {
+function readDates(index: number, rows: readonly Row[]): ((row: Cells) => number) | null {
   const cells = rows.map((row) => row[index] ?? '');
   const isDayFirst = cells.reduce<DayFirst>((known, cell) => known ?? tellOrder(cell), null);
   const known = cells.filter((cell) => !Number.isNaN(parseDate(cell, isDayFirst)));
-  return known.length * 2 <= cells.length ? null : (row) => parseDate(row[index] ?? '', isDayFirst);
+  return known.length * 2 <= cells.length ? null : (row) => parseDate(row.cell(index), isDayFirst);
 }
 
 const SLASHED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;

@@ -24,10 +24,16 @@ export function guessDelimiter(firstText: string): string {
 function countAgreeing(lines: readonly string[], delimiter: string): number {
   const counts = new Map<number, number>();
   for (const line of lines) {
-    const columns = countOutsideQuotes(line, delimiter);
+    const columns = line.includes('"') ? countOutsideQuotes(line, delimiter) : count(line, delimiter);
     if (columns > 0) counts.set(columns, (counts.get(columns) ?? 0) + 1);
   }
   return Math.max(0, ...counts.values());
+}
+
+function count(line: string, delimiter: string): number {
+  let found = 0;
+  for (let at = line.indexOf(delimiter); at >= 0; at = line.indexOf(delimiter, at + 1)) found += 1;
+  return found;
 }
 
 function countOutsideQuotes(line: string, delimiter: string): number {

@@ -1,14 +1,15 @@
 import { isNothing, parseDigits } from './cells.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type KnownColumn, type Meaning, type Origin, recognise, unitOf, UNMEASURED } from './known-columns.ts';
+import type { Row } from './rows.ts';
 import { isUnit, type Unit } from './units.ts';
-
-export type Row = readonly string[];
 
 /** Rows in front of the table: recorder, driver, notes. */
 const MOST_PREFACE = 200;
 /** Rows below the names: units, sources, the same names once more. */
 const MOST_BELOW = 4;
+/** Rows among which a header and its rows below are looked for. */
+export const HEAD_ROWS = MOST_PREFACE + 1 + MOST_BELOW;
 
 export interface Header {
   /** The columns that are understood. */

@@ -1,11 +1,11 @@
 import { isNothing, parseDegrees } from './cells.ts';
-import type { Row } from './header.ts';
+import type { Cells, Row } from './rows.ts';
 import type { KnownColumn, Meaning } from './known-columns.ts';
 
 export const NO_PLACE = [NaN, NaN] as const;
 
 /** Null for cells that are not empty, but hold no position on earth. */
-export type PlaceReader = (row: Row) => readonly [lat: number, lon: number] | null;
+export type PlaceReader = (row: Cells) => readonly [lat: number, lon: number] | null;
 
 /** Degrees in a semicircle, the unit of Garmin's devices. */
 const SEMICIRCLE = 180 / 2 ** 31;
@@ -27,11 +27,17 @@ export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRow
   const isPacked =
     guessed === 1 && isMost((north, east) => (north > 90 || east > 180) && north % 100 < 60 && east % 100 < 60);
   const [latScale, lonScale] = [lat.unit?.scale ?? guessed, lon.unit?.scale ?? guessed];
+  const read = (digits: number, row: Cells, index: number) => {
+    if (isPacked) return unpackMinutes(Number.isNaN(digits) ? Number(row.cell(index)) : digits);
+    return Number.isNaN(digits) ? parseDegrees(row.cell(index)) : digits;
+  };
   return (row) => {
-    const [latCell, lonCell] = [row[lat.index] ?? '', row[lon.index] ?? ''];
-    if (isNothing(latCell) && isNothing(lonCell)) return NO_PLACE;
-    const north = isPacked ? unpackMinutes(Number(latCell)) : parseDegrees(latCell) * latScale;
-    const east = isPacked ? unpackMinutes(Number(lonCell)) : parseDegrees(lonCell) * lonScale;
+    const [latDigits, lonDigits] = [row.digits(lat.index), row.digits(lon.index)];
+    if (Number.isNaN(latDigits) && Number.isNaN(lonDigits)) {
+      if (isNothing(row.cell(lat.index)) && isNothing(row.cell(lon.index))) return NO_PLACE;
+    }
+    const north = read(latDigits, row, lat.index) * latScale;
+    const east = read(lonDigits, row, lon.index) * lonScale;
     if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return null;
     return [turn(north, row, northSouth, 's'), turn(east, row, eastWest, 'w')];
   };
@@ -43,7 +49,7 @@ function unpackMinutes(value: number): number {
 }
 
 /** A column of its own says the hemisphere; the number beside it has no sign then. */
-function turn(degrees: number, row: Row, index: number | undefined, negative: string): number {
+function turn(degrees: number, row: Cells, index: number | undefined, negative: string): number {
   if (index === undefined || degrees < 0) return degrees;
-  return (row[index] ?? '').trim().charAt(0).toLowerCase() === negative ? -degrees : degrees;
+  return row.cell(index).trim().charAt(0).toLowerCase() === negative ? -degrees : degrees;
 }

@@ -77,7 +77,8 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
               says={[
                 source.kind === 'gopro' ? 'GPS of the video' : writeFormat(source),
                 source.device,
-                `${source.count.toLocaleString(LANGUAGE)} points`]}
+                `${source.count.toLocaleString(LANGUAGE)} points`,
+              ]}
               items={[...exports, ...remove]}
               tip={source.kind === 'gopro' && <InfoTip topic="extractGps" />}
             >
