@@ -21,7 +21,8 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
   useEffect(() => {
     const show = (time: number) => {
       const { distance } = comparison.ghostAt(time - from).a;
-      if (here.current) here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s`;
+      if (here.current)
+        here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s ±${writeDecimal(comparison.bandAt(distance), 1)}`;
     };
     show(cursor.get());
     return cursor.subscribe(show);
