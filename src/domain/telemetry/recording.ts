@@ -101,7 +101,11 @@ export type ReadFailure =
   | { readonly code: 'gpx-no-track' }
   | { readonly code: 'kml-no-track' }
   | { readonly code: 'log-no-positions' }
-  | { readonly code: 'file-zip' }
+  | { readonly code: 'zip-damaged' }
+  | { readonly code: 'zip-locked' }
+  | { readonly code: 'zip-no-activity' }
+  /** DecompressionStream is missing: Safari has it from 16.4 on. */
+  | { readonly code: 'browser-cannot-unpack' }
   | { readonly code: 'file-aim' }
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */

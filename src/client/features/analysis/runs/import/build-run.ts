@@ -68,8 +68,12 @@ export function makeSource(
 
 /** The file that a recording is named after: of a video its first chapter that could be read. */
 export function nameOf({ files, outcome }: ReadUnit): string {
+  if (outcome.kind === 'data' && outcome.fileName !== null) return outcome.fileName;
   return files[outcome.kind === 'video' ? outcome.chapters[0]!.file : 0]!.file.name;
 }
+
+/** A file's name without its ending, also that of a packed file. */
+export const withoutEnding = (fileName: string): string => fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
 
 export function makeVideo(id: string, { files, outcome }: ReadUnit<VideoOutcome>, alignment: Alignment): RunVideo {
   return {
@@ -93,7 +97,7 @@ export function buildRun(unit: ReadUnit, makeId: () => string): BuiltRun {
   return {
     samples: new Map(sources.map(({ id }) => [id, read!.packed])),
     details: {
-      name: oneLine(files[0]!.file.name.replace(/\.[^.]+$/, '')) || 'Run',
+      name: oneLine(unit.name ?? withoutEnding(outcome.kind === 'video' ? files[0]!.file.name : nameOf(unit))) || 'Run',
       timestamp: read === null ? timeOf(video) : whenBegun(read.recording),
       distance: read?.facts.distance ?? null,
       duration: read?.facts.duration ?? (video === null ? null : durationOf(video)),

@@ -1,14 +1,34 @@
-import { refuse, type Result } from '../../../../domain/result.ts';
+import { ok, refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure } from '../../../../domain/telemetry/recording.ts';
 
 /** A file of some kilobytes can unpack to terabytes: no more than this is taken. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
+/** Safari has it from 16.4 on. */
+export function canUnpack(format: CompressionFormat): boolean {
+  try {
+    new DecompressionStream(format);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The file inside of a gzip file, by the name without '.gz'. */
-export async function gunzip(file: File, most = MOST_BYTES): Promise<Result<File, ReadFailure>> {
+export function gunzip(file: File, most?: number): Promise<Result<File, ReadFailure>> {
+  if (!canUnpack('gzip')) return Promise.resolve(refuse({ code: 'browser-cannot-unpack' }));
+  return unpack(file, 'gzip', file.name.replace(/\.gz$/i, ''), most);
+}
+
+export async function unpack(
+  packed: Blob,
+  format: CompressionFormat,
+  name: string,
+  most = MOST_BYTES,
+): Promise<Result<File, ReadFailure>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
   try {
     for (;;) {
       const { value, done } = await reader.read();
@@ -24,5 +44,5 @@ export async function gunzip(file: File, most = MOST_BYTES): Promise<Result<File
     // A cut or damaged archive; what came out before is read as a file that was cut.
     if (!(error instanceof TypeError) || size === 0) return refuse({ code: 'file-unknown' });
   }
-  return { ok: true, value: new File(parts, file.name.replace(/\.gz$/i, '')) };
+  return ok(new File(parts, name));
 }
