@@ -163,7 +163,7 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await expect(offers).toHaveCount(0);
   await expect(rider.getByRole('button', { name: 'Delete: morning' })).toHaveCount(0);
 
-  await dialog.getByRole('switch', { name: 'Link for everybody who has it' }).click();
+  await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
   const link = await dialog.getByLabel('Link to this run').inputValue();
   const stranger = await openBrowser();
   await stranger.goto(link);

@@ -1,6 +1,6 @@
 import type { Channel } from '../../domain/telemetry/channels.ts';
 import { hideInOutline, removePositions } from '../../domain/telemetry/zones.ts';
-import type { Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
+import type { AlignedSource, Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
 import { type RunRow, writeOthersRevision } from '../storage/runs.ts';
 import type { SeenRun } from './run-access.ts';
 
@@ -40,8 +40,13 @@ export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]
     distance: hidesPart ? null : details.distance,
     gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
     // Likewise the climb to the door.
-    sources: hidesPart ? details.sources.map(({ deviceAscent: _, ...source }) => source) : details.sources,
+    sources: hidesPart ? details.sources.map(withoutClimb) : details.sources,
   };
+}
+
+function withoutClimb(source: AlignedSource): AlignedSource {
+  const { deviceAscent: _, ...rest } = source;
+  return rest;
 }
 
 /** Channels that the redacted samples will have, by the same function that removes the others. */

@@ -26,30 +26,24 @@ export async function listArchive(file: File): Promise<Result<Archive, ReadFailu
   const chosen = activities.length > 0 ? activities : named;
   if (chosen.length === 0) return refuse({ code: 'zip-no-activity' });
   const table = listed.value.find(({ path }) => TABLE.test(path));
-  const known = table === undefined || activities.length === 0 ? new Map() : await readNames(file, table);
-  const entries = chosen.map(({ path, packedSize }): ArchiveEntry & { readonly order: number } => {
+  const known = table === undefined || activities.length === 0 ? NO_NAMES : await readNames(file, table);
+  const entries = chosen.map(({ path, packedSize }): ArchiveEntry => {
     const about = known.get(fileNameOf(path));
-    return {
-      path,
-      name: about?.name || fileNameOf(path),
-      at: about?.at ?? null,
-      bytes: packedSize,
-      order: about?.order ?? -1,
-    };
+    return { path, name: about?.name || fileNameOf(path), at: about?.at ?? null, bytes: packedSize };
   });
+  const orderOf = ({ path }: ArchiveEntry) => known.get(fileNameOf(path))?.order ?? -1;
+  const byNewest = (one: ArchiveEntry, other: ArchiveEntry) => {
+    if (one.at !== null && other.at !== null) return other.at - one.at;
+    // Strava lists the oldest first; numbers in names grow.
+    return orderOf(other) - orderOf(one) || other.path.localeCompare(one.path, 'en', { numeric: true });
+  };
   return ok({
-    entries: entries.toSorted(byNewest).map(({ order: _, ...entry }) => entry),
+    entries: entries.toSorted(byNewest),
     open(path) {
       const entry = chosen.find((each) => each.path === path);
       return entry === undefined ? Promise.resolve(refuse({ code: 'zip-damaged' })) : openZip(file, entry);
     },
   });
-}
-
-function byNewest(one: ArchiveEntry & { order: number }, other: ArchiveEntry & { order: number }): number {
-  if (one.at !== null && other.at !== null) return other.at - one.at;
-  // Strava lists the oldest first; numbers in names grow.
-  return other.order - one.order || other.path.localeCompare(one.path, 'en', { numeric: true });
 }
 
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -59,6 +53,8 @@ interface Named {
   readonly at: number | null;
   readonly order: number;
 }
+
+const NO_NAMES: ReadonlyMap<string, Named> = new Map();
 
 /** Strava's table is in the language of its owner; the order of its first columns is not: number, date, name. */
 async function readNames(file: File, table: ZipEntry): Promise<ReadonlyMap<string, Named>> {

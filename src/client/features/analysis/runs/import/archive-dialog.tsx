@@ -75,6 +75,7 @@ export function ArchiveDialog({ title, entries, onChoose, onClose }: ArchiveDial
             <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
               <input
                 type="checkbox"
+                aria-label={[entry.name, whenOf(entry)].filter((text) => text !== '').join(', ')}
                 checked={chosen.has(entry.path)}
                 disabled={isFull && !chosen.has(entry.path)}
                 onChange={(event) => toggle(entry.path, event.currentTarget.checked)}

@@ -13,6 +13,8 @@ export interface BuiltRun {
 export const OWN_TIMELINE: Alignment = { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 };
 export const UNALIGNED: Alignment = { offset: 0, method: 'none', confidence: 0, uncertaintySeconds: 0 };
 
+/** Characters of the end of a name that is cut. */
+const KEPT_END = 40;
 const MOST_BREAKS = 5_000;
 const MOST_LAPS = 500;
 const MOST_WARNINGS = 40;
@@ -21,10 +23,10 @@ const YEAR_2100 = 4_102_444_800_000;
 
 /** A text as the protocol accepts it: file names and words of devices may hold anything. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/\p{Control}|\p{Surrogate}/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+  const line = text.replace(/\p{Control}|\p{Surrogate}/gu, ' ').trim();
+  // The end tells the files of one logger apart.
+  const cut = `${line.slice(0, MAX_NAME_LENGTH - KEPT_END - 1)}…${line.slice(-KEPT_END)}`;
+  return line.length <= MAX_NAME_LENGTH ? line : cut.replace(/\p{Surrogate}/gu, '');
 }
 
 /** The formats that came after the first four kinds, and the kind that the release before takes each for. */

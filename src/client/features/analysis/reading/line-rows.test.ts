@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { parseDigits } from './cells.ts';
-import { lineRows, takeRows } from './rows.ts';
+import { parseDigits } from '../../../../domain/telemetry/table/cells.ts';
+import { lineRows, takeRows } from '../../../../domain/telemetry/table/rows.ts';
 
 const cell = fc.oneof(
   fc.constantFrom('', '0', '-12.25', '1e3', 'NaN', '4,5', '#', ' 7', '"', '"a"', '"a,b"', '"a""b"', '"x" ', 'a"b'),
