@@ -1,12 +1,14 @@
+import { type Exportable, toGpx } from '../../../../../domain/telemetry/export.ts';
 import { planeAround } from '../../../../../domain/telemetry/geo.ts';
+import { epochMs } from '../../../../../domain/units.ts';
 
 /** Two runs that nobody rode, to try the page with: written as a watch would write them, and read like any other file. */
 const COURSE_METRES = 1_600;
 const CLIMB_METRES = 48;
 const PLACE = [47.27, 8.51] as const;
 const START = Date.UTC(2026, 4, 10, 9, 30);
-const STEP_SECONDS = 1;
 const FINE_SECONDS = 0.05;
+const TICKS_A_FIX = 20;
 
 interface Rider {
   readonly fileName: string;
@@ -40,35 +42,34 @@ function speedAt(along: number): number {
 
 /** The files of the example, as they would be dropped. */
 export function makeExampleRuns(): readonly File[] {
-  return RIDERS.map((rider) => new File([writeRun(rider)], rider.fileName, { type: 'application/gpx+xml' }));
+  return RIDERS.map((rider) => new File([toGpx(ride(rider), rider.fileName)], rider.fileName));
 }
 
-function writeRun({ begins, form, phase }: Rider): string {
+function ride({ begins, form, phase }: Rider): Exportable {
   const plane = planeAround(PLACE[0], PLACE[1]);
   const perLat = 1 / (plane.y(PLACE[0] + 1) - plane.y(PLACE[0]));
   const perLon = 1 / (plane.x(PLACE[1] + 1) - plane.x(PLACE[1]));
-  const points: string[] = [];
+  const columns = { time: [], lat: [], lon: [], elevation: [], heartRate: [], power: [] } as Record<string, number[]>;
   let [x, y, along, pulse] = [0, 0, 0, 96];
   for (let tick = 0; along < COURSE_METRES; tick += 1) {
     const time = tick * FINE_SECONDS;
     // From a standing start.
     const speed = speedAt(along) * form(along) * Math.min(1, 0.15 + time / 6);
-    const watts = Math.max(0, 780 * slopeAt(along) * speed + 0.22 * speed ** 3 + 25);
-    pulse += ((115 + Math.min(75, watts / 5) - pulse) * FINE_SECONDS) / 25;
-    if (tick % Math.round(STEP_SECONDS / FINE_SECONDS) === 0) {
+    const power = Math.max(0, 780 * slopeAt(along) * speed + 0.22 * speed ** 3 + 25);
+    pulse += ((115 + Math.min(75, power / 5) - pulse) * FINE_SECONDS) / 25;
+    if (tick % TICKS_A_FIX === 0) {
       const lat = PLACE[0] + (y + 1.2 * Math.sin(time / 23 + phase)) * perLat;
       const lon = PLACE[1] + (x + 1.2 * Math.cos(time / 31 + phase)) * perLon;
-      points.push(
-        `<trkpt lat="${lat.toFixed(7)}" lon="${lon.toFixed(7)}"><ele>${heightAt(along).toFixed(1)}</ele>` +
-          `<time>${new Date(begins + time * 1_000).toISOString()}</time><hdop>1</hdop><extensions>` +
-          `<speed>${speed.toFixed(2)}</speed><hr>${Math.round(pulse)}</hr><power>${Math.round(watts)}</power>` +
-          `</extensions></trkpt>`,
-      );
+      const fix = { time, lat, lon, elevation: heightAt(along), heartRate: pulse, power };
+      for (const [name, value] of Object.entries(fix)) columns[name]!.push(value);
     }
     along += speed * FINE_SECONDS;
     x += Math.sin(headingAt(along)) * speed * FINE_SECONDS;
     y += Math.cos(headingAt(along)) * speed * FINE_SECONDS;
   }
-  const head = '<gpx version="1.1" creator="Example, made up" xmlns="http://www.topografix.com/GPX/1/1">';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${head}<trk><trkseg>\n${points.join('\n')}\n</trkseg></trk></gpx>\n`;
+  const { time, ...channels } = Object.fromEntries(
+    Object.entries(columns).map(([name, values]) => [name, Float64Array.from(values)]),
+  );
+  const clock = { method: 'sample-time', at: epochMs(begins), uncertaintySeconds: 0 } as const;
+  return { samples: { time: time!, channels }, breaks: [0], clocks: [clock] };
 }
