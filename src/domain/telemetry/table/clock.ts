@@ -41,18 +41,19 @@ export function createClock(
   if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas);
   const toUtc = zone === undefined ? null : (row: Cells) => readZone(row.cell(zone.index));
 
-  const moments = cells.map(parseMoment).filter((moment) => moment !== null);
+  const isDayFirst = tellOrder([...cells, ...dateCells(dateColumn, firstRows)], hasCommas);
+  const moments = cells.map((cell) => parseMoment(cell, isDayFirst)).filter((moment) => moment !== null);
   if (moments.length * 2 > cells.length) {
     const isWorld = isUtc || moments[0]!.hasZone;
-    const read = (row: Cells) => parseMoment(row.cell(index))?.seconds ?? NaN;
+    const read = (row: Cells) => parseMoment(row.cell(index), isDayFirst)?.seconds ?? NaN;
     return isWorld || toUtc === null
       ? { kind: isWorld ? 'world' : 'zoneless', index, read }
       : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  const readTime = isPacked ? parsePackedTime : parseTimeOfDay;
+  const readTime = isPacked ? parsePackedTime : parseTimeIn;
   const times = cells.map(readTime).filter((time) => !Number.isNaN(time));
   if (times.length * 2 <= cells.length || times.length === 0) return null;
-  const dates = dateColumn === undefined ? null : readDates(dateColumn.index, firstRows);
+  const dates = dateColumn === undefined ? null : readDates(dateColumn, firstRows, isDayFirst);
   if (dates !== null) {
     const isWorld = isUtc || /utc|gmt/i.test(dateColumn!.name);
     const read = (row: Cells) => dates(row) + readTime(row.cell(index));
@@ -92,11 +93,16 @@ function unroll(read: (row: Cells) => number): (row: Cells) => number {
   };
 }
 
-const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?$/i;
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?(?:\s*(?:utc|gmt|z))?$/i;
+/** As some write it in German: 10.05.59. */
+const DOTTED_CLOCK = /^([01]?\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
 
 /** For example 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
 export function parseTimeOfDay(cell: string): number {
-  const found = cell.length > 30 ? null : CLOCK.exec(cell.trim());
+  const written = cell.length > 30 ? '' : cell.trim();
+  const dotted = DOTTED_CLOCK.exec(written);
+  if (dotted !== null) return Number(dotted[1]) * 3_600 + Number(dotted[2]) * 60 + Number(dotted[3]);
+  const found = CLOCK.exec(written);
   if (found === null) return NaN;
   const [, hours = '0', minutes, seconds, fraction = '0', half] = found;
   const isAfternoon = half?.toLowerCase() === 'pm';
@@ -130,40 +136,61 @@ function readZone(cell: string): number {
 export function findDate(preface: readonly Row[]): number | null {
   for (const row of preface) {
     for (const cell of row.slice(0, 50)) {
-      const moment = parseMoment(cell);
+      const moment = parseMoment(cell, null);
       if (moment !== null) return moment.seconds;
     }
   }
   return null;
 }
 
-const WITH_DATE = /^\s*(\S+)[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
+const WITH_DATE = /^\s*(\d[^\s:T]{0,20}|[a-z]{3,9}\.? \d{1,2},? \d{4}),?[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
+const NAMED_FIRST = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
 
-function parseMoment(cell: string): { readonly seconds: number; readonly hasZone: boolean } | null {
+/** A time of day, also behind a date that cannot be told. */
+function parseTimeIn(cell: string): number {
+  const time = parseTimeOfDay(cell);
+  const found = Number.isNaN(time) && cell.length <= 60 ? WITH_DATE.exec(cell) : null;
+  return found === null ? time : parseTimeOfDay(found[2]!);
+}
+
+function parseMoment(
+  cell: string,
+  isDayFirst: DayFirst,
+): { readonly seconds: number; readonly hasZone: boolean } | null {
   const iso = /\d:\d/.test(cell) ? (parseIso(cell) ?? parsePrinted(cell)) : null;
   if (iso !== null || cell.length > 60) return iso;
   const found = WITH_DATE.exec(cell);
   if (found === null) return null;
-  const seconds = parseDate(found[1]!, null) + parseTimeOfDay(found[2]!);
+  const seconds = parseDate(found[1]!, isDayFirst) + parseTimeOfDay(found[2]!);
   return Number.isNaN(seconds) ? null : { seconds, hasZone: false };
 }
 
 /** Whether 03/04/2024 has its day first; null: unknown, unless another row of the column tells. */
 type DayFirst = boolean | null;
 
-function readDates(index: number, rows: readonly Row[]): ((row: Cells) => number) | null {
-  const cells = rows.map((row) => row[index] ?? '');
-  const isDayFirst = cells.reduce<DayFirst>((known, cell) => known ?? tellOrder(cell), null);
+const dateCells = (column: KnownColumn | undefined, rows: readonly Row[]): string[] =>
+  column === undefined ? [] : rows.map((row) => row[column.index] ?? '');
+
+function readDates(column: KnownColumn, rows: readonly Row[], isDayFirst: DayFirst): ((row: Cells) => number) | null {
+  const { index } = column;
+  const cells = dateCells(column, rows);
   const known = cells.filter((cell) => !Number.isNaN(parseDate(cell, isDayFirst)));
   return known.length * 2 <= cells.length ? null : (row) => parseDate(row.cell(index), isDayFirst);
 }
 
-const SLASHED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
+const SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-](\d{4})\s*$/;
+const BEGINS_SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/;
 
-function tellOrder(cell: string): DayFirst {
-  const found = cell.length > 20 ? null : SLASHED.exec(cell);
-  if (found === null) return null;
-  return Number(found[1]) > 12 ? true : Number(found[2]) > 12 ? false : null;
+/** By a date that can be read in one way only; else by habit: the month stands first where clocks have am and pm, the day
+ * where decimals begin with a comma. */
+function tellOrder(cells: readonly string[], hasCommas: boolean): DayFirst {
+  for (const cell of cells) {
+    const found = BEGINS_SLASHED.exec(cell.slice(0, 40));
+    if (found !== null && Number(found[1]) > 12) return true;
+    if (found !== null && Number(found[2]) > 12) return false;
+  }
+  if (cells.some((cell) => /\d\s*[ap]m\s*$/i.test(cell.slice(-40)))) return false;
+  return hasCommas ? true : null;
 }
 
 /** Midnight in seconds; NaN for no date, and for an ambiguous one. */
@@ -174,12 +201,14 @@ function parseDate(cell: string, isDayFirst: DayFirst): number {
   const named = /^\s*(\d{1,2})[- ]([a-z]{3})[- ](\d{2}|\d{4})\s*$/i.exec(cell);
   if (named !== null)
     return parsePrinted(`${named[1]} ${named[2]} ${named[3]!.padStart(4, '20')} 00:00:00`)?.seconds ?? NaN;
+  const first = NAMED_FIRST.exec(cell.trim());
+  if (first !== null) return parsePrinted(`${first[2]} ${first[1]} ${first[3]} 00:00:00`)?.seconds ?? NaN;
   const packed = /^\s*(20\d\d|\d\d)(\d\d)(\d\d)\s*$/.exec(cell);
   if (packed !== null) return readPackedDate(packed[1]!, Number(packed[2]), packed[3]!);
   const slashed = SLASHED.exec(cell);
   if (slashed !== null) {
     const [first, second, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
-    const order = isDayFirst ?? tellOrder(cell) ?? (first === second ? true : null);
+    const order = isDayFirst ?? (first === second ? true : null);
     if (order === null) return NaN;
     return secondsOf(year, order ? second : first, order ? first : second, 0, 0, 0) ?? NaN;
   }

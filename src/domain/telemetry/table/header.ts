@@ -91,7 +91,7 @@ function readBelow(rows: readonly Row[], at: number, columns: readonly KnownColu
     const row = rows[firstData]!;
     if (looksLikeData(row, columns)) break;
     for (const { index } of columns) {
-      const cell = row[index]?.trim() ?? '';
+      const cell = unbracket(row[index]?.trim() ?? '');
       const origin = readOrigin(cell);
       if (origin !== null) origins.set(index, origin);
       else if (isUnit(cell)) units.set(index, cell);
@@ -130,10 +130,17 @@ function readOrigin(cell: string): Origin | null {
   return found === null ? null : (found[1]!.toLowerCase() as Origin);
 }
 
+/** '[km/h]' is km/h. */
+function unbracket(cell: string): string {
+  return /^[([].{0,20}[)\]]$/.test(cell) ? cell.slice(1, -1).trim() : cell;
+}
+
 /** Neither units nor names begin with digits. */
 function looksLikeData(row: Row, columns: readonly KnownColumn[]): boolean {
   const filled = columns.map(({ index }) => row[index] ?? '').filter((cell) => !isNothing(cell));
-  const like = filled.filter((cell) => /^\s*[-+"']?[\d.,]*\d/.test(cell) && readOrigin(cell) === null && !isUnit(cell));
+  const like = filled.filter(
+    (cell) => /^\s*[-+"']?[\d.,]*\d/.test(cell) && readOrigin(cell) === null && !isUnit(unbracket(cell)),
+  );
   return like.length * 2 > filled.length;
 }
 

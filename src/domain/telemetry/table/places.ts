@@ -25,7 +25,9 @@ export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRow
     : 1;
   // As a receiver's sentences have it: 4807.038 is 48° 7.038'.
   const isPacked =
-    guessed === 1 && isMost((north, east) => (north > 90 || east > 180) && north % 100 < 60 && east % 100 < 60);
+    guessed === 1 && isMost((north, east) => (north > 90 || east > 360) && north % 100 < 60 && east % 100 < 60);
+  // Some count their longitudes eastwards all around.
+  const isRound = guessed === 1 && !isPacked && isMost((north, east) => north <= 90 && east <= 360);
   const [latScale, lonScale] = [lat.unit?.scale ?? guessed, lon.unit?.scale ?? guessed];
   const read = (digits: number, row: Cells, index: number) => {
     if (isPacked) return unpackMinutes(Number.isNaN(digits) ? Number(row.cell(index)) : digits);
@@ -37,7 +39,8 @@ export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRow
       if (isNothing(row.cell(lat.index)) && isNothing(row.cell(lon.index))) return NO_PLACE;
     }
     const north = read(latDigits, row, lat.index) * latScale;
-    const east = read(lonDigits, row, lon.index) * lonScale;
+    const counted = read(lonDigits, row, lon.index) * lonScale;
+    const east = isRound && counted > 180 ? counted - 360 : counted;
     if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return null;
     return [turn(north, row, northSouth, 's'), turn(east, row, eastWest, 'w')];
   };

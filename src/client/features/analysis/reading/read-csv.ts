@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../../../../domain/telemetry/recording.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
-import { guessDelimiter } from '../../../../domain/telemetry/table/guess-delimiter.ts';
+import { guessDelimiter, withTabs } from '../../../../domain/telemetry/table/guess-delimiter.ts';
 import { isRaceCapture } from '../../../../domain/telemetry/table/race-capture.ts';
 import { readTable } from '../../../../domain/telemetry/table/read-table.ts';
 import { lineRows, listRows, type TableRows } from '../../../../domain/telemetry/table/rows.ts';
@@ -52,7 +52,7 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
 }
 
 export function parseRows(written: string): { rows: TableRows; isUnclosed: boolean } {
-  const text = withOneLineEnd(written);
+  const text = withTabs(withOneLineEnd(written));
   const delimiter = guessDelimiter(text.slice(0, HEAD));
   const hasQuotes = !isRaceCapture(text) && text.includes('"');
   const rows = lineRows(text, delimiter, hasQuotes, MOST_ROWS + 1);
