@@ -23,7 +23,7 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
     const show = (time: number) => {
       const { distance } = comparison.ghostAt(time - from).a;
       if (here.current)
-        here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s ±${writeDecimal(comparison.bandAt(distance), 1)}`;
+        here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s (±${writeDecimal(comparison.bandAt(distance), 1)})`;
     };
     show(cursor.get());
     return cursor.subscribe(show);

@@ -44,7 +44,9 @@ export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
           ))}
         </ul>
         <details className="mt-2 text-14">
-          <summary className="min-h-8 cursor-pointer rounded-bib py-1 text-ink-2">Other files and cameras</summary>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-bib text-ink-2">
+            <span className="link">Other files and cameras</span>
+          </summary>
           <ul className="mt-1 max-w-[58ch] list-disc ps-5 text-ink-2">
             <li>TCX, KML, NMEA, IGC and VBO files, and packed ones (.gz), are read too.</li>
             <li>Strava: choose the ZIP archive that it mails to you, as it is.</li>
