@@ -93,7 +93,7 @@ function unroll(read: (row: Cells) => number): (row: Cells) => number {
   };
 }
 
-const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?(?:\s*(?:utc|gmt|z))?$/i;
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s{0,3}([ap]m)?\s{0,3}(?:utc|gmt|z)?$/i;
 /** As some write it in German: 10.05.59. */
 const DOTTED_CLOCK = /^([01]?\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
 

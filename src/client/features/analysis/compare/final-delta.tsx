@@ -63,7 +63,7 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
         </dt>
         <dd className="text-right font-[720]">{writeTime(durationB, 3)}</dd>
         <dt className="text-on-board-2">At the cursor</dt>
-        <dd className="text-right font-[720]">
+        <dd className="text-right font-[720] whitespace-nowrap">
           <span ref={here} />
         </dd>
       </dl>
