@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { ok, refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure } from '../../../../domain/telemetry/recording.ts';
 import type { ArchiveEntry } from './read-outcome.ts';
-import { listZip, openZip, type ZipEntry } from './zip.ts';
+import { listZip, openZip, type ZipEntry, type ZipFault } from '../../../archives/zip.ts';
 
 /** Files of recordings, by their names: nothing is unpacked for a list. */
 const RECORDING = /\.(?:fit|gpx|tcx|kml|igc|nmea|vbo|srt|csv)(?:\.gz)?$/i;
@@ -20,7 +20,7 @@ export interface Archive {
 /** The recordings of an archive: of Strava's export those in its folder 'activities', with what its table says of them. */
 export async function listArchive(file: File): Promise<Result<Archive, ReadFailure>> {
   const listed = await listZip(file);
-  if (!listed.ok) return listed;
+  if (!listed.ok) return refuse(faultOf(listed.error));
   const named = listed.value.filter(({ path }) => RECORDING.test(path) && !HIDDEN.test(path));
   const activities = named.filter(({ path }) => IN_ACTIVITIES.test(path));
   const chosen = activities.length > 0 ? activities : named;
@@ -39,12 +39,23 @@ export async function listArchive(file: File): Promise<Result<Archive, ReadFailu
   };
   return ok({
     entries: entries.toSorted(byNewest),
-    open(path) {
+    async open(path) {
       const entry = chosen.find((each) => each.path === path);
-      return entry === undefined ? Promise.resolve(refuse({ code: 'zip-damaged' })) : openZip(file, entry);
+      if (entry === undefined) return refuse({ code: 'zip-damaged' });
+      const opened = await openZip(file, entry);
+      return opened.ok ? opened : refuse(faultOf(opened.error));
     },
   });
 }
+
+const FAULTS: Readonly<Record<ZipFault, ReadFailure>> = {
+  damaged: { code: 'zip-damaged' },
+  locked: { code: 'zip-locked' },
+  'too-large': { code: 'file-too-large' },
+  'cannot-unpack': { code: 'browser-cannot-unpack' },
+};
+
+export const faultOf = (fault: ZipFault): ReadFailure => FAULTS[fault];
 
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,4 +1,4 @@
-import type { Result } from '../../../../domain/result.ts';
+import { refuse, type Result } from '../../../../domain/result.ts';
 import { readFit } from '../../../../domain/telemetry/fit/read-fit.ts';
 import { readLog } from '../../../../domain/telemetry/logs/read-log.ts';
 import { joinChapters } from '../../../../domain/telemetry/movie/chapters.ts';
@@ -13,13 +13,13 @@ import { type FileKind, type LogKind, sniff } from '../../../../domain/telemetry
 import { summarise } from '../../../../domain/telemetry/summary.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
+import { gunzip } from '../../../archives/unpack.ts';
 import { fingerprintOf } from '../../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
-import { type Archive, listArchive } from './list-archive.ts';
+import { type Archive, faultOf, listArchive } from './list-archive.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
 import { thin } from './thin.ts';
-import { gunzip } from './unpack.ts';
 
 const MOST_TEXT = 300 * 1024 * 1024;
 const MOST_FIT = 200 * 1024 * 1024;
@@ -43,7 +43,7 @@ export async function readFiles(
     // An archive holds packed files: two steps, and no third.
     for (const format of ['zip', 'gzip'] as const) {
       if (kind !== format) continue;
-      const inside = format === 'zip' ? await takeOut(file, entry) : await gunzip(file);
+      const inside = format === 'zip' ? await takeOut(file, entry) : await takeGzip(file);
       if (!inside.ok) return failed(inside.error);
       if ('entries' in inside.value) return { kind: 'archive', entries: inside.value.entries };
       file = inside.value;
@@ -72,6 +72,12 @@ async function takeOut(archive: File, entry: string | null): Promise<Result<File
   const { entries, open } = listed.value;
   const path = entry ?? (entries.length === 1 ? entries[0]!.path : null);
   return path === null ? listed : open(path);
+}
+
+async function takeGzip(file: File): Promise<Result<File, ReadFailure>> {
+  const inside = await gunzip(file);
+  if (inside.ok) return inside;
+  return refuse(inside.error === 'damaged' ? { code: 'file-unknown' } : faultOf(inside.error));
 }
 
 async function kindOf(file: File): Promise<FileKind | null> {

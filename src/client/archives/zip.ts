@@ -1,6 +1,7 @@
-import { ok, refuse, type Result } from '../../../../domain/result.ts';
-import type { ReadFailure } from '../../../../domain/telemetry/recording.ts';
-import { canUnpack, unpack } from './unpack.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { canUnpack, unpack, type UnpackFault } from './unpack.ts';
+
+export type ZipFault = UnpackFault | 'locked';
 
 /** A file in an archive. */
 export interface ZipEntry {
@@ -8,6 +9,8 @@ export interface ZipEntry {
   readonly method: number;
   readonly isLocked: boolean;
   readonly packedSize: number;
+  /** Unpacked, as the list says. */
+  readonly size: number;
   /** Where its own head stands in the archive. */
   readonly at: number;
 }
@@ -29,24 +32,23 @@ const MOST_ENTRIES = 50_000;
 const MOST_LIST = 16 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
-const DAMAGED: ReadFailure = { code: 'zip-damaged' };
 
 /** The list of an archive stands at its end; nothing else is read for it. */
-export async function listZip(file: Blob): Promise<Result<readonly ZipEntry[], ReadFailure>> {
+export async function listZip(file: Blob): Promise<Result<readonly ZipEntry[], ZipFault>> {
   const end = await findEnd(file);
-  if (end === null) return refuse(DAMAGED);
-  if (end.count > MOST_ENTRIES || end.size > MOST_LIST) return refuse({ code: 'file-too-large' });
+  if (end === null) return refuse('damaged');
+  if (end.count > MOST_ENTRIES || end.size > MOST_LIST) return refuse('too-large');
   const view = await viewOf(file, end.at, end.size);
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < end.count;) {
-    if (at + ENTRY_SIZE > view.byteLength || view.getUint32(at, true) !== ENTRY) return refuse(DAMAGED);
+    if (at + ENTRY_SIZE > view.byteLength || view.getUint32(at, true) !== ENTRY) return refuse('damaged');
     const [name, extra, note] = [
       view.getUint16(at + 28, true),
       view.getUint16(at + 30, true),
       view.getUint16(at + 32, true),
     ];
     const next = at + ENTRY_SIZE + name + extra + note;
-    if (next > view.byteLength) return refuse(DAMAGED);
+    if (next > view.byteLength) return refuse('damaged');
     const flags = view.getUint16(at + 8, true);
     entries.push({
       path: decodeName(new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_SIZE, name), (flags & 0x800) !== 0),
@@ -99,23 +101,28 @@ async function readWideEnd(file: Blob, at: number): Promise<ListPlace | null> {
 /** Sizes and places beyond 4 GB stand in an extra field, those that do not fit alone and in this order. */
 function readSizes(view: DataView, at: number, extraAt: number, extraSize: number) {
   const whole = view.getUint32(at + 24, true);
+  let size = whole;
   let packedSize = view.getUint32(at + 20, true);
   let place = view.getUint32(at + 42, true);
   const end = extraAt + extraSize;
   for (let field = extraAt; field + 4 <= end;) {
-    const size = view.getUint16(field + 2, true);
-    const last = Math.min(end, field + 4 + size);
+    const fieldSize = view.getUint16(field + 2, true);
+    const last = Math.min(end, field + 4 + fieldSize);
     if (view.getUint16(field, true) === 1) {
-      let next = field + 4 + (whole === 0xffff_ffff ? 8 : 0);
+      let next = field + 4;
+      if (whole === 0xffff_ffff && next + 8 <= last) {
+        size = Number(view.getBigUint64(next, true));
+        next += 8;
+      }
       if (packedSize === 0xffff_ffff && next + 8 <= last) {
         packedSize = Number(view.getBigUint64(next, true));
         next += 8;
       }
       if (place === 0xffff_ffff && next + 8 <= last) place = Number(view.getBigUint64(next, true));
     }
-    field += 4 + size;
+    field += 4 + fieldSize;
   }
-  return { packedSize, at: place };
+  return { packedSize, size, at: place };
 }
 
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
@@ -123,16 +130,16 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
 }
 
 /** One file of an archive, unpacked. */
-export async function openZip(file: File, entry: ZipEntry, most?: number): Promise<Result<File, ReadFailure>> {
-  if (entry.isLocked) return refuse({ code: 'zip-locked' });
+export async function openZip(file: Blob, entry: ZipEntry, most?: number): Promise<Result<File, ZipFault>> {
+  if (entry.isLocked) return refuse('locked');
   const head = await viewOf(file, entry.at, HEAD_SIZE);
-  if (head.byteLength < HEAD_SIZE || head.getUint32(0, true) !== HEAD) return refuse(DAMAGED);
+  if (head.byteLength < HEAD_SIZE || head.getUint32(0, true) !== HEAD) return refuse('damaged');
   const from = entry.at + HEAD_SIZE + head.getUint16(26, true) + head.getUint16(28, true);
-  if (from + entry.packedSize > file.size) return refuse(DAMAGED);
+  if (from + entry.packedSize > file.size) return refuse('damaged');
   const packed = file.slice(from, from + entry.packedSize);
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
   if (entry.method === STORED) return ok(new File([packed], name));
-  if (entry.method !== DEFLATED) return refuse({ code: 'zip-damaged' });
-  if (!canUnpack('deflate-raw')) return refuse({ code: 'browser-cannot-unpack' });
+  if (entry.method !== DEFLATED) return refuse('damaged');
+  if (!canUnpack('deflate-raw')) return refuse('cannot-unpack');
   return unpack(packed, 'deflate-raw', name, most);
 }
