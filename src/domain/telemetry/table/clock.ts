@@ -25,6 +25,9 @@ const DAY = 86_400;
 const EXCEL_FROM = 36_526;
 const EXCEL_TO = 73_050;
 const EXCEL_EPOCH = 25_569;
+/** 2001-01-01, from which apps of Apple count: what would be a date before October 1999 is one of these. */
+const APPLE_EPOCH = 978_307_200;
+const LEAST_SINCE_1970 = 9.39e8;
 
 /** How a column's cells are to be read, by its first rows; null when they are no times. */
 export function createClock(
@@ -70,7 +73,8 @@ function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly numbe
   if (middle > 1e8) {
     // Since 1970, in the unit that makes a date of this century.
     const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
-    return { kind: 'world', index, read: (row) => read(row) / scale };
+    const since = middle / scale < LEAST_SINCE_1970 ? APPLE_EPOCH : 0;
+    return { kind: 'world', index, read: (row) => read(row) / scale + since };
   }
   const isExcel = /dat|stamp/i.test(name) && unit === null && middle > EXCEL_FROM && middle < EXCEL_TO;
   if (isExcel && numbers.some((value) => !Number.isInteger(value))) {

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   lon: `lon|long|lng|longitude|position long|position lon|longitude e/w|lon e/w|länge|laenge|längengrad|laengengrad|geografische länge|
     geographische länge|longitud|longitudine|lengtegraad`,
   elevation:
-    'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota|elevación|altitudine|hoogte',
+    'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota|altitude above sea level|elevación|altitudine|hoogte',
   speed: `speed|velocity|ground speed|speed over ground|gnd spd|spd|sog|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
     velocidad|velocità|velocidade|snelheid`,
   distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|

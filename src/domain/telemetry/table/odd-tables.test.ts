@@ -88,3 +88,21 @@ test('[DT30] columns that are aligned by blanks', () => {
   expect(samples.time).toHaveLength(COUNT);
   expect(samples.channels.speed?.[4]).toBe(8);
 });
+
+test('[DT73] positions in ten-millionths of a degree, and both in one column', () => {
+  const whole = (value: number) => Math.round(value * 1e7);
+  const fine = read(
+    'gps_Time,gps_Latitude,gps_Longitude',
+    ({ at, lat, lon }) => `10:00:${two(at)},${whole(lat)},${whole(lon)}`,
+  );
+  expect(fine.samples.channels.lat?.[0]).toBeCloseTo(46.95, 9);
+  expect(fine.samples.channels.lon?.[0]).toBeCloseTo(7.44, 9);
+  const pairs = read('time,coordinates', ({ at, lat, lon }) => `${at},"${lat.toFixed(6)}, ${lon.toFixed(6)}"`);
+  expect([pairs.samples.channels.lat?.[0], pairs.samples.channels.lon?.[0]]).toEqual([46.95, 7.44]);
+  expect(pairs.warnings).toEqual([]);
+});
+
+test('[DT35] seconds that an app of Apple counts since 2001', () => {
+  const { clocks } = read('Timestamp;Latitude;Longitude', ({ at, lat, lon }) => `${737_028_000 + at};${lat};${lon}`);
+  expect(new Date(clocks[0]!.at).toISOString()).toBe('2024-05-10T10:00:00.000Z');
+});

@@ -10,7 +10,8 @@ export type PlaceReader = (row: Cells) => readonly [lat: number, lon: number] | 
 /** Degrees in a semicircle, the unit of Garmin's devices. */
 const SEMICIRCLE = 180 / 2 ** 31;
 /** Smaller numbers are those of a national grid, or a place in the sea off Africa. */
-const LEAST_SEMICIRCLES = 2e7;
+const LEAST_WHOLE = 2e7;
+const TEN_MILLIONTH = 1e-7;
 
 /** The reader of the position in a row; null when the table has no columns for it. */
 export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRows: readonly Row[]): PlaceReader | null {
@@ -20,9 +21,10 @@ export function choosePlaces(chosen: ReadonlyMap<Meaning, KnownColumn>, firstRow
   const isMost = (isSo: (north: number, east: number) => boolean) =>
     firstRows.filter((row) => isSo(Math.abs(Number(row[lat.index])), Math.abs(Number(row[lon.index])))).length * 2 >
     firstRows.length;
-  const guessed = isMost((north, east) => Number.isInteger(north + east) && Math.max(north, east) > LEAST_SEMICIRCLES)
-    ? SEMICIRCLE
-    : 1;
+  const isWhole = isMost((north, east) => Number.isInteger(north + east) && Math.max(north, east) > LEAST_WHOLE);
+  // Receivers count in ten-millionths of a degree; Garmin's tables, with names of their own, in semicircles.
+  const isFine = isMost((north, east) => north <= 90 / TEN_MILLIONTH && east <= 180 / TEN_MILLIONTH);
+  const guessed = !isWhole ? 1 : isFine && !/^position/i.test(lat.name.trim()) ? TEN_MILLIONTH : SEMICIRCLE;
   // As a receiver's sentences have it: 4807.038 is 48° 7.038'.
   const isPacked =
     guessed === 1 && isMost((north, east) => (north > 90 || east > 360) && north % 100 < 60 && east % 100 < 60);

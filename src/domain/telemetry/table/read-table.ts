@@ -11,6 +11,7 @@ import { findHeader, guessHeader, HEAD_ROWS, type Header } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes, withLastPart } from './laps.ts';
 import { readMessageTable } from './message-table.ts';
 import { withPlainNames } from './race-capture.ts';
+import { withSplitPlaces } from './place-pairs.ts';
 import { choosePlaces, NO_PLACE } from './places.ts';
 import { type Cells, listRows, readNumber, type Row, type TableRows, takeFilled, takeRows } from './rows.ts';
 import { findUnit } from './units.ts';
@@ -29,7 +30,7 @@ const NOTED_UNCERTAINTY = 60;
 export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
   const table = 'pick' in given ? given : listRows(given);
   const messages = readMessageTable(table);
-  const rows = messages?.rows ?? withPlainNames(table);
+  const rows = messages?.rows ?? withSplitPlaces(withPlainNames(table));
   const head = takeRows(rows, 0, HEAD_ROWS);
   const header = findHeader(head, mapping);
   if (header === null) return refuse(explain(rows));
