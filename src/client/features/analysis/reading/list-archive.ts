@@ -32,11 +32,11 @@ export async function listArchive(file: File): Promise<Result<Archive, ReadFailu
     return { path, name: about?.name || fileNameOf(path), at: about?.at ?? null, bytes: packedSize };
   });
   const orderOf = ({ path }: ArchiveEntry) => known.get(fileNameOf(path))?.order ?? -1;
-  const byNewest = (one: ArchiveEntry, other: ArchiveEntry) => {
-    if (one.at !== null && other.at !== null) return other.at - one.at;
-    // Strava lists the oldest first; numbers in names grow.
-    return orderOf(other) - orderOf(one) || other.path.localeCompare(one.path, 'en', { numeric: true });
-  };
+  // Strava lists the oldest first; numbers in names grow. A recording without a date stands behind those with one.
+  const byNewest = (one: ArchiveEntry, other: ArchiveEntry) =>
+    (other.at ?? 0) - (one.at ?? 0) ||
+    orderOf(other) - orderOf(one) ||
+    other.path.localeCompare(one.path, 'en', { numeric: true });
   return ok({
     entries: entries.toSorted(byNewest),
     async open(path) {
