@@ -64,7 +64,7 @@ test('A visitor sees the timer move on the landing page, stops it, and gets the 
         picture.evaluate(async (img: HTMLImageElement) => {
           await img.decode();
           const { width: shown, height } = img.getBoundingClientRect();
-          return [img.currentSrc, Math.round((img.naturalHeight / img.naturalWidth - height / shown) * 100)];
+          return [img.currentSrc, Math.round(Math.abs(img.naturalHeight / img.naturalWidth - height / shown) * 100)];
         });
       await expect
         .poll(shapes)
