@@ -128,7 +128,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
     return rate && Math.abs(at - sought) < ROUNDED_SECONDS ? beginningOfFrame(at, rate) : at;
   }
 
-  /** Firefox mostly stops at the picture after the last one that it has told: the video goes back to where the cursor is. */
+  /** Firefox mostly stops one picture after the last one that it has told: the video goes back to the cursor (EN14). */
   function stop(): void {
     const wasPlaying = state.getSnapshot().isPlaying;
     change({ isPlaying: false });
