@@ -38,6 +38,10 @@ export const notInFirefox = [
     why: 'Emulated offline leaves the open sockets of Firefox alone: the phones stay connected.',
   },
   {
+    title: /wants less motion/,
+    why: 'Firefox ESR cannot be asked for less motion.',
+  },
+  {
     title: /leave at their listed second/,
     why: 'A server has no loudspeaker, and Firefox then never says that the sound is on.',
   },
