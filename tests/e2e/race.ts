@@ -79,6 +79,7 @@ export async function finishIn(request: APIRequestContext, race: Race, racer: st
 export async function openTimer(page: Page, { eventId, name }: Pick<Race, 'eventId' | 'name'>): Promise<void> {
   await page.goto(`/timer?eventId=${eventId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.getByText('Opening the timer…')).toHaveCount(0);
 }
 
 /** Opens the admin link as a guest and waits until the event can be timed. */

@@ -2,7 +2,7 @@ import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { type Page, pages } from '../../src/protocol/routes.ts';
 import { actors, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
-import { expectTimerPage, type Outcome, viewerKind } from './rules.ts';
+import { expectOwnBoard, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
 import { keyOf } from './stage.ts';
 
 type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a group';
@@ -49,8 +49,15 @@ function openTimer(world: World, cell: Cell): Promise<Seen> {
   const race = world.stage.raceFor(actor, target);
   const key = keyOf(world.stage, actor, target, race) ?? 'guessed1';
   const path = `/timer?eventId=${race.id}&guestViewerKey=${encodeURIComponent(key)}`;
-  return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
+  return open(world, cell, path, sayEvent);
 }
+
+function openOwnBoard(world: World, cell: Cell): Promise<Seen> {
+  const race = world.stage.raceFor(cell.actor, cell.target as Target);
+  return open(world, cell, `/timer?eventId=${race.id}`, sayEvent);
+}
+
+const sayEvent = ({ page }: PageBlock): Outcome => (page?.kind === 'event' ? ', with the event' : ', without an event');
 
 function openGroup(world: World, cell: Cell): Promise<Seen> {
   const groupId = cell.target === 'missing' ? 'nothing-here' : world.people.of.owner.userId;
@@ -64,14 +71,22 @@ export function pageCells(): Cell[] {
   const cells: Cell[] = [];
   for (const page of pages) {
     for (const actor of actors) {
-      const add = (target: Cell['target'], expected: Outcome, attempt: (world: World, cell: Cell) => Promise<Seen>) => {
+      const add = (
+        target: Cell['target'],
+        expected: Outcome,
+        attempt: (world: World, cell: Cell) => Promise<Seen>,
+        action: string = page,
+      ) => {
         const mustLookAlike = pageRows[page] === 'an event';
-        const cell: Cell = { action: page, actor, target, expected, mustLookAlike, attempt: (w) => attempt(w, cell) };
+        const cell: Cell = { action, actor, target, expected, mustLookAlike, attempt: (w) => attempt(w, cell) };
         cells.push(cell);
       };
       const looking = `allowed as ${viewerKind(actor)}`;
       if (pageRows[page] === 'an event') {
-        for (const target of targetsOf(actor)) add(target, expectTimerPage(actor, target), openTimer);
+        for (const target of targetsOf(actor)) {
+          add(target, expectTimerPage(actor, target), openTimer);
+          add(target, expectOwnBoard(actor, target), openOwnBoard, `${page} without a key`);
+        }
       } else if (pageRows[page] === 'a group') {
         add("other's", `${looking}, the group`, openGroup);
         add('missing', `${looking}, an unknown group`, openGroup);

@@ -36,10 +36,11 @@ export function createPageRoutes(parts: PageParts): App {
   const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
   const templates = new Map(
-    Array.from(files.pages, ([language, { html, viewerHtml }]) => [
+    Array.from(files.pages, ([language, { html, timerHtml, viewerHtml }]) => [
       language,
       {
         app: createPageTemplate(html, accounts.publicUrl),
+        timer: createPageTemplate(timerHtml, accounts.publicUrl),
         viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
       },
     ]),
@@ -62,10 +63,8 @@ export function createPageRoutes(parts: PageParts): App {
       // Racers are often minors: search engines may list their names only if the owner wants it.
       if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
-      return sendPage(
-        c,
-        found?.page ?? templates.get(language)!.app.fill(data === undefined ? boot : { ...boot, page: data }),
-      );
+      const template = templates.get(language)![page === '/timer' ? 'timer' : 'app'];
+      return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }
 
