@@ -119,7 +119,7 @@ describe.each(engines)('series on %s', (engine) => {
     ]);
   });
 
-  test('[SE4] nobody else reads it without its link; with the link names are those of the events, and a withdrawn link is closed', async () => {
+  test('[SE6] nobody else reads it without its link; with the link names are those of the events, and a withdrawn link is closed', async () => {
     const { client, seriesId, eventIds, read } = await season();
     const stranger = server.client();
     expect((await read({}, stranger)).status).toBe(404);
@@ -135,7 +135,7 @@ describe.each(engines)('series on %s', (engine) => {
     expect((await read({ [SERIES_KEY_HEADER]: linkKey }, stranger)).status).toBe(404);
   });
 
-  test('[SE5] a broken points table, a blank name and a change of an older version are refused, and nothing is changed', async () => {
+  test('[SE7] a broken points table, a blank name and a change of an older version are refused, and nothing is changed', async () => {
     const { save, read } = await season();
     const before = await read();
     const codeOf = ({ body }: { body: unknown }) => (body as { error: { code: string } }).error.code;

@@ -1,7 +1,7 @@
 import type { Score } from '../../../domain/series/standings.ts';
 import type { SeriesRules } from '../../../domain/series/rules.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
-import { writeDecimal } from '../../../domain/language.ts';
+import { word, writeDecimal } from '../../../domain/language.ts';
 import { durationMs } from '../../../domain/units.ts';
 
 /** Points, per cent or a time, as the rules of the series have it. */
@@ -18,6 +18,6 @@ export function nameTotal({ scoring }: SeriesRules): string {
 
 /** What is said of a score besides its value. */
 export function explainScore({ kind, place, isDropped }: Score): string {
-  const what = kind === 'helper' ? 'helped' : kind === 'dnf' ? 'did not finish' : `place ${place}`;
+  const what = kind === 'helper' ? word('helped') : kind === 'dnf' ? 'did not finish' : `place ${place}`;
   return isDropped ? `${what}, not counted` : what;
 }

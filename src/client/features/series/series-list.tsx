@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { counted } from '../../../domain/language.ts';
 import { plainSeries } from '../../../domain/series/rules.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
 import { type ListedSeries, seriesPagePath, seriesPaths } from '../../../protocol/series.ts';
@@ -62,7 +63,7 @@ export function SeriesList() {
                 >
                   <bdi className="min-w-0 truncate font-[650]">{name}</bdi>
                   <span className="shrink-0 text-14 text-ink-2">
-                    {events === 1 ? '1 event' : `${events} events`}
+                    {counted(events, 'event', 'events')}
                     {isPublic && ', shared by link'}
                   </span>
                 </Link>

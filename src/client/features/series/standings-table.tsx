@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../domain/language.ts';
 import type { Score, Standing, Standings } from '../../../domain/series/standings.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -107,8 +108,7 @@ function Row({ row, series, events }: RowProps) {
       </tr>
       {isOpen && (
         <tr className="border-b border-line bg-soft md:hidden print:hidden">
-          <td />
-          <td colSpan={2} className="px-2 py-3">
+          <td colSpan={3} className="py-3 ps-16 pe-2">
             <ul className="flex flex-col gap-2 text-14">
               {events.flatMap(({ id, name }) => {
                 const score = scores.get(id);
@@ -150,7 +150,7 @@ function Value({ score, series }: { readonly score: Score | undefined; readonly 
 
 function countScores({ scores }: Standing): string {
   const dropped = scores.filter(({ isDropped }) => isDropped).length;
-  const events = scores.length === 1 ? '1 event' : `${scores.length} events`;
+  const events = counted(scores.length, 'event', 'events');
   return dropped === 0 ? events : `${events}, ${dropped} not counted`;
 }
 

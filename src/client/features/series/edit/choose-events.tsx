@@ -37,13 +37,16 @@ export function ChooseEvents({ eventIds, onChange }: ChooseEventsProps) {
             <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus">
               <input
                 type="checkbox"
+                aria-label={name}
                 checked={chosen.has(id)}
                 disabled={isFull && !chosen.has(id)}
                 onChange={(event) => choose(id, event.currentTarget.checked)}
                 className="size-6 shrink-0 accent-ink outline-none"
               />
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate font-[650]">{name}</bdi>
+                <span dir="auto" className="block truncate font-[650]">
+                  {name}
+                </span>
                 <span className="text-14 text-ink-2">{writeDay(createdAt)}</span>
               </span>
             </label>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPoints } from './read-points.ts';
 
-test('[SE5] a points table is read from what people type, and one with a hole is not', () => {
+test('[SE7] a points table is read from what people type, and one with a hole is not', () => {
   for (const text of ['25, 20,16', '25 20 16', '25;20;16,', ' 25,20, 16 '])
     expect(readPoints(text), text).toEqual([25, 20, 16]);
   expect(readPoints('10, 7.5')).toEqual([10, 7.5]);
