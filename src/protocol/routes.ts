@@ -17,6 +17,8 @@ export const pages = [
   '/events',
   '/analysis',
   '/analysis/:runId',
+  '/series',
+  '/series/:seriesId',
 ] as const;
 export type Page = (typeof pages)[number];
 

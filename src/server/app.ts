@@ -23,6 +23,7 @@ import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { RenderInLanguage } from './http/public-pages.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
+import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
+  app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

@@ -53,6 +53,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   erasures: 'only of accounts that are gone',
   nodes: 'the servers that are up',
   gate: 'a number',
+  series: ['series'],
   upkeep: 'when jobs are due',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };

@@ -44,6 +44,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   runSources: 'all',
   sampleParts: 'all',
   videoUploads: 'all',
+  series: 'all',
   welcomeGifts: 'all',
   erasures: 'left out',
   nodes: 'left out',

@@ -26,6 +26,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/checkout': same,
   '/analysis': same,
   '/analysis/:runId': same,
+  '/series': same,
+  '/series/:seriesId': same,
   '/timer': 'an event',
   '/events': 'a group',
 };

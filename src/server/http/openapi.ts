@@ -25,6 +25,7 @@ import {
   runShare,
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
+import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
 
 interface Operation {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
@@ -163,6 +164,25 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
   { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
   { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  { method: 'get', path: seriesPaths.list, summary: 'One’s own series' },
+  {
+    method: 'get',
+    path: seriesPaths.one,
+    summary: 'A series with its standings: one’s own, or with the key of its link in X-Series-Key. Has an ETag.',
+  },
+  {
+    method: 'put',
+    path: seriesPaths.one,
+    summary: 'Create or change a series. A change of an older version is refused.',
+    body: seriesChange,
+  },
+  { method: 'delete', path: seriesPaths.one, summary: 'Delete a series; its events stay' },
+  {
+    method: 'post',
+    path: seriesPaths.link,
+    summary: 'Turn the link of a series on, with a new key, or off',
+    body: seriesLink,
+  },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },
   { method: 'head', path: runPaths.video, summary: 'How far it has come (tus 1.0.0), or what GET would answer' },

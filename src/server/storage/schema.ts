@@ -69,6 +69,7 @@ export interface Schema {
   gate: GateTable;
   results: ResultTable;
   upkeep: UpkeepTable;
+  series: SeriesTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -308,6 +309,17 @@ interface NodeTable {
 interface GateTable {
   id: number;
   schema: number;
+}
+
+/** A series as its owner wrote it. `linkKey`: null while nobody else may read its standings. */
+interface SeriesTable {
+  id: string;
+  ownerId: string;
+  name: string;
+  document: string;
+  version: number;
+  linkKey: string | null;
+  createdAt: number;
 }
 
 /** One row for each job that one node at a time does. */

@@ -4,6 +4,7 @@ import {
   MAX_COMMANDS,
   MAX_COMMANDS_BODY_BYTES,
   MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_PASSWORD_LENGTH,
   MAX_USERNAME_LENGTH,
@@ -17,6 +18,14 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import {
+  MAX_SERIES_BYTES,
+  MAX_SERIES_EVENTS,
+  MAX_SERIES_HELPERS,
+  seriesPath,
+  type seriesPaths,
+} from '../../../src/protocol/series.ts';
+import { plainSeries } from '../../../src/domain/series/rules.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
@@ -208,6 +217,32 @@ export const runInputs: Inputs<keyof typeof runPaths> = {
   ],
 };
 
+const largeSeries = (eventIds: readonly string[]) => ({
+  name: longest(MAX_NAME_LENGTH),
+  rules: plainSeries,
+  eventIds,
+  helpers: Array.from({ length: MAX_SERIES_HELPERS }, () => ({ eventId: randomUUID(), racerId: randomUUID() })),
+});
+const anyEvents = () => Array.from({ length: MAX_SERIES_EVENTS }, () => randomUUID());
+export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
+  list: [read()],
+  one: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        path: seriesPath(randomUUID()),
+        body: { version: 0, document: largeSeries(anyEvents()) },
+      }),
+      bodyBytes: MAX_SERIES_BYTES,
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+  link: [post(() => ({ isOn: true }))],
+};
+
 export const operatorInputs: Inputs<keyof typeof operatorPaths> = {
   page: [read()],
   figures: [read()],
@@ -247,4 +282,6 @@ export const pageInputs: Inputs<Page> = {
   '/events': [...oddPage, { name: 'unknown groups', call: () => ({ path: `/events?id=${randomUUID()}` }) }],
   '/analysis': page,
   '/analysis/:runId': oddPage,
+  '/series': page,
+  '/series/:seriesId': oddPage,
 };
