@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
 import type {
   ChangeTable,
+  EmbedTable,
   EventAdminTable,
   EventKeyTable,
   EventTable,
@@ -69,6 +70,7 @@ export interface Schema {
   gate: GateTable;
   results: ResultTable;
   upkeep: UpkeepTable;
+  embeds: EmbedTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
