@@ -16,7 +16,7 @@ describe.each(engines)('results for programs on %s', (engine) => {
   const nobody = () => races.server.client();
   const setSites = (client: TestClient, eventId: string, origins: readonly unknown[]) =>
     fetch(`${races.server.url}/api/events/${eventId}/embed`, {
-      method: 'PUT',
+      method: 'POST',
       headers: { 'content-type': 'application/json', cookie: client.cookie },
       body: JSON.stringify({ origins }),
     });

@@ -60,7 +60,7 @@ const nameSites: Attempt = async (world, cell) => {
   const path = `${api.embed.replace(':eventId', race.id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
   const { cookie } = personOf(world, actor);
   const body = { origins: ['https://club.example'] };
-  return seenIn(await askAs(world, actor, nameOf(cell), { method: 'PUT', path, cookie, body }), [race.id]);
+  return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), [race.id]);
 };
 
 /** EX14: the page has a board for the viewer's key alone, whoever is signed in, and may stand in nobody's frame. */
@@ -78,7 +78,7 @@ const openEmbed: Attempt = async (world, cell) => {
 export function resultCells(): Cell[] {
   return [
     ...cellsOf(
-      `naming sites (PUT ${api.embed})`,
+      `naming sites (POST ${api.embed})`,
       (actor, target) => {
         const seen = expectSites(actor, target);
         return seen === 'allowed' && isDeleted(target) ? 'event-deleted' : seen;

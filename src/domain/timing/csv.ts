@@ -69,7 +69,7 @@ export function detailedCsvFileName(eventName: string): string {
  * Letters and digits of every script, dots and dashes stay; other characters become an underscore. A letter keeps its
  * accents and vowel signs: without them a name in Hindi or Thai cannot be read.
  */
-function fileNameOf(eventName: string): string {
+export function fileNameOf(eventName: string): string {
   return eventName
     .normalize('NFC')
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));

@@ -42,7 +42,7 @@ export function createEmbedRoutes(
     return c.json(settings);
   });
 
-  app.put(api.embed, async (c) => {
+  app.post(api.embed, async (c) => {
     const body = await readBody(c, embedSettings);
     if (!body.ok) return refuseWith(c, body.error);
     const seen = await lookAsOwner(c);

@@ -94,7 +94,7 @@ export const operations: readonly Operation[] = [
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
   { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
-  { method: 'put', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
+  { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
   {
     method: 'get',
     path: api.results,

@@ -111,7 +111,6 @@ export const apiInputs: Inputs<keyof typeof api> = {
       name: 'set',
       call: (stage) => ({
         ...asOwner(stage),
-        method: 'PUT',
         body: { origins: Array.from({ length: 20 }, (_, index) => `https://${'a'.repeat(200)}${index}.example`) },
       }),
       bodyBytes: MAX_BODY_BYTES,
