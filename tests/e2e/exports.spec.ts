@@ -232,7 +232,12 @@ test(
     await file.saveAs(join(folder, 'results.xlsx'));
     await run(soffice, [
       `-env:UserInstallation=file://${folder}/profile`,
-      ...['--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'results.xlsx')],
+      '--headless',
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      join(folder, 'results.xlsx'),
     ]);
     const cells = readCells(await readFile(join(folder, 'results.fods'), 'utf8'));
     expect(cells).toContainEqual({ type: 'string', value: undefined, shown: '=HYPERLINK("http://evil.example")' });

@@ -53,8 +53,18 @@ test('[EX7] Webscorer: tabs between columns, in UTF-16 with its mark', () => {
   expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
   const [titles, first, second, third] = parse(new TextDecoder('utf-16le').decode(bytes), '\t');
   expect(titles).toEqual([
-    ...['Place', 'Bib', 'Last name', 'First name', 'Team name', 'Age', 'Time', 'Category', 'Distance', 'Gender'],
-    ...['Lap 1', 'Lap 2'],
+    'Place',
+    'Bib',
+    'Last name',
+    'First name',
+    'Team name',
+    'Age',
+    'Time',
+    'Category',
+    'Distance',
+    'Gender',
+    'Lap 1',
+    'Lap 2',
   ]);
   expect(first).toEqual(['1', '1', 'van der Berg', 'Mia', '', '', '1:01:40.50', '', '', '', '', '']);
   expect(second![2]).toBe("'=cmd|x");
@@ -72,8 +82,20 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   Person: ['Id', 'Name', 'BirthDate', 'Nationality'],
   Organisation: ['Id', 'Name', 'ShortName'],
   Result: [
-    ...['BibNumber', 'StartTime', 'FinishTime', 'Time', 'TimeBehind', 'Position', 'Status', 'Score'],
-    ...['OverallResult', 'Course', 'SplitTime', 'ControlAnswer', 'Route', 'ControlCard'],
+    'BibNumber',
+    'StartTime',
+    'FinishTime',
+    'Time',
+    'TimeBehind',
+    'Position',
+    'Status',
+    'Score',
+    'OverallResult',
+    'Course',
+    'SplitTime',
+    'ControlAnswer',
+    'Route',
+    'ControlCard',
   ],
   SplitTime: ['ControlCode', 'Time'],
 };
