@@ -4,7 +4,7 @@ import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
-import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
@@ -30,9 +30,9 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
         <PrintTable
           key={category ?? ''}
           {...(by === 'category' && { heading: category ?? 'Without a category' })}
-          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all').map(
-            toPrinted,
-          )}
+          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all')
+            .filter(({ look }) => look !== 'none')
+            .map(toPrinted)}
           rows={members}
           keyOf={({ racerId }) => racerId}
         />
@@ -49,7 +49,8 @@ function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {
     title,
     isNumber: look !== undefined,
     isStrong: look === 'strong',
-    of: (row) => writeCell(of(row), look === 'gap'),
+    // A racer without a time has the reason in its place.
+    of: (row) => writeCell(of(row), look === 'gap') || (look === 'strong' ? describeState(row) : ''),
   };
 }
 
