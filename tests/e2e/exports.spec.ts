@@ -188,7 +188,11 @@ interface OfficeCell {
 
 /** The cells of a flat spreadsheet of LibreOffice: what each is, and what it shows. */
 function readCells(xml: string): OfficeCell[] {
-  const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: () => true });
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+  });
   const found: OfficeCell[] = [];
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(walk);

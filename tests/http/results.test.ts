@@ -95,7 +95,7 @@ describe.each(engines)('results for programs on %s', (engine) => {
     expect((await setSites(owner, eventId, ['https://club.example', 'http://localhost:8080'])).status).toBe(200);
     const framed = await page();
     expect(framesOf(framed)).toBe('https://club.example http://localhost:8080');
-    expect(await framed.text()).toContain('"results":');
+    expect(await framed.text()).toContain('"resultsPath":');
     for (const path of [
       '/landing',
       `/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`,

@@ -50,6 +50,12 @@ function rowOf(result: PublicResult, leaderMs: number | null): HTMLElement {
   );
 }
 
+const title = (): HTMLElement => element('h1', '', element('bdi', '', block.name));
+
+function say(sentence: string): void {
+  document.body.replaceChildren(title(), element('p', 'empty', sentence));
+}
+
 /** Racers who have not started say nothing on a board of results. */
 const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
@@ -74,18 +80,18 @@ function draw({ results }: PublicResults): void {
   link.target = '_blank';
   link.rel = 'noopener';
   document.body.replaceChildren(
-    element('h1', '', element('bdi', '', block.name)),
+    title(),
     shown.length === 0 ? element('p', 'empty', 'No times yet. They appear here as racers start and finish.') : table,
     element('p', 'more', link),
   );
 }
 
-let seq = block.results.seq;
+let seq = -1;
 
 /** The browser sends the tag of the last answer along, and a poll without news is a 304. */
 async function poll(pauseMs: number): Promise<void> {
   let next = POLL_MS;
-  if (!document.hidden) {
+  if (!document.hidden || seq === -1) {
     try {
       const answer = await fetch(block.resultsPath, { cache: 'no-cache', credentials: 'omit' });
       // A link that was withdrawn, or an event that is gone, does not come back.
@@ -96,11 +102,12 @@ async function poll(pauseMs: number): Promise<void> {
       seq = Math.max(seq, results.seq);
     } catch {
       next = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
+      if (seq === -1) say('No connection. The board comes as soon as there is one.');
     }
   }
   setTimeout(() => void poll(next), next);
 }
 
-draw(block.results);
+document.body.append(title());
 tellHeight(block.origins);
-setTimeout(() => void poll(POLL_MS), POLL_MS);
+void poll(POLL_MS);
