@@ -1,4 +1,6 @@
 import { type EventState, timeOf } from '../events/state.ts';
+import type { Gender } from '../racers/details.ts';
+import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
@@ -33,7 +35,7 @@ export interface ExportRow {
   readonly category: string | null;
   readonly club: string | null;
   readonly team: string | null;
-  readonly gender: 'M' | 'F' | 'X' | null;
+  readonly gender: Gender | null;
   readonly born: number | null;
   readonly groups: readonly string[];
   readonly state: RacerState;
@@ -61,7 +63,7 @@ export function readExport(event: EventState): ExportRace {
   const rows = [...ranked, ...others].map((racer): ExportRow => {
     const rank = 'rank' in racer ? (racer.rank as number) : null;
     const gap = 'gap' in racer ? (racer.gap as DurationMs) : null;
-    const category = null as string | null;
+    const category = categoryOf(event, racer.entry);
     return {
       ...personOf(racer),
       category,
@@ -85,17 +87,18 @@ export function readExport(event: EventState): ExportRace {
     at: Number.isFinite(first) ? first : event.createdAt,
     timeZone: event.timeZone,
     precision: event.precision,
-    course: null,
-    meters: null,
+    course: event.format.course?.name ?? null,
+    meters: event.format.course?.meters ?? null,
     points: event.race.points.map(({ name }) => name),
-    categories: [],
+    categories: event.format.categories.map(({ name }) => name),
     rows,
   };
 }
 
 function personOf({ entry }: EntryResult) {
   const { racerId, name, bib, groups } = entry;
-  return { racerId, name, bib, groups, club: null, team: null, gender: null, born: null };
+  const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
+  return { racerId, name, bib, groups, club, team, gender, born };
 }
 
 /** Rows come by rank, so the next of a category is slower than the one before, or as fast. */

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { createExportedRace } from '../../../../../tests/support/export-race.ts';
+import { createExportedCategories, createExportedRace } from '../../../../../tests/support/export-race.ts';
 import {
   encodeUtf16,
   writeCrossResults,
@@ -163,4 +163,22 @@ describe('[EX8] IOF XML 3', () => {
     expect(XMLValidator.validate(odd)).toBe(true);
     expect(odd).toContain('<Name>Ab</Name>');
   });
+});
+
+test('[EX5] [EX6] [EX8] places are those of the category, where the race has any', () => {
+  const inCategories = readExport(createExportedCategories());
+  const [titles, first, second] = parse(writeUsaCycling(inCategories));
+  const placeOf = (row: readonly string[]) => [
+    row[titles!.indexOf('Race Category')],
+    row[titles!.indexOf('Rider Place')],
+  ];
+  expect([placeOf(first!), placeOf(second!)]).toEqual([
+    ['Open', '1'],
+    ['Women', '1'],
+  ]);
+  const blocks = parse(writeCrossResults(inCategories)).map(([cell]) => cell);
+  expect(blocks).toEqual(['Place', 'Women', '1', 'DQ', 'DNS', '', 'Open', '1', '', '']);
+  const [, classes] = [...writeIof(inCategories, epochMs(0)).matchAll(/<Class>\n<Name>(\w+)/g)].map(([, name]) => name);
+  expect(classes).toBe('Open');
+  expect(writeIof(inCategories, epochMs(0))).toContain('<Length>16093</Length>');
 });
