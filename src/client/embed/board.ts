@@ -15,6 +15,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const block = JSON.parse(document.querySelector('#boot')!.textContent) as EmbedBlock;
 const asked = new URLSearchParams(location.search);
 const mostRows = Number(asked.get('rows')) > 0 ? Number(asked.get('rows')) : Infinity;
+let category = asked.get('category') ?? '';
+let last: PublicResults | null = null;
 if (asked.get('theme') === 'dark' || asked.get('theme') === 'light') {
   document.documentElement.dataset['theme'] = asked.get('theme')!;
 }
@@ -60,12 +62,40 @@ function say(sentence: string): void {
 const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
 
-function draw({ results }: PublicResults): void {
-  const shown = results.filter((each) => each.attempt === 1 && isShown(each)).slice(0, mostRows);
+/** A category of its own ranks: equal times share one. Those who are not shown by the owner have no category. */
+function choose(results: readonly PublicResult[]): PublicResult[] {
+  const shown = results.filter((each) => each.attempt === 1 && isShown(each));
+  if (category === '') return shown;
+  let rank = 0;
+  const members = shown.filter((each) => each.category === category);
+  return members.map((each, index) => {
+    if (each.publishedMs !== members[index - 1]?.publishedMs) rank = index + 1;
+    return each.rank === null ? each : { ...each, rank };
+  });
+}
+
+function categoryChoice(results: readonly PublicResult[]): HTMLElement[] {
+  const names = [...new Set(results.flatMap((each) => each.category ?? []))];
+  if (names.length === 0) return [];
+  const select = element('select', '') as HTMLSelectElement;
+  select.setAttribute('aria-label', 'Category');
+  select.append(new Option('Everybody', ''), ...names.map((name) => new Option(name, name)));
+  select.value = category;
+  select.addEventListener('change', () => {
+    category = select.value;
+    if (last !== null) draw(last);
+    document.querySelector('select')?.focus();
+  });
+  return [select];
+}
+
+function draw(answer: PublicResults): void {
+  last = answer;
+  const shown = choose(answer.results).slice(0, mostRows);
   const leaderMs = shown[0]?.publishedMs ?? null;
   const head = element('tr', '');
-  for (const title of ['Rank', 'Racer', 'Time', 'Gap']) {
-    const cell = element('th', '', title);
+  for (const name of ['Rank', 'Racer', 'Time', 'Gap']) {
+    const cell = element('th', '', name);
     cell.setAttribute('scope', 'col');
     head.append(cell);
   }
@@ -81,6 +111,7 @@ function draw({ results }: PublicResults): void {
   link.rel = 'noopener';
   document.body.replaceChildren(
     title(),
+    ...categoryChoice(answer.results),
     shown.length === 0 ? element('p', 'empty', 'No times yet. They appear here as racers start and finish.') : table,
     element('p', 'more', link),
   );
