@@ -8,7 +8,7 @@ import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
-import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
+import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
@@ -20,6 +20,8 @@ export interface ExportRace {
   /** The name of the course; null where the owner named none. */
   readonly course: string | null;
   readonly meters: number | null;
+  /** When the owner declared the results; null before that. */
+  readonly officialAt: EpochMs | null;
   /** In the order of the course. */
   readonly points: readonly string[];
   /** In the order in which they are listed. */
@@ -89,6 +91,7 @@ export function readExport(event: EventState): ExportRace {
     precision: event.precision,
     course: event.format.course?.name ?? null,
     meters: event.format.course?.meters ?? null,
+    officialAt: event.official === null ? null : epochMs(event.official.at),
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
     rows,

@@ -19,6 +19,11 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const rows = race.rows.filter(({ state }) => state !== 'inactive');
   const lines = [
     [formatDate(race.at, race.timeZone), race.course ?? ''].filter((part) => part !== '').join(' · '),
+    ...(race.officialAt === null
+      ? []
+      : [
+          `Official since ${formatDate(race.officialAt, race.timeZone)}, ${formatTimeOfDay(race.officialAt, race.timeZone)}`,
+        ]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
