@@ -123,6 +123,9 @@ async function serveSite(html: () => string) {
   return { allowed: `http://127.0.0.1:${port}`, other: `http://localhost:${port}`, close: () => server.close() };
 }
 
+/** A name that must stay a name on another site's page too. */
+const SCRIPT = '<img src=x onerror=alert(1)>';
+
 /** Chromium puts a page of its own into a frame that it refuses. */
 async function expectNothingShown(page: Page, browserName: string): Promise<void> {
   await expect(page.locator('iframe')).toHaveCount(1);
@@ -137,7 +140,7 @@ test('The board stands on the club’s own site, follows the race there, and is 
   browserName,
 }) => {
   await arrive(page);
-  const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo', 'Cy']);
+  const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo', SCRIPT]);
   await finishIn(context.request, race, 'Ada', 1500);
   let code = '';
   const site = await serveSite(() => `<!doctype html><meta charset="utf-8"><h1>Our club</h1>${code}`);
@@ -163,7 +166,13 @@ test('The board stands on the club’s own site, follows the race there, and is 
     expect(before, 'as tall as the board').not.toBe(320);
 
     await finishIn(context.request, race, 'Bo', 1490);
-    await expect(board.getByRole('row')).toHaveText([/Rank/, /1.*Bo.*24:50\.00/, /2.*Ada.*\+10\.00/]);
+    await tapAs(context.request, race, 'start', SCRIPT, { at: Date.now() - 60_000 });
+    await expect(board.getByRole('row')).toHaveText([
+      /Rank/,
+      /1.*Bo.*24:50\.00/,
+      /2.*Ada.*\+10\.00/,
+      /<img src=x.*On course/,
+    ]);
     await expect.poll(heightOf).toBeGreaterThan(before);
 
     const stranger = await visitors.newPage();
