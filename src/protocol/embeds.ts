@@ -19,7 +19,7 @@ export const isEmbedOrigin = (text: string): boolean => text.length <= LONGEST_O
 export const embedSettings = z.object({
   origins: z
     .array(z.string().check(z.refine(isEmbedOrigin, code('embed-origin-invalid'))))
-    .check(z.maxLength(MAX_EMBED_ORIGINS, code('too-many-embed-origins'))),
+    .check(z.maxLength(MAX_EMBED_ORIGINS, code('embed-origin-invalid'))),
 });
 export type EmbedSettings = z.infer<typeof embedSettings>;
 

@@ -127,7 +127,7 @@ describe.each(engines)('results for programs on %s', (engine) => {
       expect((await setSites(owner, eventId, [wrong])).status, String(wrong)).toBe(400);
     }
     const many = Array.from({ length: 21 }, (_, index) => `https://site${index}.example`);
-    expect(await codeOf(await setSites(owner, eventId, many))).toBe('too-many-embed-origins');
+    expect(await codeOf(await setSites(owner, eventId, many))).toBe('embed-origin-invalid');
     expect(await codeOf(await setSites(owner, eventId, ['ftp://club.example']))).toBe('embed-origin-invalid');
     expect(framesOf(await ask(nobody(), embedPath(eventId, keys.viewer)))).toBe('https://club.example');
   });

@@ -17,9 +17,10 @@ const asked = new URLSearchParams(location.search);
 const mostRows = Number(asked.get('rows')) > 0 ? Number(asked.get('rows')) : Infinity;
 let category = asked.get('category') ?? '';
 let last: PublicResults | null = null;
-if (asked.get('theme') === 'dark' || asked.get('theme') === 'light') {
-  document.documentElement.dataset['theme'] = asked.get('theme')!;
-}
+/** Light, as most pages are, unless the page around says otherwise: a dark board on a white page is a hole in it. */
+const isDark =
+  asked.get('theme') === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : asked.get('theme') === 'dark';
+if (isDark) document.documentElement.dataset['theme'] = 'dark';
 
 function element(name: string, className: string, ...content: (string | Node)[]): HTMLElement {
   const made = document.createElement(name);
