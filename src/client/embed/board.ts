@@ -63,16 +63,11 @@ function say(sentence: string): void {
 const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
 
-/** A category of its own ranks: equal times share one. Those who are not shown by the owner have no category. */
+/** One category with its own ranks, or everybody. */
 function choose(results: readonly PublicResult[]): PublicResult[] {
   const shown = results.filter((each) => each.attempt === 1 && isShown(each));
   if (category === '') return shown;
-  let rank = 0;
-  const members = shown.filter((each) => each.category === category);
-  return members.map((each, index) => {
-    if (each.publishedMs !== members[index - 1]?.publishedMs) rank = index + 1;
-    return each.rank === null ? each : { ...each, rank };
-  });
+  return shown.filter((each) => each.category === category).map((each) => ({ ...each, rank: each.categoryRank }));
 }
 
 function categoryChoice(results: readonly PublicResult[]): HTMLElement[] {

@@ -14,6 +14,7 @@ export interface BoardLine {
   readonly team: string | null;
   readonly status: ResultStatus;
   readonly rank: number | null;
+  readonly categoryRank: number | null;
   readonly startAt: number | null;
   readonly finishAt: number | null;
   readonly penaltyMs: number;
@@ -27,6 +28,7 @@ const TITLES = [
   'Bib',
   'Name',
   'Category',
+  'Category Rank',
   'Club',
   'Team',
   'Groups',
@@ -67,7 +69,7 @@ function stateOf({ status, rank, startAt, finishAt }: BoardLine): string {
 
 /** Gaps have no plus sign, and penalties the sign for minus: a spreadsheet would take either for a formula. */
 function cellsOf(place: string, line: BoardLine, leader: number | null): string[] {
-  const { rank, bib, name, category, club, team, groups, publishedMs, penaltyMs } = line;
+  const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, penaltyMs } = line;
   const gap = publishedMs === null || leader === null ? null : publishedMs - leader;
   return [
     place,
@@ -75,6 +77,7 @@ function cellsOf(place: string, line: BoardLine, leader: number | null): string[
     bib ?? '',
     name,
     category ?? '',
+    categoryRank === null ? '' : String(categoryRank),
     club ?? '',
     team ?? '',
     groups.join('; '),
