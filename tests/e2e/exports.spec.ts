@@ -175,6 +175,11 @@ test('The board stands on the club’s own site, follows the race there, and is 
     ]);
     await expect.poll(heightOf).toBeGreaterThan(before);
 
+    const open = { name: 'Open', group: null, gender: null, class: null, ages: null };
+    await change(context.request, race, { type: 'format.set', format: { categories: [open], shows: ['category'] } });
+    await board.getByLabel('Category').selectOption('Open');
+    await expect(board.getByRole('row').nth(1)).toHaveText(/1.*Bo/);
+
     const stranger = await visitors.newPage();
     await stranger.goto(site.other);
     await expectNothingShown(stranger, browserName);
