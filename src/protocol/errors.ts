@@ -61,6 +61,11 @@ export const errors = {
     retry: 'never',
     text: 'This event has no room for another split point.',
   },
+  'embed-origin-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'Name up to 20 sites, each like https://www.example.org.',
+  },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'package-unknown': {
     http: 400,

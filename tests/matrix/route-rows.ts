@@ -9,6 +9,7 @@ import { askAs, type Cell, nameOf, personOf, type RouteRow, seenIn, type World }
 import { createStopToken } from '../../src/server/mail/recipients.ts';
 import { commandCells } from './command-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
+import { resultRows } from './result-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { SECRET } from './running-server.ts';
 import { expectAccount, expectPayment, isAllowed, type Outcome, viewerKind } from './rules.ts';
@@ -220,6 +221,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     attempt: asking(() => ({ path: api.account }), describeAccount),
   },
   ...eventReadRows,
+  ...resultRows,
   creditHistory: {
     targets: once,
     expect: account('account-required'),

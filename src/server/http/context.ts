@@ -13,6 +13,8 @@ export interface AppEnv {
     mayRead(bytes: number): boolean;
     /** Nonce of a page: its scripts run only with it. */
     nonce?: string;
+    /** Origins of the sites whose pages may show this page in a frame. Absent: none, as for every other page. */
+    frameAncestors?: readonly string[];
   };
 }
 

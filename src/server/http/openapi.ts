@@ -13,6 +13,7 @@ import {
   usernameChange,
 } from '../../protocol/account.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
@@ -93,6 +94,20 @@ export const operations: readonly Operation[] = [
     query: { before: 'Only what has a lower number', ...key },
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
+  { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
+  { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
+  {
+    method: 'get',
+    path: api.results,
+    summary: 'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',
+    query: key,
+  },
+  {
+    method: 'get',
+    path: api.boardCsv,
+    summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
+    query: key,
+  },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

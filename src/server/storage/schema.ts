@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
 import type {
   ChangeTable,
+  EmbedTable,
   EventAdminTable,
   EventKeyTable,
   EventTable,
@@ -70,6 +71,7 @@ export interface Schema {
   results: ResultTable;
   upkeep: UpkeepTable;
   series: SeriesTable;
+  embeds: EmbedTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
