@@ -49,7 +49,9 @@ async function start(): Promise<void> {
 const screen = new URLSearchParams(location.search).get('screen');
 if (location.pathname === '/timer' && isScreenKind(screen)) {
   // A screen on a wall or in a broadcast has no header, no toasts and no session.
-  void keepTrying(() => import('./features/screens/start-screen.tsx')).then((part) => part?.startScreen(container, screen));
+  void keepTrying(() => import('./features/screens/start-screen.tsx')).then((part) =>
+    part?.startScreen(container, screen),
+  );
 } else {
   void start();
   considerLanguage();
