@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { matchingKey } from '../access/guest-keys.ts';
+import type { EventReader } from './hub-parts.ts';
 
 /** Keys of an event's links, read when a reader comes with one and forgotten when they are changed. */
 export interface Keyring {
@@ -20,15 +21,12 @@ interface AllKeys {
   readonly screens: readonly string[];
 }
 
-export function createKeyring(
-  readLinks: () => Promise<GuestKeys | undefined>,
-  readScreens: () => Promise<readonly string[]> = async () => [],
-): Keyring {
+export function createKeyring(eventId: string, reader: Pick<EventReader, 'readKeys' | 'readScreenKeys'>): Keyring {
   let reading: Promise<AllKeys> | undefined;
   let last: GuestKeys | undefined;
 
   async function read(): Promise<AllKeys> {
-    const [links, screens] = await Promise.all([readLinks(), readScreens()]);
+    const [links, screens = []] = await Promise.all([reader.readKeys(eventId), reader.readScreenKeys?.(eventId)]);
     return { links, screens };
   }
 
