@@ -11,7 +11,10 @@ export interface RiderCardProps {
 /** The racer who is followed, or whose link was opened, above the board. */
 export function RiderCard({ standing: { racer, words, time, runsSince }, isStarred, onShow }: RiderCardProps) {
   return (
-    <div className="relative flex min-h-14 items-center gap-3 rounded-card border-2 border-ink bg-card px-3.5 shadow-card">
+    <div
+      data-testid="followed-racer"
+      className="relative flex min-h-14 items-center gap-3 rounded-card border-2 border-ink bg-card px-3.5 shadow-card"
+    >
       <span aria-hidden className="text-20">
         {isStarred ? '★' : '☆'}
       </span>
