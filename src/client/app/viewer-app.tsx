@@ -2,6 +2,7 @@ import type { RenderedPage } from '../../protocol/page-data.ts';
 import type { EventsPage } from '../features/events/events-page.tsx';
 import { latePart } from '../features/timer/late-part.tsx';
 import { ViewerScreen } from '../features/timer/viewer-screen.tsx';
+import { keepTrying } from '../loading/keep-trying.ts';
 import { useObservable } from '../sync/use-sync.ts';
 import type { ViewerSync } from '../sync/viewer-sync.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
@@ -12,7 +13,7 @@ import { GuestHeader } from './guest-header.tsx';
 import { Shell } from './shell.tsx';
 
 /** Parts that can wait until the page is live. */
-const later = latePart(() => import('./viewer-later.tsx').then((module) => module.ViewerLater));
+const later = latePart(async () => (await keepTrying(() => import('./viewer-later.tsx')))!.ViewerLater);
 const question = latePart(() => import('../ui/question-dialog.tsx').then((module) => module.QuestionDialog));
 
 export interface ViewerAppProps {

@@ -22,6 +22,11 @@ export interface ScreenSync {
 const SCREEN = 'screen';
 const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
 const never = () => false;
+/**
+ * A screen that was refused asks again: a node of the release before knows no screens. A wrong key that is asked about again
+ * counts as one guess.
+ */
+const ASK_AGAIN_MS = 60_000;
 
 export function createScreenSync(
   ports: ViewerPorts,
@@ -73,6 +78,11 @@ export function createScreenSync(
     void clock.measure();
   }
 
+  function askAgain(): void {
+    followed.lost().forEach(followed.follow);
+    ports.timers.after(ASK_AGAIN_MS, askAgain);
+  }
+
   return {
     now: clock.now,
     event: store.read(eventId),
@@ -86,6 +96,7 @@ export function createScreenSync(
         void clock.measure();
       });
       link.start();
+      ports.timers.after(ASK_AGAIN_MS, askAgain);
     },
   };
 }

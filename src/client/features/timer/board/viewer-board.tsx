@@ -3,6 +3,7 @@ import type { EventState } from '../../../../domain/events/state.ts';
 import type { Projected } from '../../../../domain/results/projected.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { keepTrying } from '../../../loading/keep-trying.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { latePart } from '../late-part.tsx';
@@ -13,7 +14,7 @@ import { ViewerCounters } from './viewer/viewer-counters.tsx';
 import { noExtras, type ViewerExtras } from './viewer/viewer-extras.ts';
 import { ViewerLists } from './viewer/viewer-lists.tsx';
 
-const late = latePart(() => import('./viewer/viewer-late.tsx').then((module) => module.ViewerLate));
+const late = latePart(async () => (await keepTrying(() => import('./viewer/viewer-late.tsx')))!.ViewerLate);
 
 export interface ViewerBoardProps {
   readonly event: EventState;
