@@ -156,6 +156,11 @@ export function expectTimerPage(actor: ActorName, target: Target): Outcome {
   return `allowed as ${viewerKind(actor)}, ${isShown ? 'with the event' : 'without an event'}`;
 }
 
+export function expectScreenPage(actor: ActorName, target: Target): Outcome {
+  const isShown = target === 'own' && actorOf[actor].key === 'screen';
+  return isShown ? 'allowed as nobody, with the event' : `allowed as ${viewerKind(actor)}, without an event`;
+}
+
 export function viewerKind(actor: ActorName): string {
   return { none: 'nobody', account: 'user', anonymous: 'anonymous' }[actorOf[actor].session];
 }

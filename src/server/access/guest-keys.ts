@@ -34,10 +34,11 @@ export async function replaceRotatedKeys(
 }
 
 /** Compares in constant time, and always with all keys. The key of a screen gives what the viewer link gives. */
-export function matchingKey(given: string, { admin, viewer, screens = [] }: OpeningKeys): 'admin' | 'viewer' | null {
-  const isAdmin = isEqual(given, admin);
-  const isViewer = screens.reduce((isKnown, key) => isEqual(given, key) || isKnown, isEqual(given, viewer));
-  return isAdmin ? 'admin' : isViewer ? 'viewer' : null;
+export function matchingKey(given: string, keys: OpeningKeys): 'admin' | 'viewer' | null {
+  const isAdmin = isEqual(given, keys.admin);
+  const isViewer = isEqual(given, keys.viewer);
+  const isScreen = keys.screens?.filter((key) => isEqual(given, key)).length === 1;
+  return isAdmin ? 'admin' : isViewer || isScreen ? 'viewer' : null;
 }
 
 function isEqual(one: string, other: string): boolean {

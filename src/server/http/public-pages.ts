@@ -131,10 +131,10 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('screenKey') ?? '';
     if (!id.safeParse(eventId).success) return null;
-    const door = await findDoor(addressKey(c.get('address')), eventId, key, openingKeysOf);
-    if (door === undefined || door.deletedAt !== null) return null;
+    const door = await findDoor(addressKey(c.get('address')), eventId, key, onlyScreens);
+    if (door?.deletedAt !== null) return null;
     return kept.get(`${language} screen ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, async () => {
-      const read = await knownEvents.readText(door, 'viewer');
+      const read = await knownEvents.readText(door, SIGHT_OF_SCREENS);
       if (read === null) throw new NothingThere();
       const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${clock.now()}}`;
       const content = { body: '', title: read.event.name, description: '', data };
@@ -172,6 +172,11 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     },
   };
 }
+
+const SIGHT_OF_SCREENS = 'viewer';
+
+/** The page of a screen is for screens: the viewer link has a page of its own. */
+const onlyScreens = (door: EventDoor): OpeningKeys => ({ ...openingKeysOf(door), viewer: door.keys.admin });
 
 class NothingThere extends Error {
   override readonly name = 'NothingThere';
