@@ -26,6 +26,7 @@ test('the first HTML of a viewer shows the board: names, ranks, times and clocks
     event: viewEvent(race.event, 'viewer'),
     view: 'viewer',
     at: epochMs(1_700_000_000_000 + 130_000),
+    places: { b: { rank: 1, isByPace: false } },
   });
   expect(html).toContain('Tuesday 10');
   expect(html).toContain('Finished <b>1</b> / ');
@@ -33,6 +34,10 @@ test('the first HTML of a viewer shows the board: names, ranks, times and clocks
   expect(html).toContain('started 23:15:00');
   expect(html).toContain('<span>00:30</span>');
   expect(html).toContain('Racer c');
+  // [SP1] [SP3]
+  expect(html).toContain('#1 if in now');
+  const order = ['Leaderboard', 'Racers On Course', 'Inactive Racers'].map((title) => html.indexOf(`>${title}<`));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
 
 test('a viewer finds every button disabled, and none to change anything', async () => {

@@ -37,7 +37,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
   const out = only(board.out);
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
-      <div id="leaderboard" className="min-w-0 scroll-mt-16">
+      <div id="leaderboard" className="min-w-0 scroll-mt-28">
         <Leaderboard
           racers={only(board.leaderboard)}
           timeZone={timeZone}
@@ -51,7 +51,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
         <NotRanked racers={out} onShow={onShow} />
       </div>
       <div className="min-w-0">
-        <div id="on-course" className="scroll-mt-16">
+        <div id="on-course" className="scroll-mt-28">
           <Rows title="Racers On Course" racers={only(board.onCourse)} empty="Nobody is on course.">
             {(racer) => {
               const { racerId } = racer.entry;
