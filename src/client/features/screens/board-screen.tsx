@@ -102,7 +102,7 @@ function Last({ racer }: { readonly racer: RankedResult }) {
         <span>#{rank}</span>
         <Racer entry={entry} className="flex-1" />
       </p>
-      <p className="flex gap-[0.75em]">
+      <p className="flex items-baseline gap-[0.75em]">
         <b className="text-[1.2em]">{formatDuration(duration)}</b>
         <span className="text-(--fg-2)">{gap > 0 ? formatGap(gap) : 'fastest so far'}</span>
       </p>

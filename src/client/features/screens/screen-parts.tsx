@@ -41,7 +41,7 @@ export function Frame({ settings, className = '', children }: FrameProps) {
   return (
     <main
       style={style}
-      className={`digits flex h-dvh w-full flex-col overflow-hidden bg-(--bg) p-[0.75em] text-(--fg) ${className}`}
+      className={`digits fixed inset-0 flex flex-col overflow-hidden bg-(--bg) p-[0.75em] text-(--fg) ${className}`}
     >
       {children}
     </main>
@@ -63,7 +63,7 @@ export function Lost({ isConnected }: { readonly isConnected: boolean }) {
 export function Racer({ entry, className = '' }: { readonly entry: Entry; readonly className?: string }) {
   return (
     <span dir="auto" className={`min-w-0 truncate ${className}`}>
-      {entry.bib && <span className="me-[0.4em] text-(--fg-2)">{entry.bib}</span>}
+      {entry.bib && <span className="me-[0.4em] inline-block min-w-[1.2em] text-(--fg-2)">{entry.bib}</span>}
       {entry.name}
     </span>
   );

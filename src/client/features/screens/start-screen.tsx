@@ -18,6 +18,7 @@ export function startScreen(container: HTMLElement, kind: ScreenKind): void {
   const call = createBackgroundCall(readErrors, { credentials: 'omit' });
   const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport(call, true) };
   const sync = createScreenSync(ports, search.get('eventId') ?? '', search.get('screenKey') ?? '', readFirst());
+  fillPage();
   if (kind === 'overlay') clearBackground();
   createRoot(container).render(
     <StrictMode>
@@ -35,11 +36,16 @@ function readFirst() {
   return page?.kind === 'event' && schema === SCHEMA_VERSION ? { event: page.event, view: page.view } : null;
 }
 
+/** The room that pages keep for a scroll bar would be a strip of another colour. */
+function fillPage(): void {
+  document.documentElement.style.overflow = 'hidden';
+  document.documentElement.style.scrollbarGutter = 'auto';
+}
+
 /** The canvas of a page takes the colour of the scheme, which a mixer would show as a black or white picture. */
 function clearBackground(): void {
   for (const element of [document.documentElement, document.body]) {
     element.style.background = 'transparent';
     element.style.colorScheme = 'light';
-    element.style.overflow = 'hidden';
   }
 }
