@@ -52,7 +52,12 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
       </div>
       <div className="min-w-0">
         <div id="on-course" className="scroll-mt-28">
-          <Rows title="Racers On Course" racers={only(board.onCourse)} empty="Nobody is on course.">
+          <Rows
+            title="Racers On Course"
+            racers={only(board.onCourse)}
+            empty="Nobody is on course."
+            hint={onShow !== null && marks === undefined && 'press a name to follow · '}
+          >
             {(racer) => {
               const { racerId } = racer.entry;
               const chase = chases?.get(racerId);
@@ -87,15 +92,28 @@ interface RowsProps {
   readonly title: string;
   readonly racers: readonly EntryResult[];
   readonly empty: string;
+  /** Before the count. */
+  readonly hint?: ReactNode;
   readonly children: (racer: EntryResult) => ReactNode;
 }
 
-function Rows({ title, racers, empty, children }: RowsProps) {
+function Rows({ title, racers, empty, hint, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { length } = racers;
   const { from, to, style, isWindowed } = useRowWindow(list, length, ROW_REM);
   return (
-    <BoardSection title={title} aside={length > 0 ? length : undefined} empty={empty}>
+    <BoardSection
+      title={title}
+      aside={
+        length > 0 ? (
+          <>
+            <span className="font-[450]">{hint}</span>
+            {length}
+          </>
+        ) : undefined
+      }
+      empty={empty}
+    >
       {length > 0 && (
         <ul ref={list} style={style} className="overflow-clip rounded-card border border-line bg-card shadow-card">
           {racers.slice(from, to).map((racer, index) => (
