@@ -47,6 +47,8 @@ export const api = {
   embed: '/api/events/:eventId/embed',
   results: '/api/results/:eventId',
   boardCsv: '/api/results/:eventId/board.csv',
+  screens: '/api/events/:eventId/screens',
+  screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',

@@ -27,6 +27,7 @@ import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
+import { createScreenRoutes } from './http/screen-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
@@ -106,6 +107,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createResultRoutes(accounts, keyGuesses));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
+  app.route('/', createScreenRoutes(accounts, keyGuesses));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));

@@ -17,6 +17,7 @@ import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
+import { newScreen } from '../../protocol/screens.ts';
 import {
   privacyZones,
   runChange,
@@ -108,6 +109,9 @@ export const operations: readonly Operation[] = [
     summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
     query: key,
   },
+  { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
+  { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
+  { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

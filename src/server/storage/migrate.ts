@@ -18,6 +18,7 @@ import { createResults } from './migrations/0015-results.ts';
 import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import { createSeries } from './migrations/0017-series.ts';
 import { describeRacers } from './migrations/0018-details.ts';
+import { createScreenKeys } from './migrations/0019-screen-keys.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0016-upkeep': prepareUpkeep,
   '0017-series': createSeries,
   '0018-details': describeRacers,
+  '0019-screen-keys': createScreenKeys,
   '0022-embeds': createEmbeds,
 };
 

@@ -26,6 +26,7 @@ import {
   type seriesPaths,
 } from '../../../src/protocol/series.ts';
 import { plainSeries } from '../../../src/domain/series/rules.ts';
+import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
@@ -130,6 +131,8 @@ export const apiInputs: Inputs<keyof typeof api> = {
     { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
   ],
   boardCsv: [read()],
+  screens: [read(), post(() => ({ id: randomUUID(), name: longest(MAX_SCREEN_NAME_LENGTH) }))],
+  screen: [read()],
   group: [{ call: () => ({}) }],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
