@@ -17,6 +17,7 @@ export const pages = [
   '/events',
   '/analysis',
   '/analysis/:runId',
+  '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
 
@@ -43,6 +44,16 @@ export const api = {
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   group: '/api/groups/:groupId',
+  eventList: '/api/events',
+  startList: '/api/start-lists/:eventId',
+  tokens: '/api/account/tokens',
+  createToken: '/api/account/tokens/new',
+  withdrawToken: '/api/account/tokens/withdraw',
+  webhooks: '/api/account/webhooks',
+  createWebhook: '/api/account/webhooks/new',
+  removeWebhook: '/api/account/webhooks/remove',
+  testWebhook: '/api/account/webhooks/test',
+  resumeWebhook: '/api/account/webhooks/resume',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',

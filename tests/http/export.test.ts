@@ -55,6 +55,10 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   gate: 'a number',
   upkeep: 'when jobs are due',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
+  apiTokens: ['apiTokens'],
+  webhooks: ['webhooks'],
+  webhookCursors: 'how far each webhook has been told',
+  webhookDeliveries: ['webhooks'],
 };
 
 type Data = Readonly<Record<string, unknown>>;

@@ -26,6 +26,7 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/checkout': same,
   '/analysis': same,
   '/analysis/:runId': same,
+  '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',
 };

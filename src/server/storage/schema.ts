@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
+import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTable } from './api-tables.ts';
 import type {
   ChangeTable,
   EventAdminTable,
@@ -69,6 +70,10 @@ export interface Schema {
   gate: GateTable;
   results: ResultTable;
   upkeep: UpkeepTable;
+  apiTokens: ApiTokenTable;
+  webhooks: WebhookTable;
+  webhookCursors: WebhookCursorTable;
+  webhookDeliveries: WebhookDeliveryTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
