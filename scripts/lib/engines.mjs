@@ -27,7 +27,7 @@ export const notInFirefox = [
   },
   {
     title:
-      /downloads everything|downloaded elsewhere|finds the receipt|ten racers with two|the detailed (?:CSV|file)|and can be saved|dragging over the|safe in the CSV/,
+      /takes the race home|LibreOffice opens|downloads everything|downloaded elsewhere|finds the receipt|ten racers with two|the detailed (?:CSV|file)|and can be saved|dragging over the|safe in the CSV/,
     why: 'Firefox reports no download of a file that the page itself has made.',
   },
   {

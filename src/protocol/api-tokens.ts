@@ -48,7 +48,8 @@ export interface MadeToken extends TokenList {
 export const tokenCalls: readonly TokenCall[] = [
   { method: 'get', path: api.eventList, scopes: ['events:read'] },
   { method: 'get', path: api.startList, scopes: ['events:read'] },
-  { method: 'get', path: '/api/results/:eventId', scopes: ['results:read'] },
+  { method: 'get', path: api.results, scopes: ['results:read'] },
+  { method: 'get', path: api.boardCsv, scopes: ['results:read'] },
   { method: 'post', path: api.commands, scopes: ['entries:write', 'taps:write'] },
   { method: 'get', path: api.clock, scopes: [] },
   { method: 'get', path: api.openApi, scopes: [] },

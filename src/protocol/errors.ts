@@ -56,6 +56,16 @@ export const errors = {
     retry: 'never',
     text: 'This event has no room for another split point.',
   },
+  'embed-origin-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'That is not the address of a site. Write it as https://www.example.org.',
+  },
+  'too-many-embed-origins': {
+    http: 400,
+    retry: 'never',
+    text: 'Twenty sites may show the board of an event. Remove one first.',
+  },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'package-unknown': {
     http: 400,

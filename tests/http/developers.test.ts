@@ -40,7 +40,7 @@ afterAll(() => server.stop());
 /** Runs an example as it stands on the page, and answers what it prints. */
 async function print({ language, code }: Example): Promise<string> {
   const env = environment;
-  if (language === 'Shell') return (await run('bash', ['-c', code], { env })).stdout;
+  if (language === 'Shell') return (await run('sh', ['-c', code], { env })).stdout;
   return (await run(process.execPath, ['--input-type=module', '--eval', code], { env })).stdout;
 }
 

@@ -30,6 +30,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   snapshots: ['events', 'doneInOthersEvents'],
   stateSnapshots: ['events', 'doneInOthersEvents'],
   results: ['events'],
+  embeds: ['boardsOnOtherSites'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',

@@ -44,7 +44,7 @@ function describeChanges(reply: Reply): Outcome {
 const describeAddresses = (reply: Reply): Outcome =>
   `allowed ${reply.text.includes('canaryinvited') ? 'with' : 'without'} addresses`;
 
-function reading(
+export function reading(
   path: string,
   query: string,
   expect: (actor: Parameters<RouteRow['expect']>[0], target: Target) => Outcome,

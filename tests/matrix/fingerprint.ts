@@ -53,6 +53,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   nodes: 'left out',
   gate: 'all',
   upkeep: 'left out',
+  embeds: 'all',
 };
 
 export interface Fingerprint {

@@ -10,6 +10,7 @@ import { createStopToken } from '../../src/server/mail/recipients.ts';
 import { apiRows } from './api-rows.ts';
 import { commandCells } from './command-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
+import { resultRows } from './result-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { SECRET } from './running-server.ts';
 import { expectAccount, expectPayment, isAllowed, type Outcome, viewerKind } from './rules.ts';
@@ -222,6 +223,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
   },
   ...eventReadRows,
   ...apiRows,
+  ...resultRows,
   creditHistory: {
     targets: once,
     expect: account('account-required'),

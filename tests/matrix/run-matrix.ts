@@ -7,6 +7,7 @@ import { moreCells } from './more-rows.ts';
 import { operatorCells } from './operator-rows.ts';
 import { pageCells } from './page-rows.ts';
 import { createPeople } from './people.ts';
+import { resultCells } from './result-rows.ts';
 import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
@@ -52,6 +53,7 @@ export function allCells(): Cell[] {
     ...routeCells(),
     ...runCells(),
     ...pageCells(),
+    ...resultCells(),
     ...socketCells(),
     ...moreCells(),
     ...operatorCells(),

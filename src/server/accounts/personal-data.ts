@@ -5,6 +5,7 @@ import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {
   eachDeed,
+  eachEmbed,
   eachHelpedEvent,
   eachInvitation,
   eachOwnEvent,
@@ -39,6 +40,7 @@ export function collectPersonalData({ storage: { db }, clock }: AccountParts, vi
     payments: () => listPayments(db, userId),
     racers: eachRacer(db, userId),
     events: eachOwnEvent(db, userId),
+    boardsOnOtherSites: eachEmbed(db, userId),
     eventsHelpedIn: eachHelpedEvent(db, userId, verifiedEmail),
     doneInOthersEvents: eachDeed(db, userId),
     invitationsSent: eachInvitation(db, userId),

@@ -16,6 +16,8 @@ export interface AppEnv {
     nonce?: string;
     /** The program that sends this request. Absent: a browser, with a session or without. */
     token?: TokenSender;
+    /** Origins of the sites whose pages may show this page in a frame. Absent: none, as for every other page. */
+    frameAncestors?: readonly string[];
   };
 }
 

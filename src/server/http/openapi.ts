@@ -15,8 +15,10 @@ import {
 import { listedEvents, startList } from '../../protocol/api-reads.ts';
 import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
+import { publicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
 import { newWebhook, webhookChoice, webhookHeaders, webhookMessage } from '../../protocol/webhooks.ts';
 import {
@@ -118,6 +120,21 @@ export const operations: readonly Operation[] = [
   { method: 'post', path: api.removeWebhook, summary: 'Remove a webhook and what waits for it', body: webhookChoice },
   { method: 'post', path: api.testWebhook, summary: 'Send a test message at once', body: webhookChoice },
   { method: 'post', path: api.resumeWebhook, summary: 'Turn a webhook on again', body: webhookChoice },
+  { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
+  { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
+  {
+    method: 'get',
+    path: api.results,
+    summary: 'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',
+    query: key,
+    answer: publicResults,
+  },
+  {
+    method: 'get',
+    path: api.boardCsv,
+    summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
+    query: key,
+  },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

@@ -70,6 +70,22 @@ export async function* eachOwnEvent(db: Database, userId: string) {
   for await (const { id } of rows) yield readEvent(db, id);
 }
 
+/** Sites that may show boards of this person's events. */
+export async function* eachEmbed(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('embeds')
+      .innerJoin('events', 'events.id', 'embeds.eventId')
+      .select(['events.id', 'embeds.origins'])
+      .where('events.ownerId', '=', userId)
+      .where('events.id', '>', after)
+      .orderBy('events.id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { id, origins } of rows) yield { eventId: id, origins: JSON.parse(origins) as string[] };
+}
+
 /** Other owners' events where this person is an admin, or is invited by an address that they have confirmed. */
 export async function* eachHelpedEvent(db: Database, userId: string, verifiedEmail: string | null) {
   const subjects = [userSubject(userId), ...(verifiedEmail === null ? [] : [emailSubject(verifiedEmail)])];

@@ -3,6 +3,7 @@ import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
 import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTable } from './api-tables.ts';
 import type {
   ChangeTable,
+  EmbedTable,
   EventAdminTable,
   EventKeyTable,
   EventTable,
@@ -74,6 +75,7 @@ export interface Schema {
   webhooks: WebhookTable;
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
+  embeds: EmbedTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */

@@ -106,6 +106,22 @@ export const apiInputs: Inputs<keyof typeof api> = {
   changes: [{ call: (stage) => ({ ...asOwner(stage), path: `/api/events/${stage.eventId}/changes?after=100` }) }],
   history: [read()],
   people: [read()],
+  embed: [
+    read(),
+    {
+      name: 'set',
+      call: (stage) => ({
+        ...asOwner(stage),
+        body: { origins: Array.from({ length: 20 }, (_, index) => `https://${'a'.repeat(200)}${index}.example`) },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  results: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
+  ],
+  boardCsv: [read()],
   group: [{ call: () => ({}) }],
   eventList: [
     read(),
