@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/server/storage/database.ts';
+import { insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import {
   countWaiting,
@@ -29,6 +30,7 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     for (const id of [owner, other]) {
       const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
       await insertUser(storage.db, user);
+      await insertProfile(storage.db, { userId: id, username: '', accepted: true, origin: '', createdAt: 1 });
     }
   });
   afterAll(() => storage.close());
@@ -59,6 +61,9 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     await db.updateTable('events').set({ seq: 9 }).where('id', '=', eventId).execute();
     expect(await findMovedEvents(db, hook, 10)).toEqual([{ id: eventId, name: 'Tuesday 10', from: 7 }]);
     expect(await findBusyWebhooks(db, NOW, 10)).toEqual([hook.id]);
+    await setAccepted(db, owner, false);
+    expect(await findBusyWebhooks(db, NOW, 10)).toEqual([]);
+    await setAccepted(db, owner, true);
     const later = await newEvent(1);
     expect(await findMovedEvents(db, hook, 10)).toContainEqual({ id: later, name: 'Tuesday 10', from: null });
   });

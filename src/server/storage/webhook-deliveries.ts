@@ -65,12 +65,15 @@ async function lastPosition(db: Database, webhookId: string): Promise<number> {
   return last?.position ?? 0;
 }
 
+/** Messages that can be sent: those of deleted events must not stop the others. */
 export async function countWaiting(db: Database, webhookId: string): Promise<number> {
   const { count } = await db
     .selectFrom('webhookDeliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhookDeliveries.webhookId')
     .select((select) => select.fn.countAll().as('count'))
     .where('webhookId', '=', webhookId)
     .where('doneAt', 'is', null)
+    .where(isStillTheirs)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

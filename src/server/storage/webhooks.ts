@@ -90,7 +90,10 @@ export async function hasWebhooks(db: Database): Promise<boolean> {
 export async function findBusyWebhooks(db: Database, now: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks')
+    // An account that is not accepted any more sends nothing.
+    .innerJoin('profiles', 'profiles.userId', 'webhooks.userId')
     .select('webhooks.id')
+    .where('profiles.accepted', '=', 1)
     .where('disabledAt', 'is', null)
     .where('nextAttemptAt', '<=', now)
     .where('claimedUntil', '<=', now)

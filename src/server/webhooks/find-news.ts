@@ -9,6 +9,7 @@ import { toPublicResults } from '../../protocol/results.ts';
 import type { WebhookMessage } from '../../protocol/webhooks.ts';
 import { readChanges } from '../storage/command-store.ts';
 import type { Database } from '../storage/database.ts';
+import { readSnapshot } from '../storage/snapshots.ts';
 import { countWaiting, type NewDelivery, queueDeliveries } from '../storage/webhook-deliveries.ts';
 import { findMovedEvents, type MovedEvent, type Webhook } from '../storage/webhooks.ts';
 
@@ -22,7 +23,7 @@ export interface NewsParts {
 const MOST_WAITING = 500;
 const EVENTS_AT_ONCE = 20;
 const CHANGES_AT_ONCE = 500;
-const STATES_KEPT = 50;
+const STATES_KEPT = 20;
 
 export function createNewsFinder({ db, clock }: NewsParts) {
   /** States at which webhooks stand, the oldest first: without them every look would read whole logs. */
@@ -41,7 +42,10 @@ export function createNewsFinder({ db, clock }: NewsParts) {
   async function readAt(eventId: string, seq: number): Promise<EventState | null> {
     const kept = states.get(eventId);
     if (kept?.seq === seq) return kept;
-    return seq === 0 ? null : extend(null, await readChanges(db, eventId, 0, seq));
+    if (seq === 0) return null;
+    const snapshot = await readSnapshot(db, eventId);
+    const base = snapshot !== null && snapshot.seq <= seq ? snapshot : null;
+    return extend(base, await readChanges(db, eventId, base?.seq ?? 0, seq));
   }
 
   async function look(hook: Webhook, moved: MovedEvent): Promise<boolean> {

@@ -69,7 +69,12 @@ function post(url: URL, addresses: readonly Address[], { headers, body }: Messag
   const bytes = Buffer.from(body);
   const options: RequestOptions = {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes.length },
+    headers: {
+      ...headers,
+      'user-agent': 'Pushoff webhooks',
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+    },
     lookup(_host, { all }, callback) {
       if (all) callback(null, [...addresses]);
       else callback(null, addresses[0]!.address, addresses[0]!.family);
