@@ -18,6 +18,7 @@ import { createResults } from './migrations/0015-results.ts';
 import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import { createApi } from './migrations/0020-api.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
+import { describeRacers } from './migrations/0018-details.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0014-upgrades': prepareUpgrades,
   '0015-results': createResults,
   '0016-upkeep': prepareUpkeep,
+  '0018-details': describeRacers,
   '0020-api': createApi,
   '0022-embeds': createEmbeds,
 };
