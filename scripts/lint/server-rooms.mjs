@@ -121,7 +121,6 @@ export const SERVER_ROOMS = {
     'upgrades',
     'upkeep',
     'accounts',
-    'tokens',
     'webhooks',
     'payments',
     'runs',
