@@ -13,12 +13,12 @@ export function CodeExample({ example: { id, title, language, code } }: { readon
   const copy = async () => setIsCopied(await copyText(code));
   return (
     <figure aria-labelledby={`${id}-example`} className="mt-4 overflow-hidden rounded-card border border-line bg-card">
-      <figcaption className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line ps-4 pe-1">
-        <span id={`${id}-example`} className="font-[650]">
+      <figcaption className="flex min-h-14 items-center justify-between gap-x-4 border-b border-line ps-4 pe-1">
+        <span id={`${id}-example`} className="min-w-0 flex-1 py-2 font-[650]">
           {title}
         </span>
-        <span className="flex items-center gap-2 text-14 text-ink-2">
-          {language}
+        <span className="flex shrink-0 items-center gap-2 text-14 text-ink-2">
+          <span className="max-sm:hidden">{language}</span>
           <Button variant="quiet" onClick={() => void copy()} aria-label={`Copy: ${title}`} className="px-3!">
             {isCopied ? <CheckIcon /> : <CopyIcon />}
             <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>

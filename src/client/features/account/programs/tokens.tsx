@@ -16,6 +16,7 @@ import { writeDay } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Another } from './another.tsx';
 import { CheckList } from './check-list.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { type ListState, useList } from './use-list.ts';
@@ -82,7 +83,9 @@ export function Tokens() {
         </ul>
       )}
       {list !== null && secret === null && list.tokens.length < MAX_TOKENS && (
-        <NewToken tokens={tokens} onMade={setSecret} />
+        <Another label="New token" isFirst={list.tokens.length === 0}>
+          <NewToken tokens={tokens} onMade={setSecret} />
+        </Another>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Another } from './another.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { describeOutcome, kindLabels } from './delivery-words.ts';
 import { NewWebhook } from './new-webhook.tsx';
@@ -93,7 +94,9 @@ export function Webhooks() {
         </section>
       ))}
       {list !== null && secret === null && list.webhooks.length < MAX_WEBHOOKS && (
-        <NewWebhook webhooks={webhooks} onMade={setSecret} />
+        <Another label="New webhook" isFirst={list.webhooks.length === 0}>
+          <NewWebhook webhooks={webhooks} onMade={setSecret} />
+        </Another>
       )}
     </div>
   );
