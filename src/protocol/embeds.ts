@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { PublicResults } from './results.ts';
 import { code } from './text.ts';
 
 /** The board of an event inside of another site's page, and the script that puts it there. */
@@ -20,7 +19,7 @@ export const isEmbedOrigin = (text: string): boolean => text.length <= LONGEST_O
 export const embedSettings = z.object({
   origins: z
     .array(z.string().check(z.refine(isEmbedOrigin, code('embed-origin-invalid'))))
-    .check(z.maxLength(MAX_EMBED_ORIGINS, code('too-many-embed-origins'))),
+    .check(z.maxLength(MAX_EMBED_ORIGINS, code('embed-origin-invalid'))),
 });
 export type EmbedSettings = z.infer<typeof embedSettings>;
 
@@ -30,16 +29,9 @@ export type EmbedMessage =
   /** In CSS pixels. */
   | { readonly pushoff: 'height'; readonly height: number };
 
-/** The JSON block of the board's page. */
-export interface EmbedBlock extends EmbedPlace {
-  /** Results as they are when the page is sent. */
-  readonly results: PublicResults;
-}
-
-/** What the board's page is about, and where it may be. */
-export interface EmbedPlace {
+/** The JSON block of the board's page. The results are asked for: their answer is kept, and a page is made each time. */
+export interface EmbedBlock {
   readonly name: string;
-  /** Where the page asks for newer results. */
   readonly resultsPath: string;
   /** The page of the event for viewers. */
   readonly viewerPath: string;

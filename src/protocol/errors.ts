@@ -64,12 +64,7 @@ export const errors = {
   'embed-origin-invalid': {
     http: 400,
     retry: 'never',
-    text: 'That is not the address of a site. Write it as https://www.example.org.',
-  },
-  'too-many-embed-origins': {
-    http: 400,
-    retry: 'never',
-    text: 'Twenty sites may show the board of an event. Remove one first.',
+    text: 'Name up to 20 sites, each like https://www.example.org.',
   },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'package-unknown': {

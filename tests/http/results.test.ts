@@ -80,11 +80,11 @@ describe.each(engines)('results for programs on %s', (engine) => {
     await send(owner, second, addRacers(eventId, second.racerId));
     const read = async () =>
       (await (await ask(nobody(), `/api/results/${eventId}/board.csv?key=${keys.viewer}`)).text()).trim().split('\r\n');
-    expect((await read())[1]).toBe('latest,,,,,,,,');
+    expect((await read())[1]).toBe('latest,,,,,,,,,,,,');
     await send(owner, tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId));
     const [titles, latest, leader] = await read();
-    expect(titles).toBe('Line,Rank,Bib,Name,Groups,Time,Gap,Penalty,Status');
-    expect(latest).toMatch(/^latest,1,,[^,]+,,\d+:\d\d\.\d\d,00:00\.00,,finished$/);
+    expect(titles).toBe('Line,Rank,Bib,Name,Category,Category Rank,Club,Team,Groups,Time,Gap,Penalty,Status');
+    expect(latest).toMatch(/^latest,1,,[^,]+,,,,,,\d+:\d\d\.\d\d,00:00\.00,,finished$/);
     expect(leader).toBe(latest!.replace('latest', '1'));
   });
 
@@ -95,7 +95,7 @@ describe.each(engines)('results for programs on %s', (engine) => {
     expect((await setSites(owner, eventId, ['https://club.example', 'http://localhost:8080'])).status).toBe(200);
     const framed = await page();
     expect(framesOf(framed)).toBe('https://club.example http://localhost:8080');
-    expect(await framed.text()).toContain('"results":');
+    expect(await framed.text()).toContain('"resultsPath":');
     for (const path of [
       '/landing',
       `/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`,
@@ -127,7 +127,7 @@ describe.each(engines)('results for programs on %s', (engine) => {
       expect((await setSites(owner, eventId, [wrong])).status, String(wrong)).toBe(400);
     }
     const many = Array.from({ length: 21 }, (_, index) => `https://site${index}.example`);
-    expect(await codeOf(await setSites(owner, eventId, many))).toBe('too-many-embed-origins');
+    expect(await codeOf(await setSites(owner, eventId, many))).toBe('embed-origin-invalid');
     expect(await codeOf(await setSites(owner, eventId, ['ftp://club.example']))).toBe('embed-origin-invalid');
     expect(framesOf(await ask(nobody(), embedPath(eventId, keys.viewer)))).toBe('https://club.example');
   });

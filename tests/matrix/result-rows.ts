@@ -71,7 +71,7 @@ const openEmbed: Attempt = async (world, cell) => {
   const { cookie } = personOf(world, actor);
   const reply = await askAs(world, actor, nameOf(cell), { path: embedPath(race.id, key), cookie });
   const isFramed = !reply.headers.get('content-security-policy')!.includes("frame-ancestors 'none'");
-  const board = reply.text.includes('"results":') ? 'with a board' : 'without a board';
+  const board = reply.text.includes('"resultsPath":') ? 'with a board' : 'without a board';
   return { outcome: isFramed ? 'in a frame' : `allowed ${board}`, shape: shapeOf(reply, race.id) };
 };
 

@@ -29,3 +29,14 @@ export function createExportedRace() {
   run({ type: 'status.set', racerId: 'r4', attempt: 1, status: 'DNS', reason: '' }, 4002);
   return race.event;
 }
+
+/** The same race in two categories, by the first group of a racer. */
+export function createExportedCategories() {
+  const event = createExportedRace();
+  const category = { gender: null, class: null, ages: null };
+  const categories = [
+    { name: 'Women', group: 'Women', ...category },
+    { name: 'Open', group: null, ...category },
+  ];
+  return { ...event, format: { ...event.format, categories, course: { name: 'River road', meters: 16_093 } } };
+}

@@ -9,8 +9,12 @@ export interface BoardLine {
   readonly name: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
+  readonly category: string | null;
+  readonly club: string | null;
+  readonly team: string | null;
   readonly status: ResultStatus;
   readonly rank: number | null;
+  readonly categoryRank: number | null;
   readonly startAt: number | null;
   readonly finishAt: number | null;
   readonly penaltyMs: number;
@@ -18,14 +22,29 @@ export interface BoardLine {
 }
 
 /** New columns are added at the end: programs that show the board find a column by its place. */
-const TITLES = ['Line', 'Rank', 'Bib', 'Name', 'Groups', 'Time', 'Gap', 'Penalty', 'Status'] as const;
+const TITLES = [
+  'Line',
+  'Rank',
+  'Bib',
+  'Name',
+  'Category',
+  'Category Rank',
+  'Club',
+  'Team',
+  'Groups',
+  'Time',
+  'Gap',
+  'Penalty',
+  'Status',
+] as const;
 
 /**
  * The board for programs that show rows of a file, such as vMix. The first row is the latest finisher, and stays empty
  * until there is one: a title that is bound to the first row must never show the leader in its place. Everybody else
  * follows by rank, then those on course, then those without a rank.
  */
-export function writeBoardCsv(lines: readonly BoardLine[]): string {
+export function writeBoardCsv(all: readonly BoardLine[]): string {
+  const lines = all.filter(({ attempt }) => attempt === 1);
   const leader = lines.find(({ rank }) => rank === 1)?.publishedMs ?? null;
   const finished = lines.filter(({ rank }) => rank !== null);
   const onCourse = lines.filter((line) => stateOf(line) === 'on course');
@@ -50,13 +69,17 @@ function stateOf({ status, rank, startAt, finishAt }: BoardLine): string {
 
 /** Gaps have no plus sign, and penalties the sign for minus: a spreadsheet would take either for a formula. */
 function cellsOf(place: string, line: BoardLine, leader: number | null): string[] {
-  const { rank, bib, name, groups, publishedMs, penaltyMs } = line;
+  const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, penaltyMs } = line;
   const gap = publishedMs === null || leader === null ? null : publishedMs - leader;
   return [
     place,
     rank === null ? '' : String(rank),
     bib ?? '',
     name,
+    category ?? '',
+    categoryRank === null ? '' : String(categoryRank),
+    club ?? '',
+    team ?? '',
     groups.join('; '),
     publishedMs === null ? '' : formatDuration(durationMs(publishedMs)),
     gap === null ? '' : formatDuration(durationMs(gap)),

@@ -1,4 +1,6 @@
 import { type EventState, timeOf } from '../events/state.ts';
+import type { Gender } from '../racers/details.ts';
+import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
@@ -6,7 +8,7 @@ import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
-import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
+import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
@@ -18,6 +20,8 @@ export interface ExportRace {
   /** The name of the course; null where the owner named none. */
   readonly course: string | null;
   readonly meters: number | null;
+  /** When the owner declared the results; null before that. */
+  readonly officialAt: EpochMs | null;
   /** In the order of the course. */
   readonly points: readonly string[];
   /** In the order in which they are listed. */
@@ -33,7 +37,7 @@ export interface ExportRow {
   readonly category: string | null;
   readonly club: string | null;
   readonly team: string | null;
-  readonly gender: 'M' | 'F' | 'X' | null;
+  readonly gender: Gender | null;
   readonly born: number | null;
   readonly groups: readonly string[];
   readonly state: RacerState;
@@ -61,7 +65,7 @@ export function readExport(event: EventState): ExportRace {
   const rows = [...ranked, ...others].map((racer): ExportRow => {
     const rank = 'rank' in racer ? (racer.rank as number) : null;
     const gap = 'gap' in racer ? (racer.gap as DurationMs) : null;
-    const category = null as string | null;
+    const category = categoryOf(event, racer.entry);
     return {
       ...personOf(racer),
       category,
@@ -85,17 +89,19 @@ export function readExport(event: EventState): ExportRace {
     at: Number.isFinite(first) ? first : event.createdAt,
     timeZone: event.timeZone,
     precision: event.precision,
-    course: null,
-    meters: null,
+    course: event.format.course?.name ?? null,
+    meters: event.format.course?.meters ?? null,
+    officialAt: event.official === null ? null : epochMs(event.official.at),
     points: event.race.points.map(({ name }) => name),
-    categories: [],
+    categories: event.format.categories.map(({ name }) => name),
     rows,
   };
 }
 
 function personOf({ entry }: EntryResult) {
   const { racerId, name, bib, groups } = entry;
-  return { racerId, name, bib, groups, club: null, team: null, gender: null, born: null };
+  const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
+  return { racerId, name, bib, groups, club, team, gender, born };
 }
 
 /** Rows come by rank, so the next of a category is slower than the one before, or as fast. */

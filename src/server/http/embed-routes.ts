@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { embedPaths, type EmbedPlace, type EmbedSettings, embedSettings } from '../../protocol/embeds.ts';
+import { type EmbedBlock, embedPaths, type EmbedSettings, embedSettings } from '../../protocol/embeds.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { api, guestPath } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
@@ -12,19 +12,13 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import type { ClientFiles } from './client-files.ts';
-import { type EmbeddedBoard, writeEmbedPage } from './embed-page.ts';
-import type { ResultsShelf } from './kept-results.ts';
+import { writeEmbedPage } from './embed-page.ts';
 import { languageOf } from './language.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 import { sendPage } from './page-html.ts';
 
 /** The board on pages of other sites: the owner says on which, and the frame policy of the page holds them to it. */
-export function createEmbedRoutes(
-  parts: AccountParts,
-  keyGuesses: KeyGuesses,
-  shelf: ResultsShelf,
-  files: ClientFiles,
-): App {
+export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, files: ClientFiles): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
   const look = createEventLook(parts, keyGuesses);
@@ -54,31 +48,23 @@ export function createEmbedRoutes(
   });
 
   /** Null for an event that is not there, deleted, or not opened by this key: all three look alike. */
-  async function findBoard(c: AppContext): Promise<EmbeddedBoard | null> {
+  async function findBoard(c: AppContext): Promise<EmbedBlock | null> {
     const [eventId, key] = [c.req.query('eventId') ?? '', c.req.query('key') ?? ''];
     const seen = await look(c, eventId);
     if (!seen.ok || seen.value.actor.key !== 'viewer' || seen.value.door.deletedAt !== null) return null;
-    const { door } = seen.value;
-    const [results, origins, [listed]] = await Promise.all([
-      // An owner who is signed in gets what the key shows, and no more: the board is on another site's page.
-      shelf.get(door, 'viewer'),
-      readEmbedOrigins(db, door.id),
-      readListed(db, [door.id]),
-    ]);
-    if (results === null || listed === undefined) return null;
-    const resultsPath = `${api.results.replace(':eventId', encodeURIComponent(eventId))}?key=${encodeURIComponent(key)}`;
-    const place: EmbedPlace = {
+    const [origins, [listed]] = await Promise.all([readEmbedOrigins(db, eventId), readListed(db, [eventId])]);
+    if (listed === undefined) return null;
+    return {
       name: listed.name,
-      resultsPath,
+      resultsPath: `${api.results.replace(':eventId', encodeURIComponent(eventId))}?key=${encodeURIComponent(key)}`,
       viewerPath: guestPath(eventId, 'viewer', key),
       origins,
     };
-    return { place, results: Buffer.from(results.json.bytes).toString() };
   }
 
   app.get(embedPaths.page, async (c) => {
     const board = await findBoard(c);
-    c.set('frameAncestors', board?.place.origins ?? []);
+    c.set('frameAncestors', board?.origins ?? []);
     c.header('Cache-Control', 'no-store');
     c.header('X-Robots-Tag', 'noindex');
     // A browser sends no cookie into a frame on another site: the page around it says the language.

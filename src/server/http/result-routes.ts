@@ -15,7 +15,7 @@ import { sendKept } from './send-kept.ts';
 /** A reader who finds the rows behind the log asks again after this time. */
 const RETRY_S = 5;
 
-export const createSharedShelf = ({ storage }: AccountParts): ResultsShelf =>
+const createShelf = ({ storage }: AccountParts): ResultsShelf =>
   createResultsShelf(async ({ id }, view) => {
     const found = await readWholeResults(storage, id);
     if (found === null) return null;
@@ -28,8 +28,9 @@ export const createSharedShelf = ({ storage }: AccountParts): ResultsShelf =>
   });
 
 /** Results for programs: from the stored rows, never from the log. A poll reads one row of the event and no more. */
-export function createResultRoutes(parts: AccountParts, keyGuesses: KeyGuesses, shelf: ResultsShelf): App {
+export function createResultRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
+  const shelf = createShelf(parts);
   const look = createEventLook(parts, keyGuesses);
 
   async function answer(c: AppContext, which: 'json' | 'boardCsv', type: string): Promise<Response> {

@@ -16,9 +16,9 @@ import { listRuns } from './migrations/0013-run-lists.ts';
 import { prepareUpgrades } from './migrations/0014-upgrades.ts';
 import { createResults } from './migrations/0015-results.ts';
 import { prepareUpkeep } from './migrations/0016-upkeep.ts';
+import { describeRacers } from './migrations/0018-details.ts';
 import { createApi } from './migrations/0020-api.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
-import { describeRacers } from './migrations/0018-details.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,14 +1,15 @@
 import { useCallback, useState } from 'react';
 import type { ExportRace, ExportRow } from '../../../../domain/exports/export-race.ts';
 import { counted } from '../../../../domain/language.ts';
+import { listStarters } from '../../../../domain/schedule/order.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PrintPages } from '../../../ui/print/print-pages.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { PrintStartList } from '../start-list/print-start-list.tsx';
 import { PrintCertificates } from './print-certificates.tsx';
 import { PrintResults } from './print-results.tsx';
-import { PrintStartList } from './print-start-list.tsx';
 
 type What = 'results' | 'by-category' | 'start-list' | 'certificates';
 
@@ -36,7 +37,7 @@ export function PrintPart({ open, race }: PrintPartProps) {
   const pages: Record<What, () => React.ReactNode> = {
     results: () => <PrintResults race={race} by="all" at={printing!} />,
     'by-category': () => <PrintResults race={race} by="category" at={printing!} />,
-    'start-list': () => <PrintStartList event={open.event} />,
+    'start-list': () => <PrintStartList event={open.event} starters={listStarters(open.event.entries)} />,
     certificates: () => <PrintCertificates race={race} racers={racers} />,
   };
   return (

@@ -4,7 +4,7 @@ import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
-import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
@@ -19,6 +19,11 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const rows = race.rows.filter(({ state }) => state !== 'inactive');
   const lines = [
     [formatDate(race.at, race.timeZone), race.course ?? ''].filter((part) => part !== '').join(' · '),
+    ...(race.officialAt === null
+      ? []
+      : [
+          `Official since ${formatDate(race.officialAt, race.timeZone)}, ${formatTimeOfDay(race.officialAt, race.timeZone)}`,
+        ]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
@@ -30,9 +35,9 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
         <PrintTable
           key={category ?? ''}
           {...(by === 'category' && { heading: category ?? 'Without a category' })}
-          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all').map(
-            toPrinted,
-          )}
+          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all')
+            .filter(({ look }) => look !== 'none')
+            .map(toPrinted)}
           rows={members}
           keyOf={({ racerId }) => racerId}
         />
@@ -49,7 +54,8 @@ function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {
     title,
     isNumber: look !== undefined,
     isStrong: look === 'strong',
-    of: (row) => writeCell(of(row), look === 'gap'),
+    // A racer without a time has the reason in its place.
+    of: (row) => writeCell(of(row), look === 'gap') || (look === 'strong' ? describeState(row) : ''),
   };
 }
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { createExportedRace } from '../../../../../tests/support/export-race.ts';
+import { createExportedCategories, createExportedRace } from '../../../../../tests/support/export-race.ts';
 import {
   encodeUtf16,
   writeCrossResults,
@@ -53,8 +53,18 @@ test('[EX7] Webscorer: tabs between columns, in UTF-16 with its mark', () => {
   expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
   const [titles, first, second, third] = parse(new TextDecoder('utf-16le').decode(bytes), '\t');
   expect(titles).toEqual([
-    ...['Place', 'Bib', 'Last name', 'First name', 'Team name', 'Age', 'Time', 'Category', 'Distance', 'Gender'],
-    ...['Lap 1', 'Lap 2'],
+    'Place',
+    'Bib',
+    'Last name',
+    'First name',
+    'Team name',
+    'Age',
+    'Time',
+    'Category',
+    'Distance',
+    'Gender',
+    'Lap 1',
+    'Lap 2',
   ]);
   expect(first).toEqual(['1', '1', 'van der Berg', 'Mia', '', '', '1:01:40.50', '', '', '', '', '']);
   expect(second![2]).toBe("'=cmd|x");
@@ -72,8 +82,20 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   Person: ['Id', 'Name', 'BirthDate', 'Nationality'],
   Organisation: ['Id', 'Name', 'ShortName'],
   Result: [
-    ...['BibNumber', 'StartTime', 'FinishTime', 'Time', 'TimeBehind', 'Position', 'Status', 'Score'],
-    ...['OverallResult', 'Course', 'SplitTime', 'ControlAnswer', 'Route', 'ControlCard'],
+    'BibNumber',
+    'StartTime',
+    'FinishTime',
+    'Time',
+    'TimeBehind',
+    'Position',
+    'Status',
+    'Score',
+    'OverallResult',
+    'Course',
+    'SplitTime',
+    'ControlAnswer',
+    'Route',
+    'ControlCard',
   ],
   SplitTime: ['ControlCode', 'Time'],
 };
@@ -141,4 +163,22 @@ describe('[EX8] IOF XML 3', () => {
     expect(XMLValidator.validate(odd)).toBe(true);
     expect(odd).toContain('<Name>Ab</Name>');
   });
+});
+
+test('[EX5] [EX6] [EX8] places are those of the category, where the race has any', () => {
+  const inCategories = readExport(createExportedCategories());
+  const [titles, first, second] = parse(writeUsaCycling(inCategories));
+  const placeOf = (row: readonly string[]) => [
+    row[titles!.indexOf('Race Category')],
+    row[titles!.indexOf('Rider Place')],
+  ];
+  expect([placeOf(first!), placeOf(second!)]).toEqual([
+    ['Open', '1'],
+    ['Women', '1'],
+  ]);
+  const blocks = parse(writeCrossResults(inCategories)).map(([cell]) => cell);
+  expect(blocks).toEqual(['Place', 'Women', '1', 'DQ', 'DNS', '', 'Open', '1', '', '']);
+  const [, classes] = [...writeIof(inCategories, epochMs(0)).matchAll(/<Class>\n<Name>(\w+)/g)].map(([, name]) => name);
+  expect(classes).toBe('Open');
+  expect(writeIof(inCategories, epochMs(0))).toContain('<Length>16093</Length>');
 });

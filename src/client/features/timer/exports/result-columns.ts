@@ -15,8 +15,8 @@ export interface ResultColumn {
   /** In characters. */
   readonly width: number;
   readonly of: (row: ExportRow) => ResultCell | null;
-  /** On paper: at the end of its column, as a gap, or as what a reader looks for. */
-  readonly look?: 'number' | 'gap' | 'strong';
+  /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
+  readonly look?: 'number' | 'gap' | 'strong' | 'none';
   /** Shown even where no row has a value. */
   readonly isAlways?: boolean;
 }
@@ -73,7 +73,7 @@ export function listColumns(race: ExportRace, rows: readonly ExportRow[], within
       look: 'number',
       of: ({ penalty }) => (penalty === 0 ? null : time(penalty)),
     },
-    { title: 'Status', width: 12, of: (row) => text(describeState(row)) },
+    { title: 'Status', width: 12, look: 'none', of: (row) => text(describeState(row)) },
   ];
   return columns.filter(({ of, isAlways }) => isAlways === true || rows.some((row) => of(row) !== null));
 }

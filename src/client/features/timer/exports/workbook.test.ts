@@ -1,7 +1,7 @@
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/browser';
-import { createExportedRace } from '../../../../../tests/support/export-race.ts';
+import { createExportedCategories, createExportedRace } from '../../../../../tests/support/export-race.ts';
 import { readExport } from '../../../../domain/exports/export-race.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { listSheets } from './workbook.ts';
@@ -61,4 +61,14 @@ test('[EX1] a control character in a name leaves the workbook readable', async (
   const race = readExport(createExportedRace());
   const [results] = await readBack({ ...race, rows: [{ ...race.rows[0]!, name: 'A\u{1}b' }] });
   expect(column(results!.data, 'Name')).toEqual(['Ab']);
+});
+
+test('[EX1] each category has a sheet with ranks of its own', async () => {
+  const sheets = await readBack(readExport(createExportedCategories()));
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Results', 'Women', 'Open', 'Splits']);
+  const [all, women, open] = sheets.map(({ data }) => data);
+  expect(column(all!, 'Category').slice(0, 3)).toEqual(['Open', 'Women', 'Women']);
+  expect(column(all!, 'Place in category').slice(0, 2)).toEqual([1, 1]);
+  expect([column(women!, 'Rank')[0], column(women!, 'Name')[0]]).toEqual([1, '=cmd|x']);
+  expect(column(open!, 'Name')).toEqual(['Mia van der Berg', 'Dee', 'Fay']);
 });
