@@ -104,6 +104,36 @@ export const errors = {
     retry: 'never',
     text: 'This address has been confirmed meanwhile. Reset the password to make the account yours.',
   },
+  'token-invalid': {
+    http: 401,
+    retry: 'never',
+    text: 'This token is not known. It may have been withdrawn: make a new one on the Account page.',
+  },
+  'token-expired': { http: 401, retry: 'never', text: 'This token has expired. Make a new one on the Account page.' },
+  'token-not-accepted': { http: 403, retry: 'never', text: 'This call takes no token. Sign in with a browser for it.' },
+  'token-scope-missing': {
+    http: 403,
+    retry: 'never',
+    text: 'This token has no scope for that. Make one with the scope on the Account page.',
+  },
+  'too-many-tokens': {
+    http: 413,
+    retry: 'never',
+    text: 'An account can have 20 tokens. Withdraw one that is not used any more.',
+  },
+  'too-many-webhooks': { http: 413, retry: 'never', text: 'An account can have 5 webhooks. Remove one first.' },
+  'token-not-found': { http: 404, retry: 'never', text: 'There is no such token in your account.' },
+  'webhook-not-found': { http: 404, retry: 'never', text: 'There is no such webhook in your account.' },
+  'webhook-url-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'That is not an address for a webhook. It begins with https:// and has no name or password in it.',
+  },
+  'webhook-address-refused': {
+    http: 400,
+    retry: 'never',
+    text: 'That address leads to a private network, or nowhere. Webhooks go to servers on the internet only.',
+  },
   'wrong-credentials': { http: 401, retry: 'never', text: 'Invalid email or password.' },
   'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
   'email-not-confirmed': {

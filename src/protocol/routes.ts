@@ -1,3 +1,5 @@
+import { readApi } from './read-routes.ts';
+
 /** The pages of the product. The server answers these with the app and sends any other path to /landing. */
 export const pages = [
   '/landing',
@@ -19,11 +21,12 @@ export const pages = [
   '/analysis/:runId',
   '/series',
   '/series/:seriesId',
+  '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
 
 export const api = {
-  boot: '/api/boot',
+  ...readApi,
   signUp: '/api/account/sign-up',
   login: '/api/account/login',
   anonymous: '/api/account/anonymous',
@@ -40,8 +43,6 @@ export const api = {
   stopMail: '/api/mail/stop',
   commands: '/api/commands',
   account: '/api/account',
-  event: '/api/events/:eventId',
-  changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   embed: '/api/events/:eventId/embed',
@@ -50,6 +51,16 @@ export const api = {
   screens: '/api/events/:eventId/screens',
   screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
+  eventList: '/api/events',
+  startList: '/api/start-lists/:eventId',
+  tokens: '/api/account/tokens',
+  createToken: '/api/account/tokens/new',
+  withdrawToken: '/api/account/tokens/withdraw',
+  webhooks: '/api/account/webhooks',
+  createWebhook: '/api/account/webhooks/new',
+  removeWebhook: '/api/account/webhooks/remove',
+  testWebhook: '/api/account/webhooks/test',
+  resumeWebhook: '/api/account/webhooks/resume',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',
@@ -57,7 +68,6 @@ export const api = {
   paymentWebhook: '/api/payments/webhook',
   sandboxConfirm: '/api/sandbox/confirm',
   sandboxAuthenticate: '/api/sandbox/authenticate',
-  clock: '/api/clock',
   openApi: '/api/openapi.json',
 } as const;
 

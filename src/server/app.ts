@@ -9,6 +9,8 @@ import type { PaymentsConfig } from './config.ts';
 import type { KeyGuesses } from './guesses/key-guesses.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
+import { createApiReadRoutes } from './http/api-read-routes.ts';
+import { recogniseTokens } from './http/bearer.ts';
 import type { ClientFiles } from './http/client-files.ts';
 import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
@@ -28,16 +30,20 @@ import { createRunRoutes } from './http/run-routes.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
+import { createTokenRoutes } from './http/token-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
+import { createWebhookRoutes } from './http/webhook-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { KnownEvents } from './reads/known-events.ts';
 import type { Lane } from './reads/lane.ts';
 import type { RunParts } from './runs/run-parts.ts';
 import { ping } from './storage/database.ts';
+import { createTokens } from './tokens/tokens.ts';
 import type { Gate } from './upgrades/gate.ts';
 import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
@@ -49,6 +55,7 @@ export interface AppParts {
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
   readonly runs: RunParts;
+  readonly webhooks: Webhooks;
   readonly files: ClientFiles;
   readonly renderPage: RenderInLanguage | undefined;
   readonly trustedProxies: ProxyList;
@@ -94,6 +101,8 @@ export function createApp(parts: AppParts): App {
     return c.json({ status: 'ok', schema, unreadableEvents: parts.unreadable.count });
   });
   app.use(limitRequests(accounts.limits));
+  const tokens = createTokens({ db: storage.db, clock, limits: accounts.limits, keyGuesses });
+  app.use(recogniseTokens(tokens));
   app.use(refuseOtherOrigins(publicUrl));
   app.route(
     '/',
@@ -103,8 +112,11 @@ export function createApp(parts: AppParts): App {
     }),
   );
   app.route('/', createMailRoutes(accounts));
+  app.route('/', createTokenRoutes(accounts, tokens));
+  app.route('/', createWebhookRoutes(accounts, parts.webhooks));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
+  app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createResultRoutes(accounts, keyGuesses));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createScreenRoutes(accounts, keyGuesses));

@@ -27,6 +27,8 @@ export interface Config {
   /** Name of this node on the operator's page. */
   readonly nodeName: string;
   readonly tiles: TileSource | undefined;
+  /** Whether webhooks may go to private networks and over plain http. */
+  readonly webhooksToPrivate: boolean;
   /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
   readonly runQuota: number;
   readonly videoQuota: number;
@@ -128,6 +130,7 @@ export function parseConfig(environment: Environment): Config {
     /^\S{32,}$/.test(text) ? text : undefined,
   );
   const nodeName = read('NODE_NAME', 'letters, digits, dots and dashes, at most 64', nodeLabel) ?? hostname();
+  const webhooksToPrivate = read('WEBHOOKS_TO_PRIVATE_NETWORKS', "'true' or 'false'", flag) ?? false;
   const tileUrl = read('TILE_URL', 'an https address with {z}, {x} and {y} in its path', tileAddress);
   const attribution = read('TILE_ATTRIBUTION', 'a line of at most 200 characters', shortLine) ?? '';
   const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
@@ -171,6 +174,7 @@ export function parseConfig(environment: Environment): Config {
     operators: new Set(operators),
     metricsToken,
     nodeName,
+    webhooksToPrivate,
     runQuota,
     videoQuota,
     videoStore,

@@ -46,6 +46,8 @@ import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { startKeepingResults } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
+import type { WebhookTimes } from './webhooks/times.ts';
+import { startWebhooks } from './webhooks/webhooks.ts';
 
 /** Time for requests in flight once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -89,6 +91,7 @@ export interface ServerParts extends AccountOptions {
   /** Shorter timeouts, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
+  readonly webhookTimes?: Partial<WebhookTimes> | undefined;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -118,6 +121,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onCommitted(committed, commands) {
       live.publish(committed, commands);
       bus?.tell(newsOf(committed, commands));
+      webhooks.wake();
     },
     onAccountChanged(userId) {
       live.accountChanged(userId);
@@ -183,9 +187,20 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const { runQuota, videoQuota } = config;
   const keptResults = startKeepingResults(storage, log);
+  const webhooks = startWebhooks({
+    db: storage.db,
+    clock,
+    log,
+    secret: accounts.secret,
+    rules: { toPrivate: config.webhooksToPrivate },
+    publicUrl: config.publicUrl,
+    times: parts.webhookTimes,
+    onMailQueued: accounts.onMailQueued,
+  });
   const app = createApp({
     accounts,
     upkeep,
+    webhooks,
     runs: { accounts, videos, upkeep: { wake: () => upkeep.wake('runs') }, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
@@ -228,6 +243,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await upkeep.stop();
     redacted.stop();
     await keptResults.stop();
+    await webhooks.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();

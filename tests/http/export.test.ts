@@ -58,6 +58,10 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   series: ['series'],
   upkeep: 'when jobs are due',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
+  apiTokens: ['apiTokens'],
+  webhooks: ['webhooks'],
+  webhookCursors: 'how far each webhook has been told',
+  webhookDeliveries: ['webhooks'],
 };
 
 type Data = Readonly<Record<string, unknown>>;

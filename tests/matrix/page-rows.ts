@@ -29,6 +29,7 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/analysis/:runId': same,
   '/series': same,
   '/series/:seriesId': same,
+  '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',
 };

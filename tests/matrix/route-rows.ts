@@ -7,6 +7,7 @@ import { createMailboxLinks } from '../../src/server/accounts/mailbox.ts';
 import { type ActorName, actorOf, actors, clubOf, type Target, targets } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
 import { createStopToken } from '../../src/server/mail/recipients.ts';
+import { apiRows } from './api-rows.ts';
 import { commandCells } from './command-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
 import { resultRows } from './result-rows.ts';
@@ -221,6 +222,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     attempt: asking(() => ({ path: api.account }), describeAccount),
   },
   ...eventReadRows,
+  ...apiRows,
   ...resultRows,
   creditHistory: {
     targets: once,

@@ -1,4 +1,5 @@
 import type { Engine } from '../../src/server/storage/database.ts';
+import { tokenCells } from './api-rows.ts';
 import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { changedTables, type Fingerprint, takeFingerprint } from './fingerprint.ts';
@@ -58,6 +59,7 @@ export function allCells(): Cell[] {
     ...socketCells(),
     ...moreCells(),
     ...operatorCells(),
+    ...tokenCells(),
     ...revocationCells(),
   ];
 }

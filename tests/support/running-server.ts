@@ -68,6 +68,7 @@ export interface TestServerOptions {
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
   readonly gateTimes?: ServerParts['gateTimes'];
+  readonly webhookTimes?: ServerParts['webhookTimes'];
   readonly sandboxFaults?: SandboxFaults;
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
@@ -111,6 +112,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     httpTimes,
     redactorFile,
     gateTimes,
+    webhookTimes,
     metricsOptions,
     mostWaiting,
     passwords = plainPasswords,
@@ -129,6 +131,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
     ...(gateTimes && { gateTimes }),
+    ...(webhookTimes && { webhookTimes }),
     ...(metricsOptions && { metricsOptions }),
     ...(mostWaiting && { mostWaiting }),
   };

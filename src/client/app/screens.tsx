@@ -26,6 +26,7 @@ const notMyAccount = lazyScreen(() =>
 );
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
+const developers = lazyScreen(() => import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage));
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
 const account = lazyScreen(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
 const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
@@ -117,6 +118,14 @@ export function Screens() {
         element={
           <Screen title="Privacy Policy">
             <privacy.Screen site={site} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/developers"
+        element={
+          <Screen title="For developers">
+            <developers.Screen />
           </Screen>
         }
       />

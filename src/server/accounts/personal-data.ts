@@ -1,5 +1,6 @@
 import type { SignedInViewer } from '../../protocol/account.ts';
 import type { StreamedDocument } from '../json/json-stream.ts';
+import { listTokens } from '../storage/api-tokens.ts';
 import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {
@@ -22,6 +23,7 @@ import { readZones } from '../storage/run-sharing.ts';
 import { listOwnScreens } from '../storage/screen-keys.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
+import { eachWebhook } from '../storage/webhook-deliveries.ts';
 import type { AccountParts } from './account-parts.ts';
 
 /**
@@ -54,6 +56,8 @@ export function collectPersonalData({ storage: { db }, clock }: AccountParts, vi
     uploadedVideos: eachUpload(db, userId),
     shareGroup: () => ensureShareGroup(db, userId, clock.now()),
     sessions: () => listSessions(db, userId),
+    apiTokens: () => listTokens(db, userId),
+    webhooks: eachWebhook(db, userId),
     mails: () => (verifiedEmail === null ? Promise.resolve([]) : listMailTo(db, verifiedEmail)),
   } satisfies StreamedDocument;
 }

@@ -12,12 +12,16 @@ import {
   signUpRequest,
   usernameChange,
 } from '../../protocol/account.ts';
+import { listedEvents, startList } from '../../protocol/api-reads.ts';
+import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
+import { publicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
 import { newScreen } from '../../protocol/screens.ts';
+import { newWebhook, webhookChoice, webhookHeaders, webhookMessage } from '../../protocol/webhooks.ts';
 import {
   privacyZones,
   runChange,
@@ -35,6 +39,8 @@ interface Operation {
   readonly summary: string;
   readonly body?: ZodMiniType;
   readonly query?: Readonly<Record<string, string>>;
+  /** The shape of the answer, for calls whose answers are promised to stay. */
+  readonly answer?: ZodMiniType;
 }
 
 const key = { key: 'A guest key of the event, where one has no account' };
@@ -95,6 +101,27 @@ export const operations: readonly Operation[] = [
     query: { before: 'Only what has a lower number', ...key },
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
+  { method: 'get', path: api.eventList, summary: 'Events that one is an admin of', answer: listedEvents },
+  {
+    method: 'get',
+    path: api.startList,
+    summary: 'Who starts, in which order and when, as one may see it',
+    query: key,
+    answer: startList,
+  },
+  { method: 'get', path: api.tokens, summary: 'The tokens of the account, without the tokens themselves' },
+  { method: 'post', path: api.createToken, summary: 'Make a token: the one answer that shows it', body: newToken },
+  { method: 'post', path: api.withdrawToken, summary: 'Withdraw a token', body: tokenWithdrawal },
+  { method: 'get', path: api.webhooks, summary: 'The webhooks of the account, each with its last deliveries' },
+  {
+    method: 'post',
+    path: api.createWebhook,
+    summary: 'Make a webhook: the one answer that shows its secret',
+    body: newWebhook,
+  },
+  { method: 'post', path: api.removeWebhook, summary: 'Remove a webhook and what waits for it', body: webhookChoice },
+  { method: 'post', path: api.testWebhook, summary: 'Send a test message at once', body: webhookChoice },
+  { method: 'post', path: api.resumeWebhook, summary: 'Turn a webhook on again', body: webhookChoice },
   { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
   { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
   {
@@ -102,6 +129,7 @@ export const operations: readonly Operation[] = [
     path: api.results,
     summary: 'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',
     query: key,
+    answer: publicResults,
   },
   {
     method: 'get',
@@ -225,23 +253,36 @@ export function createOpenApi(publicUrl: string): object {
     info: {
       title: 'Pushoff',
       version: '1',
-      description: 'Sessions are cookies. Every refusal has the shape of Error.',
+      description:
+        'Browsers have sessions, which are cookies; programs have tokens. Every refusal has the shape of Error.',
     },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: { Command: schemaOf(anyCommand), Error: errorSchema } },
+    webhooks: { message: describeMessage() },
+    components: {
+      schemas: { Command: schemaOf(anyCommand), Error: errorSchema },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
   };
 }
 
-function describe({ path, summary, body, query = {} }: Operation): object {
+function describe({ method, path, summary, body, query = {}, answer }: Operation): object {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
   const asked = Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: text }));
+  const call = tokenCalls.find((each) => each.method === method && each.path === path);
   return {
     summary,
+    ...(call && {
+      security: [{ token: [] }, {}],
+      'x-scopes': call.scopes,
+    }),
     parameters: [...named, ...asked],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': {} } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': answer ? { schema: schemaOf(answer, 'output') } : {} },
+      },
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -270,6 +311,19 @@ const errorSchema = {
   },
 };
 
-function schemaOf(schema: ZodMiniType): object {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+function schemaOf(schema: ZodMiniType, io: 'input' | 'output' = 'input'): object {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}
+
+/** The message that a webhook's receiver gets. */
+function describeMessage(): object {
+  const headers = Object.values(webhookHeaders).map((name) => ({ name, in: 'header', required: true, schema: text }));
+  return {
+    post: {
+      summary: 'A result, a correction, a status or a test, signed as standardwebhooks.com says',
+      parameters: headers,
+      requestBody: { content: { 'application/json': { schema: schemaOf(webhookMessage, 'output') } } },
+      responses: { '2XX': { description: 'Taken. Anything else, and the message comes again with the same id.' } },
+    },
+  };
 }

@@ -19,6 +19,7 @@ import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import { createSeries } from './migrations/0017-series.ts';
 import { describeRacers } from './migrations/0018-details.ts';
 import { createScreenKeys } from './migrations/0019-screen-keys.ts';
+import { createApi } from './migrations/0020-api.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0017-series': createSeries,
   '0018-details': describeRacers,
   '0019-screen-keys': createScreenKeys,
+  '0020-api': createApi,
   '0022-embeds': createEmbeds,
 };
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
+import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTable } from './api-tables.ts';
 import type {
   ChangeTable,
   EmbedTable,
@@ -73,6 +74,10 @@ export interface Schema {
   results: ResultTable;
   upkeep: UpkeepTable;
   series: SeriesTable;
+  apiTokens: ApiTokenTable;
+  webhooks: WebhookTable;
+  webhookCursors: WebhookCursorTable;
+  webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
@@ -134,6 +135,22 @@ export const apiInputs: Inputs<keyof typeof api> = {
   screens: [read(), post(() => ({ id: randomUUID(), name: longest(MAX_SCREEN_NAME_LENGTH) }))],
   screen: [read()],
   group: [{ call: () => ({}) }],
+  eventList: [
+    read(),
+    { name: 'with a guessed token', call: () => ({ headers: { authorization: `Bearer pushoff_${longest(8000)}` } }) },
+  ],
+  startList: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/start-lists/${eventId}?key=${keys.viewer}` }) },
+  ],
+  tokens: [read()],
+  createToken: [post(() => ({ name: longest(MAX_TOKEN_NAME), scopes: [...scopes], days: 365 }))],
+  withdrawToken: [post(() => ({ id: randomUUID() }))],
+  webhooks: [read()],
+  createWebhook: [post(() => ({ url: `https://127.0.0.1/${longest(400)}`, kinds: ['result', 'status'] }))],
+  removeWebhook: [post(() => ({ id: randomUUID() }))],
+  testWebhook: [post(() => ({ id: randomUUID() }))],
+  resumeWebhook: [post(() => ({ id: randomUUID() }))],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -303,4 +320,5 @@ export const pageInputs: Inputs<Page> = {
   '/analysis/:runId': oddPage,
   '/series': page,
   '/series/:seriesId': oddPage,
+  '/developers': page,
 };

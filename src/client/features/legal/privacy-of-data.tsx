@@ -17,6 +17,11 @@ export const privacyOfData = (): readonly LegalSection[] => [
           address and with which browser. It keeps you signed in and lets misuse be noticed.
         </p>
         <p>
+          <strong>Your programs.</strong> If you make API tokens or webhooks: their names and addresses, when they were
+          last used, and what was sent when. Of a token only a hash. Results of your events go to the addresses that you
+          name, with names as viewers see them.
+        </p>
+        <p>
           <strong>Guests.</strong> Somebody who helps through a link gets an account without name or email, for that
           device. Somebody who only watches gets none.
         </p>
