@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Name of this node on the operator's page. */
   readonly nodeName: string;
+  /** Origin of a stand-in for push services, for tests. */
+  readonly pushServiceUrl: string | undefined;
   readonly tiles: TileSource | undefined;
   /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
   readonly runQuota: number;
@@ -144,6 +146,7 @@ export function parseConfig(environment: Environment): Config {
     endpoint: read('S3_ENDPOINT', 'an address such as https://s3.example.org', origin),
     region: read('S3_REGION', 'the name of a region', nodeLabel) ?? 'us-east-1',
   };
+  const pushServiceUrl = read('PUSH_SERVICE_URL', 'an address of this machine alone, for tests', loopbackOrigin);
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; problems that follow from it would only be noise.
@@ -171,6 +174,7 @@ export function parseConfig(environment: Environment): Config {
     operators: new Set(operators),
     metricsToken,
     nodeName,
+    pushServiceUrl,
     runQuota,
     videoQuota,
     videoStore,

@@ -18,6 +18,9 @@ import { createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts
 import type { Config } from './config.ts';
 import { type AccountOptions, createAccountParts } from './create-account-parts.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
+import { createPushTransport } from './followers/push-transport.ts';
+import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
@@ -75,6 +78,7 @@ export interface RunningServer {
   readonly live: Live;
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
+  readonly followers: Followers;
   stop(): Promise<void>;
 }
 
@@ -89,6 +93,8 @@ export interface ServerParts extends AccountOptions {
   /** Shorter timeouts, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
+  /** Another way to push services, and shorter waits, for tests. */
+  readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -118,6 +124,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onCommitted(committed, commands) {
       live.publish(committed, commands);
       bus?.tell(newsOf(committed, commands));
+      followers.wake();
     },
     onAccountChanged(userId) {
       live.accountChanged(userId);
@@ -143,6 +150,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
     onUnreadable: unreadable.note,
+  });
+  const followers = startFollowers({
+    storage,
+    db: storage.db,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    secret: accounts.secret,
+    push: createPushTransport({
+      vapid: deriveVapidKeys(accounts.secret),
+      subject: `mailto:${config.mail.contact}`,
+      standIn: config.pushServiceUrl,
+    }),
+    standIn: config.pushServiceUrl,
+    onMailQueued: accounts.onMailQueued,
+    readEvent: knownEvents.read,
+    ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {
@@ -186,6 +210,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
+    followers,
     keyGuesses,
     knownEvents,
     lane,
@@ -221,6 +246,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   async function closeAll(): Promise<void> {
     await live.stop();
+    await followers.end();
     await upkeep.stop();
     redacted.stop();
     await keptResults.stop();
@@ -245,6 +271,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     live,
     payments: payments.parts,
     upkeep,
+    followers,
     async stop() {
       serving = false;
       await adminSocket.stop();

@@ -54,6 +54,10 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   nodes: 'the servers that are up',
   gate: 'a number',
   upkeep: 'when jobs are due',
+  followers: ['eventsFollowed'],
+  followedEvents: 'how far an event was told to its followers',
+  followedRacers: 'what was told of a racer, whoever follows',
+  followerMessages: 'texts about racers, until they are sent',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
 };
 

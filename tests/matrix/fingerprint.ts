@@ -49,6 +49,10 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   nodes: 'left out',
   gate: 'all',
   upkeep: 'left out',
+  followers: 'all',
+  followedEvents: 'all',
+  followedRacers: 'all',
+  followerMessages: 'all',
 };
 
 export interface Fingerprint {

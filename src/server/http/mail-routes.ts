@@ -21,5 +21,12 @@ export function createMailRoutes({ storage, clock, secret }: AccountParts): App 
     else await closeMailbox(storage.db, recipient, clock.now());
     return c.json({ isWanted });
   });
+  // A mail program posts to the link itself (RFC 8058). The body says nothing that the link does not, and is not read.
+  app.post(api.stopMailAtOnce, async (c) => {
+    const recipient = readStopToken(secret, c.req.query('token') ?? '');
+    if (recipient === null) return refuseWith(c, 'link-expired');
+    await closeMailbox(storage.db, recipient, clock.now());
+    return c.json({ isWanted: false });
+  });
   return app;
 }

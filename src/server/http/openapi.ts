@@ -14,6 +14,7 @@ import {
 } from '../../protocol/account.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
+import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
 import {
@@ -62,6 +63,12 @@ export const operations: readonly Operation[] = [
     body: accountDisowning,
   },
   { method: 'post', path: api.stopMail, summary: 'Get no more invitations by mail, or get them again', body: mailWish },
+  {
+    method: 'post',
+    path: api.stopMailAtOnce,
+    summary: 'The same, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
   {
     method: 'post',
@@ -92,6 +99,22 @@ export const operations: readonly Operation[] = [
     query: { before: 'Only what has a lower number', ...key },
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
+  {
+    method: 'post',
+    path: api.followers,
+    summary: 'Follow a racer, or the results: told by push or by mail. By mail only after the address is confirmed.',
+    body: followRequest,
+    query: key,
+  },
+  { method: 'get', path: api.pushKey, summary: 'The key that a browser subscribes to push messages with' },
+  { method: 'post', path: api.confirmFollow, summary: 'Confirm an address that is to follow', body: followerToken },
+  { method: 'post', path: api.unfollow, summary: 'Stop following', body: followerToken },
+  {
+    method: 'post',
+    path: api.unfollowAtOnce,
+    summary: 'Stop following, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

@@ -12,6 +12,7 @@ import type {
   ResultTable,
   StateSnapshotTable,
 } from './event-tables.ts';
+import type { FollowedEventTable, FollowedRacerTable, FollowerMessageTable, FollowerTable } from './follower-tables.ts';
 import type {
   RunBlockTable,
   RunLibraryTable,
@@ -69,6 +70,10 @@ export interface Schema {
   gate: GateTable;
   results: ResultTable;
   upkeep: UpkeepTable;
+  followers: FollowerTable;
+  followedEvents: FollowedEventTable;
+  followedRacers: FollowedRacerTable;
+  followerMessages: FollowerMessageTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */

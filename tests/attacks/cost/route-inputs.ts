@@ -75,6 +75,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
   ],
   disownAccount: [post(() => ({ token: longest(2000) }))],
   stopMail: [post(() => ({ token: `${longest(900)}.${longest(900)}`, isWanted: true }))],
+  stopMailAtOnce: [{ call: () => ({ method: 'POST', path: `/stop-mail?token=${longest(2000)}` }) }],
   changePassword: [
     post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
   ],
@@ -106,6 +107,28 @@ export const apiInputs: Inputs<keyof typeof api> = {
   history: [read()],
   people: [read()],
   group: [{ call: () => ({}) }],
+  followers: [
+    {
+      call: ({ eventId, keys }) => ({
+        method: 'POST',
+        path: `/api/events/${eventId}/followers?key=${keys.viewer}`,
+        body: {
+          racerId: null,
+          by: {
+            kind: 'push',
+            endpoint: `https://push.example.org/${longest(900)}`,
+            p256dh: longest(87),
+            auth: longest(22),
+          },
+        },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  pushKey: [{ call: () => ({}) }],
+  confirmFollow: [post(() => ({ token: longest(200) }))],
+  unfollow: [post(() => ({ token: longest(200) }))],
+  unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -227,6 +250,8 @@ export const pageInputs: Inputs<Page> = {
   '/verify-email': page,
   '/not-my-account': page,
   '/stop-mail': page,
+  '/follow': page,
+  '/unfollow': page,
   '/tos': page,
   '/privacypolicy': page,
   '/homepage': page,
