@@ -34,7 +34,8 @@ global.addSubnet('2000::', 3, 'ipv6');
 
 /** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
+  // An address with a zone (`fe80::1%eth0`) belongs to one link.
+  if (isIP(address) === 0 || address.includes('%')) return false;
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
