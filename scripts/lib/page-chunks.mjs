@@ -14,6 +14,7 @@ const inCommon = [
   { name: 'base', parts: ['index.html'] },
   { name: 'following', parts: ['sync/sync-client.ts', 'sync/web-ports.ts', 'features/home/home-page.tsx'] },
   { name: 'board', parts: ['features/timer/timer-page.tsx'] },
+  { name: 'viewer-board', parts: ['features/timer/board/viewer-board.tsx'] },
 ];
 
 /** For `output.codeSplitting.groups`. */

@@ -46,6 +46,8 @@ export const api = {
   changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
+  screens: '/api/events/:eventId/screens',
+  screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
   followers: '/api/events/:eventId/followers',
   pushKey: '/api/push-key',

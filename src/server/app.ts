@@ -26,6 +26,7 @@ import type { RenderInLanguage } from './http/public-pages.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
+import { createScreenRoutes } from './http/screen-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
+  app.route('/', createScreenRoutes(accounts, keyGuesses));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));

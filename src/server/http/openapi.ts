@@ -17,6 +17,7 @@ import { errors } from '../../protocol/errors.ts';
 import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
+import { newScreen } from '../../protocol/screens.ts';
 import {
   privacyZones,
   runChange,
@@ -115,6 +116,9 @@ export const operations: readonly Operation[] = [
     summary: 'Stop following, as mail programs do it (RFC 8058)',
     query: { token: 'The token of the link' },
   },
+  { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
+  { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
+  { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

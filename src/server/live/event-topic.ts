@@ -6,6 +6,7 @@ import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
 import { type Access, judgeReader, readerOf } from '../access/judge-reader.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
@@ -59,6 +60,10 @@ export interface EventTopic {
   readonly rewrites: number | undefined;
   /** A follower's session has changed: all are judged again. */
   recheck(): void;
+  /** The key of a screen was withdrawn: its followers are turned away. The log says nothing of it. */
+  screensChanged(): void;
+  /** Whether a follower came with the key of a screen. */
+  readonly hasScreens: boolean;
   /** Length of the log; 0 until it is read. */
   readonly length: number;
   stop(): void;
@@ -86,7 +91,10 @@ interface LastSent {
 export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
   const { reader, turns, timers } = parts;
   const followers = new Followers();
-  const keyring = createKeyring(() => reader.readKeys(eventId));
+  const keyring = createKeyring(
+    () => reader.readKeys(eventId),
+    async () => (await reader.readScreenKeys?.(eventId)) ?? [],
+  );
   const pacer = createPacer(tellFollowers, FLUSH_MS, parts);
   const repair = createGapRepair({
     log: parts.log,
@@ -368,6 +376,14 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     recheck() {
       mustJudge = true;
       pacer.wake();
+    },
+    screensChanged() {
+      keyring.forget();
+      mustJudge = true;
+      pacer.wake();
+    },
+    get hasScreens() {
+      return followers.all().some(({ key }) => key?.startsWith(SCREEN_KEY_PREFIX) === true);
     },
     get length() {
       return loaded?.log.latestSeq ?? 0;

@@ -10,6 +10,7 @@ import type {
   RacerTable,
   ReceiptTable,
   ResultTable,
+  ScreenKeyTable,
   StateSnapshotTable,
 } from './event-tables.ts';
 import type { FollowedEventTable, FollowedRacerTable, FollowerMessageTable, FollowerTable } from './follower-tables.ts';
@@ -42,6 +43,7 @@ export interface Schema {
   events: EventTable;
   eventAdmins: EventAdminTable;
   eventKeys: EventKeyTable;
+  screenKeys: ScreenKeyTable;
   snapshots: FirstStateTable;
   stateSnapshots: StateSnapshotTable;
   changes: ChangeTable;

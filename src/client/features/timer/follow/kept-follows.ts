@@ -1,7 +1,7 @@
 /** The part of `Storage` used here. A browser that refuses storage throws from it. */
 type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const nameOf = (eventId: string, racerId: string | null): string => `pushoff.follow ${eventId} ${racerId ?? ''}`;
+const nameOf = (eventId: string, racerId: string | null): string => `pushoff-follow:${eventId}:${racerId ?? ''}`;
 
 /** The token that stops the messages of this device about a racer; null where there are none. */
 export function readFollow(storage: KeptStorage, eventId: string, racerId: string | null): string | null {
