@@ -219,6 +219,16 @@ describe.each(engines)('followers on %s', (engine) => {
     expect(await followersOf(race.eventId)).toEqual([]);
   });
 
+  test('[FO7] what a confirmed address follows is in the download of its account, and goes with the account', async () => {
+    const { client, person } = await arriveConfirmed(server);
+    const race = await newRace(['Ada']);
+    await follow(race, race.racerIds[0]!, { kind: 'mail', email: person.email });
+    const data = (await (await client.get(api.accountData)).json()) as { eventsFollowed: unknown };
+    expect(data.eventsFollowed).toMatchObject([{ eventId: race.eventId, racerId: race.racerIds[0] }]);
+    expect((await client.post(api.deleteAccount, { password: person.password })).status).toBe(200);
+    expect(await followersOf(race.eventId)).toEqual([]);
+  });
+
   test('[FO9] one mailbox is asked five times a day at most, whoever asks; and never when it wants no mail', async () => {
     const email = `asked-${randomUUID()}@example.org`;
     const asked = () => server.db.selectFrom('mail').select('unsubscribe').where('to', '=', email).execute();
