@@ -126,6 +126,13 @@ export function expectAdminRead(actor: ActorName, target: Target): Outcome {
   return actorOf[actor].session === 'account' ? 'allowed with addresses' : 'allowed without addresses';
 }
 
+/** SC1: screens are made, seen and withdrawn by admins, of events that are not deleted. */
+export function expectScreens(actor: ActorName, target: Target): Outcome {
+  const seen = expectAdminRead(actor, target);
+  if (!seen.startsWith('allowed')) return seen;
+  return isDeleted(target) ? 'event-deleted' : 'allowed';
+}
+
 /** Data of an account: `anonymous` is the outcome for a guest without one. */
 export function expectAccount(actor: ActorName, anonymous: Outcome): Outcome {
   const { session } = actorOf[actor];

@@ -70,7 +70,8 @@ export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses):
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     await removeScreen(db, door.id, c.req.param('screenId'));
     parts.onScreensChanged([door.id]);
-    return c.body(null, 204);
+    const answer: EventScreens = { screens: await listScreens(db, door.id) };
+    return c.json(answer);
   });
   return app;
 }

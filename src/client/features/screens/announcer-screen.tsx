@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
+import { word } from '../../../domain/language.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { RankedResult } from '../../../domain/results/ranking.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { createSearch } from '../../../domain/timing/search.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
-import { describeArrival, describePlace, sinceStart } from './screen-words.ts';
+import { describeArrival, sinceStart } from './screen-words.ts';
 
 /** A racer's earlier results in one line; null where nothing is known. */
 export type HistoryOf = (racerId: string) => string | null;
@@ -69,12 +71,12 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {crossed.map((racer) => (
             <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
               <b>#{racer.rank}</b>
-              <b className="min-w-[4em] text-end">in</b>
+              <b className="min-w-[4em] text-end">{word('in')}</b>
             </Line>
           ))}
           {arriving.slice(0, MOST_ARRIVING).map(({ racer, expected, projected }) => (
             <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
-              <span className="text-(--fg-2)">{projected && describePlace(projected)}</span>
+              <span className="text-(--fg-2)">{projected && describeProjected(projected)}</span>
               <b className="min-w-[4em] text-end">
                 {expected === null ? sinceStart(racer, at) : describeArrival(expected, at)}
               </b>

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { RankedResult } from '../../../domain/results/ranking.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
@@ -7,7 +8,7 @@ import { guestPath } from '../../../protocol/routes.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
-import { describeArrival, describePlace } from './screen-words.ts';
+import { describeArrival } from './screen-words.ts';
 
 const ROW_EM = 1.6;
 const PAGE_MS = 12_000;
@@ -68,7 +69,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {arriving.slice(0, NEXT_SHOWN).map(({ racer, expected, projected }, index) => (
             <p key={racer.entry.racerId} className={`flex gap-[0.75em] ${index > 0 ? 'max-sm:hidden' : ''}`}>
               <Racer entry={racer.entry} className="flex-1" />
-              {projected && <span className="text-(--fg-2) max-sm:hidden">{describePlace(projected)}</span>}
+              {projected && <span className="text-(--fg-2) max-sm:hidden">{describeProjected(projected)}</span>}
               <b className="min-w-[3em] text-end">{describeArrival(expected, at)}</b>
             </p>
           ))}

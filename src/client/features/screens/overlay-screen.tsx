@@ -1,11 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { RankedResult } from '../../../domain/results/ranking.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { Racer, type ScreenProps } from './screen-parts.tsx';
-import { describePlace, sinceStart } from './screen-words.ts';
+import { sinceStart } from './screen-words.ts';
 
 const MOST_ON_COURSE = 5;
 const [WIDE, NARROW] = ['30em', '9em'];
@@ -28,7 +29,7 @@ export function OverlayScreen(props: ScreenProps) {
       return arriving.length === 0 ? null : (
         <Box {...props} width={WIDE}>
           {arriving.slice(0, MOST_ON_COURSE).map(({ racer, projected }) => (
-            <Line key={racer.entry.racerId} racer={racer} note={projected && describePlace(projected)}>
+            <Line key={racer.entry.racerId} racer={racer} note={projected && describeProjected(projected)}>
               {sinceStart(racer, at)}
             </Line>
           ))}
@@ -59,7 +60,7 @@ function Rider(props: ScreenProps) {
   return (
     <Box {...props} width={WIDE}>
       {ranked === undefined ? (
-        <Line racer={racer} note={coming?.projected && describePlace(coming.projected)}>
+        <Line racer={racer} note={coming?.projected && describeProjected(coming.projected)}>
           {racer.state === 'on-course' && sinceStart(racer, at)}
           {racer.state === 'out' && racer.status}
           {racer.state === 'inactive' && listed != null && formatTimeOfDay(listed, event.timeZone)}

@@ -1,5 +1,5 @@
+import { word } from '../../../domain/language.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import type { Projected } from '../../../domain/results/projected.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
 
@@ -7,11 +7,7 @@ import { durationMs, type EpochMs } from '../../../domain/units.ts';
 export function describeArrival(expected: EpochMs | null, at: EpochMs): string {
   if (expected === null) return '–';
   const left = expected - at;
-  return left < 1000 ? 'now' : formatClock(durationMs(left));
-}
-
-export function describePlace({ rank, isByPace }: Projected): string {
-  return isByPace ? `likely #${rank}` : `#${rank} if in now`;
+  return left < 1000 ? word('now') : formatClock(durationMs(left));
 }
 
 export function sinceStart({ startTime }: EntryResult, at: EpochMs): string {

@@ -39,7 +39,7 @@ function readFirst() {
 function clearBackground(): void {
   for (const element of [document.documentElement, document.body]) {
     element.style.background = 'transparent';
-    element.style.colorScheme = 'only light';
+    element.style.colorScheme = 'light';
     element.style.overflow = 'hidden';
   }
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { View } from '../../../domain/access/views.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { EpochMs } from '../../../domain/units.ts';
-import { ChooseEvent } from './choose-event.tsx';
 import { EventScreen } from './event-screen.tsx';
+
+/** Nobody who opens a race needs it. */
+const ChooseEvent = lazy(() => import('./choose-event.tsx').then((module) => ({ default: module.ChooseEvent })));
 
 export interface TimerPageProps {
   /** The event in the address. */

@@ -1,3 +1,4 @@
+import { describeProjected } from '../../../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
@@ -6,7 +7,6 @@ import type { Board } from '../../../../../domain/timing/board.ts';
 import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
-import { describeProjected } from './viewer-lists.tsx';
 
 /** One racer of the board, in the words of a card. */
 export interface Standing {

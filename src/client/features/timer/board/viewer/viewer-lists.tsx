@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useRef } from 'react';
 import type { EventState } from '../../../../../domain/events/state.ts';
+import { describeProjected } from '../../../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
@@ -184,7 +185,3 @@ const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
     </Row>
   );
 });
-
-export function describeProjected({ rank, isByPace }: Projected): string {
-  return isByPace ? `likely #${rank}` : `#${rank} if in now`;
-}
