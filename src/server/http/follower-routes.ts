@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { roleOf } from '../../domain/access/can.ts';
 import {
   type ConfirmFollowAnswer,
   type FollowAnswer,
@@ -7,6 +8,7 @@ import {
   type PushKeyAnswer,
 } from '../../protocol/followers.ts';
 import { api } from '../../protocol/routes.ts';
+import { matchingKey } from '../access/guest-keys.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Followers } from '../followers/followers.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
@@ -29,8 +31,11 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     if (!body.ok) return refuseWith(c, body.error);
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { door } = seen.value;
+    const { door, actor } = seen.value;
     if (door.deletedAt !== null) return refuseWith(c, 'event-deleted');
+    // A message holds the viewer link: one who came by the key of a screen must not be given it.
+    const isByLink = matchingKey(c.req.query('key') ?? '', door.keys) !== null;
+    if (roleOf(actor, door) === 'viewer' && !isByLink) return refuseWith(c, 'permission-denied');
     const { by } = body.value;
     const wait = limits.follow(c.get('address'));
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
