@@ -57,6 +57,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     await sql`alter table "mail" drop column "unsubscribe"`.execute(before.db);
     const runTables = ['runBlocks', 'runRemovals', 'runSummaries', 'runSources', 'runShares', 'runs', 'runLibraries'];
     for (const table of [
+      'screenKeys',
       'followerMessages',
       'followers',
       'followedRacers',

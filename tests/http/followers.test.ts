@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { FollowAnswer, PushKeyAnswer } from '../../src/protocol/followers.ts';
-import type { EventScreens } from '../../src/protocol/screens.ts';
+import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type DeliveryParts as FollowerDelivery, deliverSome } from '../../src/server/followers/deliver.ts';
 import { createPushTransport, type PushTransport } from '../../src/server/followers/push-transport.ts';
@@ -359,9 +359,9 @@ describe.each(engines)('followers on %s', (engine) => {
   test('[FO15] the key of a screen follows nothing: a message would hand out the viewer link', async () => {
     const race = await newRace();
     const screens = api.screens.replace(':eventId', race.eventId);
-    const { body } = await owner.post<EventScreens>(screens, { id: randomUUID(), name: 'TV' });
+    const { body } = await owner.post<EventScreen>(screens, { id: randomUUID(), name: 'TV' });
     const { by } = createSubscription(service);
-    expect((await follow({ ...race, viewer: body.screens[0]!.key }, null, by)).status).toBe(403);
+    expect((await follow({ ...race, viewer: body.key }, null, by)).status).toBe(403);
     expect(await followersOf(race.eventId)).toEqual([]);
   });
 });
