@@ -7,9 +7,11 @@ import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type DeliveryParts as FollowerDelivery, deliverSome } from '../../src/server/followers/deliver.ts';
 import { createPushTransport, type PushTransport } from '../../src/server/followers/push-transport.ts';
-import { tellFollowers } from '../../src/server/followers/tell.ts';
+import { tellFollowers, toldNow } from '../../src/server/followers/tell.ts';
 import { deriveVapidKeys } from '../../src/server/followers/vapid.ts';
 import { systemClock } from '../../src/server/clock.ts';
+import { insertFollower } from '../../src/server/storage/followers.ts';
+import { readResults } from '../../src/server/storage/results.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { keptFor } from '../../src/protocol/retention.ts';
 import { retentionJobs } from '../../src/server/upkeep/retention.ts';
@@ -306,6 +308,40 @@ describe.each(engines)('followers on %s', (engine) => {
     await server.followers.workOff();
     expect(phones.map(titlesOf)).toEqual([['Ada started'], ['Ada started']]);
   });
+
+  test.each(['while', 'after'])(
+    '[FO13] who begins to follow %s a change is told to others misses nothing',
+    async (when) => {
+      const race = await newRace();
+      const [ada = '', bob = ''] = race.racerIds;
+      await followByPush(race, ada);
+      const late = createSubscription(service);
+      const { seq, rows } = (await readResults(server.db, race.eventId))!;
+      const known = { seq, told: toldNow(bob, rows) };
+      await owner.post(api.commands, batchOf(enter(race.eventId, 'start', bob, 0)));
+      const begin = () => {
+        const { endpoint: target, p256dh, auth } = late.by;
+        const about = { eventId: race.eventId, racerId: bob, viewerKey: race.viewer, channel: 'push' as const };
+        const follower = { ...about, target, p256dh, auth, recipient: null, confirmedAt: 1 };
+        return insertFollower(server.db, follower, known, Date.now());
+      };
+      await tellFollowers(
+        {
+          storage: server.storage,
+          clock: systemClock,
+          async readEvent() {
+            if (when === 'while') await begin();
+            return readEvent(server.db, race.eventId);
+          },
+        },
+        race.eventId,
+      );
+      if (when === 'after') await begin();
+      await server.followers.workOff();
+      await server.followers.workOff();
+      expect(titlesOf(late)).toEqual(['Bob started']);
+    },
+  );
 
   test('[FO13] a node that is killed while it sends leaves the message to another, which the phone shows once', async () => {
     const race = await newRace();

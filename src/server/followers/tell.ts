@@ -82,7 +82,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
     else messages.push(...(await tellOfRacer(parts, racerId, text, rows, event, now)));
   }
-  await queueMessages(db, { eventId, viewerKey, from: toldSeq, to, told, messages }, now);
+  await queueMessages(db, { eventId, viewerKey, from: toldSeq, to, told, racers: before.size, messages }, now);
 }
 
 function tellOfEvent(

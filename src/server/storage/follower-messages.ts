@@ -22,6 +22,8 @@ export interface Telling {
   readonly from: number;
   readonly to: number;
   readonly told: ReadonlyMap<string, string>;
+  /** Count of followed racers that the messages were made for. */
+  readonly racers: number;
   readonly messages: readonly NewMessage[];
 }
 
@@ -79,7 +81,7 @@ export async function readTold(db: Database, eventId: string): Promise<ReadonlyM
  * meanwhile: it has queued the same messages.
  */
 export async function queueMessages(db: Database, telling: Telling, now: number): Promise<boolean> {
-  const { eventId, viewerKey, from, to, told, messages } = telling;
+  const { eventId, viewerKey, from, to, told, racers, messages } = telling;
   return db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable('followedEvents')
@@ -89,6 +91,15 @@ export async function queueMessages(db: Database, telling: Telling, now: number)
       .returning('eventId')
       .executeTakeFirst();
     if (moved === undefined) return false;
+    const { count } = await trx
+      .selectFrom('followedRacers')
+      .select((all) => all.fn.countAll().as('count'))
+      .where('eventId', '=', eventId)
+      .executeTakeFirstOrThrow();
+    // Somebody began to follow another racer meanwhile: the event is looked at once more.
+    if (Number(count) !== racers) {
+      await trx.updateTable('followedEvents').set({ seq: from }).where('eventId', '=', eventId).execute();
+    }
     for (const [racerId, text] of told) {
       await trx
         .updateTable('followedRacers')

@@ -45,7 +45,19 @@ export async function insertFollower(
     await trx
       .insertInto('followedEvents')
       .values({ eventId, seq: from.seq, activeAt: now })
-      .onConflict((conflict) => conflict.column('eventId').doUpdateSet({ activeAt: now }))
+      // The position goes back to what this follower knows: a change that was told to the others before this follower
+      // was stored would otherwise be told to this one only with the next change.
+      .onConflict((conflict) =>
+        conflict.column('eventId').doUpdateSet((is) => ({
+          activeAt: now,
+          seq: is
+            .case()
+            .when('followedEvents.seq', '>', from.seq)
+            .then(from.seq)
+            .else(is.ref('followedEvents.seq'))
+            .end(),
+        })),
+      )
       .execute();
     await trx
       .insertInto('followedRacers')
