@@ -3,6 +3,8 @@ import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/events/race-settings.ts';
+import { countingRules, type RaceFormat, shownDetails, teamScores } from '../domain/events/race-format.ts';
+import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
 import { tapWays } from '../domain/events/state.ts';
 import { directions } from '../domain/results/precision.ts';
 import { statuses } from '../domain/results/ruling.ts';
@@ -19,6 +21,9 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_ATTEMPTS,
+  MAX_CATEGORIES,
+  MAX_COURSE_METERS,
   MAX_BIB_LENGTH,
   MAX_NAMED_PER_COMMAND,
   MAX_POINTS,
@@ -60,15 +65,25 @@ const timeZone = text(64).check(z.refine<string>(isTimeZone));
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
 const bib = z.nullable(text(MAX_BIB_LENGTH).check(oneLine));
+const word = text(MAX_GROUP_LENGTH).check(oneLine);
+const details = z.object({
+  born: z.exactOptional(z.int().check(z.gte(EARLIEST_BORN), z.lte(2100))),
+  gender: z.exactOptional(z.enum(genders)),
+  class: z.exactOptional(word),
+  club: z.exactOptional(word),
+  team: z.exactOptional(word),
+  category: z.exactOptional(word),
+});
 const addedRacer = z.object({
   racerId: id,
   name,
   groups,
   bib: z.nullable(text(MAX_BIB_LENGTH)),
   rehearsal: z.exactOptional(z.literal(true)),
+  details: z.exactOptional(details),
 });
-/** One attempt for each racer, as with taps, until there are screens for more. */
-const ofAttempt = { racerId: id, attempt: z.literal(1) };
+const attempt = z.int().check(z.gte(1), z.lte(MAX_ATTEMPTS));
+const ofAttempt = { racerId: id, attempt };
 const reason = text(MAX_REASON_LENGTH).check(oneLine);
 const adjustment = z.int().check(
   z.gte(-MAX_ADJUSTMENT_MS),
@@ -111,6 +126,55 @@ const settings = z.object({
   ),
   openHistory: z.exactOptional(z.boolean()),
 }) as unknown as z.ZodMiniType<Partial<RaceSettings>>;
+const age = z.int().check(z.gte(0), z.lte(200));
+const someOf = z.nullable(word.check(z.minLength(1)));
+const gender = z.nullable(z.enum(genders));
+const category = z.object({
+  name: word.check(z.minLength(1)),
+  group: someOf,
+  gender,
+  class: someOf,
+  ages: z.nullable(z.tuple([age, age]).check(z.refine<[number, number]>(([from, to]) => from <= to))),
+});
+const isDistinct = (named: readonly { readonly name: string }[]) =>
+  new Set(named.map(({ name: each }) => each)).size === named.length;
+const few = z.int().check(z.gte(1), z.lte(50));
+const format = z.object({
+  categories: z.exactOptional(z.array(category).check(z.maxLength(MAX_CATEGORIES), z.refine(isDistinct))),
+  shows: z.exactOptional(z.array(z.enum(shownDetails)).check(z.maxLength(shownDetails.length))),
+  attempts: z.exactOptional(
+    z
+      .object({ count: attempt, counts: z.enum(countingRules), current: attempt })
+      .check(z.refine<{ count: number; current: number }>(({ count, current }) => current <= count)),
+  ),
+  teams: z.exactOptional(
+    z.nullable(
+      z.object({
+        of: z.enum(['team', 'club']),
+        score: z.enum(teamScores),
+        n: few,
+        displaces: z.boolean(),
+        quota: z.nullable(z.object({ gender, class: someOf, least: few })),
+      }),
+    ),
+  ),
+  handicap: z.exactOptional(z.nullable(z.enum(['time', 'grade']))),
+  course: z.exactOptional(
+    z.nullable(
+      z.object({
+        name: word.check(z.minLength(1)),
+        meters: z.nullable(z.number().check(z.gt(0), z.lte(MAX_COURSE_METERS))),
+      }),
+    ),
+  ),
+  conditions: z.exactOptional(text(MAX_NAME_LENGTH).check(oneLine)),
+}) as unknown as z.ZodMiniType<Partial<RaceFormat>>;
+const givenHandicap = z.object({
+  racerId: id,
+  handicap: z.nullable(
+    z.object({ ms: z.int().check(z.gte(-MAX_ADJUSTMENT_MS), z.lte(MAX_ADJUSTMENT_MS)), source: word }),
+  ),
+});
 const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
 
 const envelope = { id, deviceId, captured: reading };
@@ -132,7 +196,7 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('entry.restore', { racerId: id }),
   command('tap.record', {
     line,
-    run: z.literal(1),
+    run: attempt,
     racerId: racerOrNone,
     via: z.exactOptional(z.enum(tapWays)),
   }),
@@ -141,7 +205,7 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
   command('tap.choose', tapId.shape),
   command('tap.assign', { ...tapId.shape, racerId: racerOrNone }),
-  command('tap.enter', { line, racerId: racerOrNone, to: momentOnClock }),
+  command('tap.enter', { line, racerId: racerOrNone, to: momentOnClock, attempt: z.exactOptional(attempt) }),
   command('tap.fill', {
     ...tapId.shape,
     to: momentOnClock,
@@ -153,12 +217,21 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
   command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
   command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),
-  command('statuses.set', { racerIds: many(id), status: z.enum(statuses), reason }),
+  command('statuses.set', {
+    racerIds: many(id),
+    attempt: z.exactOptional(attempt),
+    status: z.enum(statuses),
+    reason,
+  }),
   command('precision.set', { precision }),
   command('bibs.set', { bibs: many(z.object({ racerId: id, bib })) }),
   command('schedule.set', { slots: many(slot), was: z.exactOptional(z.nullable(id)) }),
   command('schedule.shift', { from: momentOnClock, ms: adjustment }),
   command('race.configure', { settings }),
+  command('format.set', { format }),
+  command('details.set', { given: many(z.object({ racerId: id, details: z.nullable(details) })) }),
+  command('handicaps.set', { given: many(givenHandicap) }),
+  command('official.set', { note: z.nullable(reason) }),
   command('helper.name', { name: text(MAX_GROUP_LENGTH).check(oneLine), post: z.nullable(line) }),
   command('rehearsal.begin', {}),
   command('rehearsal.end', { keeps: z.boolean() }),
@@ -178,7 +251,8 @@ const libraryCommand = <Type extends string, Shape extends z.core.$ZodLooseShape
   z.object({ ...envelope, racerId: id, type: z.literal(type), ...shape });
 
 export const racerCommand = z.discriminatedUnion('type', [
-  libraryCommand('racer.create', { name, groups }),
+  libraryCommand('racer.create', { name, groups, details: z.exactOptional(details) }),
+  libraryCommand('racer.describe', { details }),
   libraryCommand('racer.rename', { name }),
   libraryCommand('racer.tag', { group }),
   libraryCommand('racer.untag', { group }),

@@ -37,6 +37,11 @@ export const errors = {
     retry: 'never',
     text: 'This recording has values that cannot be stored. It is kept on this device.',
   },
+  'born-not-plausible': {
+    http: 400,
+    retry: 'never',
+    text: 'Nobody can be born after the race. Please check the year of birth.',
+  },
   'bib-taken': {
     http: 409,
     retry: 'never',

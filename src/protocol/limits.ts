@@ -23,6 +23,10 @@ export const MAX_ENTRIES_PER_COMMAND = 500;
 /** Racers or taps that one command names, and points of a course. */
 export const MAX_NAMED_PER_COMMAND = 500;
 export const MAX_POINTS = 20;
+export const MAX_CATEGORIES = 60;
+export const MAX_ATTEMPTS = 10;
+/** Length of a course, in metres. */
+export const MAX_COURSE_METERS = 10_000_000;
 /** Events in the list of an account, the newest ones. */
 export const MAX_LISTED_EVENTS = 1000;
 /** Events in the list of a share group, the newest ones. */

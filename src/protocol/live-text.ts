@@ -1,4 +1,4 @@
-import { unnamed, unread } from '../domain/access/hidden.ts';
+import { unnamed, unread } from '../domain/access/unseen.ts';
 import type { Change } from '../domain/events/changes.ts';
 import { type Attempt, attemptOf } from '../domain/events/state.ts';
 import type { ServerMessage } from './live.ts';

@@ -16,6 +16,11 @@ export const publicResult = z.object({
   name: z.string(),
   bib: z.nullable(z.string()),
   groups: z.array(z.string()),
+  /** Null too where the owner does not show it. */
+  category: z.nullable(z.string()),
+  club: z.nullable(z.string()),
+  team: z.nullable(z.string()),
+  class: z.nullable(z.string()),
   status: z.enum(statuses),
   /**
    * The rank within this attempt, counted from 1; equal published times share one. Null without a time or with a status
@@ -34,6 +39,8 @@ export const publicResult = z.object({
   netMs: z.nullable(ms),
   /** `netMs` at the precision of the event, by which ranks are given. Null where `rank` is null. */
   publishedMs: z.nullable(ms),
+  /** What a handicap takes off the time, or the standard that the time is compared with. */
+  handicapMs: z.nullable(ms),
   /** How far `grossMs` can be off; null where that is not known. */
   uncertaintyMs: z.nullable(ms),
 });
@@ -63,11 +70,17 @@ export function toPublicResults(
     const isNewAttempt = before?.attempt !== row.attempt;
     if (isNewAttempt) first = index;
     if (isNewAttempt || before.publishedMs !== row.publishedMs) rank = index - first + 1;
-    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, ...rest } = row;
+    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, ...more } = row;
+    const { details, publicDetails, category, ...rest } = more;
+    const shown = (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
     return {
       ...rest,
       name: isViewer ? publicName : name,
       groups: [...groups],
+      category: shown.category ?? null,
+      club: shown.club ?? null,
+      team: shown.team ?? null,
+      class: shown.class ?? null,
       splits: splits.map(({ line, at }) => ({ line, at })),
       rank: row.publishedMs === null ? null : rank,
     };

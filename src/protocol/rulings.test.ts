@@ -18,7 +18,7 @@ test('[RES2] a status is one of the codes, with a reason of one short line', () 
     { reason: 'two\nlines' },
     { reason: null },
     { attempt: 0 },
-    { attempt: 2 },
+    { attempt: 11 },
     { attempt: '1' },
     { racerId: 'somebody' },
   ]) {

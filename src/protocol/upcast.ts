@@ -10,6 +10,8 @@ import { SCHEMA_VERSION } from './schema-version.ts';
 const steps: Readonly<Record<number, (command: Command) => Command>> = {
   1: (command) => command,
   2: (command) => command,
+  3: (command) => command,
+  4: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {
@@ -21,7 +23,7 @@ export function upcastCommand(command: Command, from: number): Command {
 /** The state of an event as a node of an earlier release sends it, which happens during a rolling upgrade. */
 export function upcastEvent(event: EventState): EventState {
   const sent = event as Partial<EventState>;
-  if (sent.needs !== undefined) return sent.race === undefined ? { ...unarranged, ...event } : event;
+  if (sent.needs !== undefined) return sent.format === undefined ? { ...unarranged, ...event } : event;
   const taps = Object.values(event.taps).map((tap) => [tap.id, { ...tap, ...attemptOf(tap) }] as const);
   return { ...event, ...unarranged, needs: 1, taps: Object.fromEntries(taps) };
 }

@@ -96,6 +96,10 @@ describe.each(engines)('stored results on %s', (engine) => {
       publicName: 'Ada',
       bib: null,
       groups: [],
+      category: null,
+      details: null,
+      publicDetails: null,
+      handicapMs: null,
       status: 'OK',
       startAt: AT,
       finishAt: AT + 61_234,
@@ -108,6 +112,8 @@ describe.each(engines)('stored results on %s', (engine) => {
       seq: 4,
     });
   });
+
+  const veterans = { name: 'V40', group: null, gender: null, class: null, ages: [40, 60] } as const;
 
   test('[RES9] after every kind of command the rows equal the replay of the log', async () => {
     const eventId = await newRace();
@@ -131,6 +137,9 @@ describe.each(engines)('stored results on %s', (engine) => {
       [then({ type: 'tap.undo', tapId: second.id }), then({ type: 'event.rename', name: 'Else' })],
       [then({ type: 'tap.redo', tapId: second.id })],
       [addRacers(eventId, three)],
+      [then({ type: 'details.set', given: [{ racerId: one, details: { born: 1980, club: 'Wheelers' } }] })],
+      [then({ type: 'format.set', format: { categories: [veterans], shows: ['category'] } })],
+      [then({ type: 'handicaps.set', given: [{ racerId: one, handicap: { ms: 30_000, source: 'Table 2026' } }] })],
       [then({ type: 'event.configure', initialsOnly: true })],
       [then({ type: 'entry.remove', racerId: one })],
       [then({ type: 'entry.restore', racerId: one })],

@@ -120,6 +120,12 @@ describe.each(engines)('followers on %s', (engine) => {
     expect(titlesOf(results)).toEqual(['Tuesday 10: everyone is in']);
     expect(results.received()[0]!.notification.body).toBe('#1 Bob 25:00.00, #2 Ada 25:10.10');
     expect(phone.received()).toHaveLength(4);
+    await send(eventCommand(eventId, { type: 'official.set', note: '' }));
+    await send(eventCommand(eventId, { type: 'official.set', note: null }));
+    expect(titlesOf(results).slice(1)).toEqual([
+      'Tuesday 10: the results are official',
+      'Tuesday 10: the results are provisional again',
+    ]);
   });
 
   test('[FO5] a message is in the declarative shape, signed by this site, and kept once by the push service', async () => {
@@ -317,7 +323,7 @@ describe.each(engines)('followers on %s', (engine) => {
       await followByPush(race, ada);
       const late = createSubscription(service);
       const { seq, rows } = (await readResults(server.db, race.eventId))!;
-      const known = { seq, told: toldNow(bob, rows) };
+      const known = { seq, told: toldNow(bob, rows, (await readEvent(server.db, race.eventId))!) };
       await owner.post(api.commands, batchOf(enter(race.eventId, 'start', bob, 0)));
       const begin = () => {
         const { endpoint: target, p256dh, auth } = late.by;

@@ -56,6 +56,12 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'schedule.set': ({ race }) => ({ slots: [{ racerId: race.racerId, order: (invitations += 1), at: null }] }),
   'schedule.shift': () => ({ from: epochMs(0), ms: durationMs(30_000) }),
   'race.configure': () => ({ settings: { tones: 'pips' } }),
+  'format.set': () => ({ format: { conditions: `Wind ${(invitations += 1)}` } }),
+  'details.set': ({ race }) => ({ given: [{ racerId: race.racerId, details: { club: `${(invitations += 1)}` } }] }),
+  'handicaps.set': ({ race }) => ({
+    given: [{ racerId: race.racerId, handicap: { ms: (invitations += 1), source: 'table' } }],
+  }),
+  'official.set': () => ({ note: '' }),
   'helper.name': () => ({ name: `Sam ${(invitations += 1)}`, post: 'finish' }),
   'rehearsal.begin': () => ({}),
   'rehearsal.end': () => ({ keeps: false }),
@@ -74,6 +80,7 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
 const racerBodies: { readonly [Type in RacerType]: Omit<RacerCommandBody & { readonly type: Type }, 'type'> } = {
   'racer.create': { name: 'Ada', groups: [] },
   'racer.rename': { name: 'Bea' },
+  'racer.describe': { details: { club: 'Wheelers' } },
   'racer.tag': { group: 'Juniors' },
   'racer.untag': { group: 'Juniors' },
   'racer.delete': {},

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
+import { countingRules, type RaceFormat, shownDetails } from '../../src/domain/events/race-format.ts';
 import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
 import { directions } from '../../src/domain/results/precision.ts';
 import { statuses } from '../../src/domain/results/ruling.ts';
@@ -81,6 +82,31 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
       readings: fc.constantFrom(...readingRules),
       mainDevice: fc.constantFrom('device', null),
     }),
+  }),
+  fc
+    .record({
+      racerId: somebody,
+      details: fc.option(fc.constantFrom({ born: 1980, club: 'Wheelers' }, { category: 'Guests' }, { class: ' ' })),
+    })
+    .map((given) => ({ type: 'details.set' as const, given: [given] })),
+  fc
+    .record({ racerId: somebody, handicap: fc.constantFrom(null, { ms: 30_000, source: 'Table 2026' }) })
+    .map((given) => ({ type: 'handicaps.set' as const, given: [given] })),
+  fc.constantFrom('', null).map((note) => ({ type: 'official.set' as const, note })),
+  fc.record({
+    type: fc.constant('format.set' as const),
+    format: fc.record(
+      {
+        categories: fc.constantFrom([], [{ name: 'V40', group: null, gender: null, class: null, ages: [40, 49] }]),
+        shows: fc.subarray([...shownDetails]),
+        attempts: fc.record({
+          count: fc.constant(2),
+          counts: fc.constantFrom(...countingRules),
+          current: fc.constant(2),
+        }),
+      },
+      { requiredKeys: [] },
+    ) as fc.Arbitrary<Partial<RaceFormat>>,
   }),
   fc.constantFrom(
     { type: 'rehearsal.begin' as const },

@@ -1,12 +1,10 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
-import type { Author, EventState } from '../events/state.ts';
+import type { Entry, EventState } from '../events/state.ts';
+import type { Details } from '../racers/details.ts';
+import { shownDetailsOf } from '../results/categories.ts';
 import { initialsOf } from './initials.ts';
-
-/** The author in every change that viewers get. */
-export const unnamed: Author = { userId: '', name: '', deviceId: '' };
-/** The clock readings in every tap that viewers get. */
-export const unread = { wall: 0, monotonic: 0, origin: 0 };
+import { forget } from './unseen.ts';
 
 /** Reasons are free text and may name people: admins read them, viewers do not. */
 export function withoutReason<Given extends { readonly reason: string }>(given: Given): Given {
@@ -37,7 +35,16 @@ export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: numb
   return event.initialsOnly ? { ...racer, name: initialsOf(racer.name) } : racer;
 }
 
-/** A removed racer for readers who may not know the name: the entry stays, so that taps and changes find it. */
-export function forget<Racer extends AddedRacer>(racer: Racer): Racer {
-  return { ...racer, name: '', groups: [], bib: null };
+/** The details of a racer as viewers get them: as the event is now, whatever the change said. */
+export function viewDetails(racerId: string, event: EventState): Details | null {
+  const entry = event.entries[racerId];
+  return entry === undefined || entry.removed ? null : (shownDetailsOf(event, entry) ?? null);
+}
+
+/** An entry as viewers get it. */
+export function viewEntry(entry: Entry, event: EventState): Entry {
+  const seen = viewRacer(entry, entry.addedSeq, event);
+  if (entry.removed) return { ...seen, details: null, handicap: null };
+  const details = viewDetails(entry.racerId, event);
+  return details === null && entry.details === undefined ? seen : { ...seen, details };
 }

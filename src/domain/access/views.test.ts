@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
-import type { AddedRacer } from '../events/changes.ts';
+import type { EnteredRacer } from '../events/commands.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { readResults } from '../results/read-results.ts';
@@ -133,7 +133,7 @@ describe('initials only', () => {
 
 describe('a racer who was removed', () => {
   const named = (racerId: string, name: string) => ({ ...racer(racerId), name, groups: ['Juniors'], bib: '77' });
-  const raceWith = (...racers: AddedRacer[]) => {
+  const raceWith = (...racers: EnteredRacer[]) => {
     const race = createRace();
     race.run({ type: 'entries.add', racers });
     return race;
@@ -153,7 +153,16 @@ describe('a racer who was removed', () => {
       for (const told of ['Ada', 'Juniors', '77']) expect(sent, `after ${after}`).not.toContain(told);
     }
     const whole = viewEvent(event, 'viewer');
-    expect(whole.entries['a']).toEqual({ racerId: 'a', name: '', groups: [], bib: null, addedSeq: 2, removed: true });
+    expect(whole.entries['a']).toEqual({
+      racerId: 'a',
+      name: '',
+      groups: [],
+      bib: null,
+      details: null,
+      handicap: null,
+      addedSeq: 2,
+      removed: true,
+    });
     expect(whole.entries['b']).toEqual(event.entries['b']);
     expect(viewEvent(event, 'guest').entries).toEqual(event.entries);
     expect(viewChanges(log, 'admin', event)).toEqual(log);

@@ -1,9 +1,11 @@
 import { kindOf } from '../events/change-kinds.ts';
 import { type Change, sinceOf } from '../events/changes.ts';
-import type { EventState, Tap } from '../events/state.ts';
+import { plainFormat } from '../events/race-format.ts';
+import type { Entry, EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { hideDevice, unnamed, unread, viewRacer, viewRulings, viewShifts } from './hidden.ts';
+import { hideDevice, viewEntry, viewRulings, viewShifts } from './hidden.ts';
+import { unnamed, unread } from './unseen.ts';
 import { hideAddress, isHiddenAddress } from './hide-address.ts';
 
 /** The screens that a reader is shown. */
@@ -31,7 +33,7 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
   if (sight === 'admin') return event;
   if (sight === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
   const { id, seq, needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed } = event;
-  const { counting, splits, attempts, rulings, precision, arrangedBy, rehearsal, rehearsed } = event;
+  const { counting, splits, attempts, rulings, precision, format, official, arrangedBy, rehearsal, rehearsed } = event;
   return {
     id,
     seq,
@@ -54,6 +56,8 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     rulings: viewRulings(rulings),
     precision,
     race: hideDevice(event.race),
+    format,
+    official,
     arrangedBy,
     shifts: viewShifts(event.shifts),
     helpers: [],
@@ -117,6 +121,7 @@ function viewTap(tap: Tap): Tap {
 
 function viewEntries(event: EventState): EventState['entries'] {
   const entries = Object.values(event.entries);
-  if (!event.initialsOnly && !entries.some(({ removed }) => removed)) return event.entries;
-  return Object.fromEntries(entries.map((entry) => [entry.racerId, viewRacer(entry, entry.addedSeq, event)]));
+  const isOpen = ({ removed, details }: Entry) => !removed && details == null;
+  if (!event.initialsOnly && event.format === plainFormat && entries.every(isOpen)) return event.entries;
+  return Object.fromEntries(entries.map((entry) => [entry.racerId, viewEntry(entry, event)]));
 }

@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import { forget } from '../access/hidden.ts';
+import { forget } from '../access/unseen.ts';
 import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
@@ -109,7 +109,8 @@ function applyTo(event: Draft, change: Change): void {
       return;
     case 'entry-removed': {
       const entry = { ...event.entries[change.racerId]!, removed: true };
-      event.entries[change.racerId] = change.forgotten === true ? forget(entry) : entry;
+      event.entries[change.racerId] =
+        change.forgotten === true ? { ...forget(entry), details: null, handicap: null } : entry;
       return;
     }
     case 'entry-restored':
@@ -162,7 +163,7 @@ function applyTo(event: Draft, change: Change): void {
       return;
     }
     case 'bibs-set':
-      for (const { racerId, bib } of change.bibs) changeEntry(event, racerId, { bib });
+      for (const given of change.bibs) changeEntry(event, given.racerId, given);
       return;
     case 'schedule-set':
       for (const { racerId, order, at } of change.slots) changeEntry(event, racerId, { slot: { order, at } });
@@ -176,6 +177,16 @@ function applyTo(event: Draft, change: Change): void {
       return;
     case 'race-configured':
       event.race = { ...event.race, ...change.settings };
+      return;
+    case 'format-set':
+      event.format = { ...event.format, ...change.format };
+      return;
+    case 'details-set':
+    case 'handicaps-set':
+      for (const given of change.given) changeEntry(event, given.racerId, given);
+      return;
+    case 'official-set':
+      event.official = change.note === null ? null : { at: change.at, seq: change.seq, note: change.note };
       return;
     case 'helper-named': {
       const { userId, name, post } = change;

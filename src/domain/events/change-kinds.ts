@@ -1,5 +1,6 @@
 import type { Admin } from '../access/can.ts';
-import { hideDevice, unread, viewRacer, withoutReason } from '../access/hidden.ts';
+import { hideDevice, viewDetails, viewRacer, withoutReason } from '../access/hidden.ts';
+import { unread } from '../access/unseen.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import type { Change, ChangeType } from './changes.ts';
 import type { EventState } from './state.ts';
@@ -91,7 +92,10 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'entries-added': {
     viewers: (change, event) => ({
       ...change,
-      racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)),
+      racers: change.racers.map((racer) => {
+        const details = viewDetails(racer.racerId, event);
+        return { ...viewRacer(racer, change.seq, event), ...(details !== null && { details }) };
+      }),
     }),
     touches: nothing,
     standings: { racers: (change) => change.racers.map(({ racerId }) => racerId) },
@@ -145,6 +149,29 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: nothing,
     standings: 'everybody',
   },
+  'format-set': {
+    viewers: whole,
+    viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
+    touches: ({ format }) => (format.shows === undefined ? [] : ['names']),
+    standings: 'everybody',
+  },
+  'details-set': {
+    viewers: (change, event) => ({
+      ...change,
+      given: change.given.map(({ racerId }) => ({ racerId, details: viewDetails(racerId, event) })),
+    }),
+    touches: nothing,
+    standings: ofEach('given'),
+  },
+  'handicaps-set': {
+    viewers: (change, event) => ({
+      ...change,
+      given: change.given.map((each) => (event.entries[each.racerId]?.removed ? { ...each, handicap: null } : each)),
+    }),
+    touches: nothing,
+    standings: ofEach('given'),
+  },
+  'official-set': { viewers: whole, touches: nothing, standings: 'nobody' },
   // The name of a timekeeper is for the other timekeepers.
   'helper-named': { touches: nothing, standings: 'nobody' },
   'rehearsal-begun': { viewers: whole, touches: nothing, standings: 'everybody' },

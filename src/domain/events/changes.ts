@@ -3,6 +3,8 @@ import type { Precision } from '../results/precision.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
+import type { Details } from '../racers/details.ts';
+import type { Handicap, RaceFormat } from './race-format.ts';
 import type { RaceSettings } from './race-settings.ts';
 import type { Author, Helper, Line, Slot, TapNote, TapWay } from './state.ts';
 
@@ -93,6 +95,12 @@ export type ChangeBody =
   | { readonly type: 'schedule-shifted'; readonly from: EpochMs; readonly ms: DurationMs }
   /** Only the settings that the change alters. */
   | { readonly type: 'race-configured'; readonly settings: Partial<RaceSettings> }
+  /** Only the parts that the change alters. */
+  | { readonly type: 'format-set'; readonly format: Partial<RaceFormat> }
+  | { readonly type: 'details-set'; readonly given: readonly GivenDetails[] }
+  | { readonly type: 'handicaps-set'; readonly given: readonly GivenHandicap[] }
+  /** The owner's note on the official results; null: they are provisional again. */
+  | { readonly type: 'official-set'; readonly note: string | null }
   | ({ readonly type: 'helper-named' } & Helper)
   | { readonly type: 'rehearsal-begun' }
   /** `keeps`: it was the race after all, and nothing is wiped. */
@@ -136,6 +144,17 @@ export interface GivenSlot extends Slot {
   readonly racerId: string;
 }
 
+/** All details of a racer; null: none. */
+export interface GivenDetails {
+  readonly racerId: string;
+  readonly details: Details | null;
+}
+
+export interface GivenHandicap {
+  readonly racerId: string;
+  readonly handicap: Handicap | null;
+}
+
 export type ChangeType = ChangeBody['type'];
 
 /** Kinds that Beta 0.23 knows. Nothing is added here. */
@@ -170,6 +189,10 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'helper-named': 3,
   'rehearsal-begun': 3,
   'rehearsal-ended': 3,
+  'format-set': 5,
+  'details-set': 5,
+  'handicaps-set': 5,
+  'official-set': 5,
 };
 
 /** The schema version that a reader of this kind of change must know. */
@@ -186,6 +209,8 @@ export interface AddedRacer {
   readonly bib: string | null;
   /** Made up for a rehearsal; only while one is going on. */
   readonly rehearsal?: true;
+  /** Never stored here: viewers are sent what the owner shows of the racer. */
+  readonly details?: Details | null;
 }
 
 export type Change = ChangeBody & {

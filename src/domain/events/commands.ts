@@ -2,7 +2,9 @@ import type { Precision } from '../results/precision.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import type { Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
-import type { AddedRacer, GivenBib, GivenSlot, KeyKind, OfAttempt } from './changes.ts';
+import type { Details } from '../racers/details.ts';
+import type { AddedRacer, GivenBib, GivenDetails, GivenHandicap, GivenSlot, KeyKind, OfAttempt } from './changes.ts';
+import type { RaceFormat } from './race-format.ts';
 import type { RaceSettings } from './race-settings.ts';
 import type { Line, Post, TapWay } from './state.ts';
 
@@ -14,7 +16,7 @@ export type EventCommandBody =
   | { readonly type: 'event.configure'; readonly initialsOnly?: boolean; readonly isIndexed?: boolean }
   | { readonly type: 'event.delete' }
   | { readonly type: 'event.restore' }
-  | { readonly type: 'entries.add'; readonly racers: readonly AddedRacer[] }
+  | { readonly type: 'entries.add'; readonly racers: readonly EnteredRacer[] }
   | { readonly type: 'entry.remove'; readonly racerId: string }
   | { readonly type: 'entry.restore'; readonly racerId: string }
   | {
@@ -24,7 +26,14 @@ export type EventCommandBody =
       readonly racerId: string | null;
       readonly via?: TapWay;
     }
-  | { readonly type: 'tap.enter'; readonly line: Line; readonly racerId: string | null; readonly to: EpochMs }
+  | {
+      readonly type: 'tap.enter';
+      readonly line: Line;
+      readonly racerId: string | null;
+      readonly to: EpochMs;
+      /** Absent: the first. */
+      readonly attempt?: number;
+    }
   | {
       readonly type: 'tap.fill';
       readonly tapId: string;
@@ -50,6 +59,8 @@ export type EventCommandBody =
   | {
       readonly type: 'statuses.set';
       readonly racerIds: readonly string[];
+      /** Absent: the first. */
+      readonly attempt?: number;
       readonly status: ResultStatus;
       readonly reason: string;
     }
@@ -62,6 +73,10 @@ export type EventCommandBody =
   | { readonly type: 'schedule.set'; readonly slots: readonly GivenSlot[]; readonly was?: string | null }
   | { readonly type: 'schedule.shift'; readonly from: EpochMs; readonly ms: DurationMs }
   | { readonly type: 'race.configure'; readonly settings: Partial<RaceSettings> }
+  | { readonly type: 'format.set'; readonly format: Partial<RaceFormat> }
+  | { readonly type: 'details.set'; readonly given: readonly GivenDetails[] }
+  | { readonly type: 'handicaps.set'; readonly given: readonly GivenHandicap[] }
+  | { readonly type: 'official.set'; readonly note: string | null }
   | ({ readonly type: 'helper.name' } & Post)
   | { readonly type: 'rehearsal.begin' }
   | { readonly type: 'rehearsal.end'; readonly keeps: boolean }
@@ -74,6 +89,11 @@ export type EventCommandBody =
   | { readonly type: 'group.share' }
   | { readonly type: 'group.withdraw' }
   | { readonly type: 'keys.rotate'; readonly which: KeyKind };
+
+/** A racer as a device enters them, with the details of the library. */
+export interface EnteredRacer extends Omit<AddedRacer, 'details'> {
+  readonly details?: Details;
+}
 
 export type EventCommand = EventCommandBody & {
   readonly id: string;

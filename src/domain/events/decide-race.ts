@@ -1,10 +1,10 @@
-import type { Actor } from '../access/actor.ts';
 import { ok, refuse } from '../result.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
 import type { GivenBib } from './changes.ts';
 import type { EventCommand } from './commands.ts';
-import { type Decision, inParts } from './decision.ts';
-import type { RaceSettings } from './race-settings.ts';
+import { decideFormat } from './decide-format.ts';
+import { type Decision, type DecisionContext, inParts } from './decision.ts';
+import { differing, refuseStranger } from './race-values.ts';
 import type { EventState } from './state.ts';
 
 export type RaceCommand = Extract<
@@ -15,6 +15,10 @@ export type RaceCommand = Extract<
       | 'bibs.set'
       | `schedule.${string}`
       | 'race.configure'
+      | 'format.set'
+      | 'details.set'
+      | 'handicaps.set'
+      | 'official.set'
       | 'helper.name'
       | `rehearsal.${string}`;
   }
@@ -23,7 +27,7 @@ export type RaceCommand = Extract<
 const nothing: Decision = ok([]);
 
 /** How the race is arranged: numbers, the start list, settings, timekeepers, and the rehearsal before it. */
-export function decideRace(event: EventState, command: RaceCommand, { userId }: Pick<Actor, 'userId'>): Decision {
+export function decideRace(event: EventState, command: RaceCommand, context: DecisionContext): Decision {
   switch (command.type) {
     case 'statuses.set':
       return decideStatuses(event, command);
@@ -49,7 +53,13 @@ export function decideRace(event: EventState, command: RaceCommand, { userId }: 
       const settings = differing(event.race, command.settings);
       return Object.keys(settings).length === 0 ? nothing : ok([{ type: 'race-configured', settings }]);
     }
+    case 'format.set':
+    case 'details.set':
+    case 'handicaps.set':
+    case 'official.set':
+      return decideFormat(event, command, context);
     case 'helper.name': {
+      const { userId } = context.actor;
       const { post } = command;
       const name = command.name.trim();
       const known = event.helpers.find((helper) => helper.userId === userId);
@@ -65,12 +75,8 @@ export function decideRace(event: EventState, command: RaceCommand, { userId }: 
   }
 }
 
-function refuseStranger(event: EventState, named: readonly { readonly racerId: string }[]): Decision | null {
-  return named.some(({ racerId }) => event.entries[racerId] === undefined) ? refuse('racer-not-in-event') : null;
-}
-
 function decideStatuses(event: EventState, command: RaceCommand & { readonly type: 'statuses.set' }): Decision {
-  const { status } = command;
+  const { status, attempt = 1 } = command;
   const reason = command.reason.trim();
   const racerIds = [...new Set(command.racerIds)];
   const stranger = refuseStranger(
@@ -79,10 +85,10 @@ function decideStatuses(event: EventState, command: RaceCommand & { readonly typ
   );
   if (stranger !== null) return stranger;
   const changed = racerIds.filter((racerId) => {
-    const ruling = event.rulings[rulingKey(racerId, 1)] ?? noRuling;
+    const ruling = event.rulings[rulingKey(racerId, attempt)] ?? noRuling;
     return ruling.status !== status || ruling.reason !== reason;
   });
-  return ok(inParts(changed, (part) => ({ type: 'statuses-set', racerIds: part, attempt: 1, status, reason })));
+  return ok(inParts(changed, (part) => ({ type: 'statuses-set', racerIds: part, attempt, status, reason })));
 }
 
 /** A number belongs to one racer: a finish that is typed in by number would go to either. */
@@ -118,11 +124,4 @@ export function withFreeBibs<Racer extends GivenBib>(event: EventState, racers: 
     taken.add(bib);
     return { ...racer, bib: isTaken ? null : bib };
   });
-}
-
-function differing(now: RaceSettings, wanted: Partial<RaceSettings>): Partial<RaceSettings> {
-  const entries = Object.entries(wanted).filter(
-    ([name, value]) => JSON.stringify(now[name as keyof RaceSettings]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(entries) as Partial<RaceSettings>;
 }

@@ -129,12 +129,12 @@ function mayCount(event: EventState, { line, attempt, racerId, by }: Candidate):
 }
 
 function decideEntered(event: EventState, command: TapCommand & { readonly type: 'tap.enter' }): Decision {
-  const { id: tapId, line, racerId, to, captured } = command;
+  const { id: tapId, line, racerId, to, captured, attempt = 1 } = command;
   if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
   if (event.taps[tapId] !== undefined) return ok([]);
   if (isTooManySplits(event, line)) return refuse('too-many-splits');
-  const counts = isFree(event, racerId, line, 1);
-  return ok([{ type: 'tap-entered', tapId, line, attempt: 1, racerId, captured, to, counts }]);
+  const counts = isFree(event, racerId, line, attempt);
+  return ok([{ type: 'tap-entered', tapId, line, attempt, racerId, captured, to, counts }]);
 }
 
 type ShiftCommand = TapCommand & { readonly type: 'taps.shift' | 'shift.undo' };

@@ -3,12 +3,14 @@ import { ok, refuse } from '../result.ts';
 import { HUNDREDTHS } from '../results/precision.ts';
 import { hasRoom } from './capacity.ts';
 import type { ChangeBody } from './changes.ts';
-import type { EventCommand } from './commands.ts';
+import type { EnteredRacer, EventCommand } from './commands.ts';
 import { type AdminCommand, decideAdmins, evictions } from './decide-admins.ts';
 import { decideRace, withFreeBibs } from './decide-race.ts';
 import { changePrecision, decideRuling } from './decide-ruling.ts';
 import { decideTap } from './decide-tap.ts';
-import { type Decision, type DecisionContext, isPlausible } from './decision.ts';
+import { type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
+import { decideDetails } from './decide-format.ts';
+import { plainFormat, type RaceFormat } from './race-format.ts';
 import { plainRace } from './race-settings.ts';
 import type { EventState } from './state.ts';
 
@@ -42,6 +44,10 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
   'schedule.set': 'time',
   'schedule.shift': 'time',
   'race.configure': 'configure',
+  'format.set': 'configure',
+  'details.set': 'addRacers',
+  'handicaps.set': 'time',
+  'official.set': 'configure',
   'helper.name': 'time',
   'rehearsal.begin': 'configure',
   'rehearsal.end': 'time',
@@ -98,6 +104,9 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
     .filter((entry) => !entry.removed)
     .filter((entry) => entry.rehearsal === undefined)
     .map(({ racerId, name, groups, bib }) => ({ racerId, name, groups, bib }));
+  const described = Object.values(source.entries).flatMap(({ racerId, details, removed, rehearsal }) =>
+    details == null || removed || rehearsal ? [] : [{ racerId, details }],
+  );
   const { timeZone, id: copiedFrom } = source;
   const copy: ChangeBody = { ...created, name: `${source.name} (copy)`, timeZone, copiedFrom };
   // The setting comes before the names: viewers who follow the copy from its first change on must not see hidden names.
@@ -106,8 +115,25 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
     ...settingsOf(initial, source),
     ...changePrecision(HUNDREDTHS, source.precision),
     ...(source.race === plainRace ? [] : [{ type: 'race-configured', settings: source.race } as const]),
+    ...(source.format === plainFormat ? [] : [{ type: 'format-set', format: forCopy(source.format) } as const]),
     ...(racers.length === 0 ? [] : [{ type: 'entries-added', racers } as const]),
+    ...inParts(described, (given) => ({ type: 'details-set', given })),
   ]);
+}
+
+/** The copy begins with the first attempt, on another day. */
+function forCopy(format: RaceFormat): RaceFormat {
+  return { ...format, attempts: { ...format.attempts, current: 1 }, conditions: '' };
+}
+
+/** Details follow in a change of their own: releases before them would show the details to viewers. */
+function addEntries(event: EventState, entered: readonly EnteredRacer[], context: DecisionContext): Decision {
+  if (entered.length === 0) return nothing;
+  const racers = entered.map(({ details: _later, ...racer }) => racer);
+  const given = entered.flatMap(({ racerId, details }) => (details === undefined ? [] : [{ racerId, details }]));
+  const added = withFreeBibs(event, racers);
+  const details = decideDetails(() => undefined, given, context);
+  return details.ok ? ok([{ type: 'entries-added', racers: added }, ...details.value]) : details;
 }
 
 type Settings = Pick<EventState, 'initialsOnly' | 'isIndexed'>;
@@ -153,7 +179,7 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
       });
       // Racers made up for a rehearsal are wiped with it: outside of one they would stay, and nobody has paid for them.
       if (event.rehearsal === null && racers.some(({ rehearsal }) => rehearsal)) return refuse('no-rehearsal');
-      return racers.length === 0 ? nothing : ok([{ type: 'entries-added', racers: withFreeBibs(event, racers) }]);
+      return addEntries(event, racers, context);
     }
     case 'entry.remove':
     case 'entry.restore': {
@@ -189,10 +215,14 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
     case 'schedule.set':
     case 'schedule.shift':
     case 'race.configure':
+    case 'format.set':
+    case 'details.set':
+    case 'handicaps.set':
+    case 'official.set':
     case 'helper.name':
     case 'rehearsal.begin':
     case 'rehearsal.end':
-      return decideRace(event, command, context.actor);
+      return decideRace(event, command, context);
     case 'precision.set':
       return ok(changePrecision(event.precision, command.precision));
     default:

@@ -26,6 +26,7 @@ export type Refusal =
   | 'too-many-splits'
   | 'admin-not-found'
   | 'time-not-plausible'
+  | 'born-not-plausible'
   | 'awaiting-credits';
 
 export type Decision = Result<readonly ChangeBody[], Refusal>;

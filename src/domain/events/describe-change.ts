@@ -4,6 +4,7 @@ import type { Direction, Precision } from '../results/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from './changes.ts';
+import type { RaceFormat } from './race-format.ts';
 import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
 
 /** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
@@ -62,6 +63,10 @@ function join(lead: Change, step: Step): Change {
       return { ...lead, racerIds: alike(lead.type).flatMap(({ racerIds }) => racerIds) };
     case 'bibs-set':
       return { ...lead, bibs: alike(lead.type).flatMap(({ bibs }) => bibs) };
+    case 'details-set':
+      return { ...lead, given: alike(lead.type).flatMap(({ given }) => given) };
+    case 'handicaps-set':
+      return { ...lead, given: alike(lead.type).flatMap(({ given }) => given) };
     case 'schedule-set':
       return { ...lead, slots: alike(lead.type).flatMap(({ slots }) => slots) };
     case 'taps-shifted':
@@ -161,6 +166,19 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       return [`Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`];
     case 'race-configured':
       return ['Changed how the race is run'];
+    case 'format-set':
+      return [describeFormat(change.format)];
+    case 'details-set':
+      return change.given.length === 1
+        ? ['Changed the details of ', racerOf(event, change.given[0]!.racerId)]
+        : [`Changed the details of ${counted(change.given.length, 'racer', 'racers')}`];
+    case 'handicaps-set':
+      return change.given.length === 1
+        ? ['Changed the handicap of ', racerOf(event, change.given[0]!.racerId)]
+        : [`Changed the handicaps of ${counted(change.given.length, 'racer', 'racers')}`];
+    case 'official-set':
+      if (change.note === null) return ['Made the results provisional again'];
+      return [`Declared the results official${change.note === '' ? '' : `: ${change.note}`}`];
     case 'helper-named':
       return [{ name: change.name }, change.post === null ? ' times' : ` times at the ${nameLine(event, change.post)}`];
     case 'rehearsal-begun':
@@ -248,6 +266,14 @@ const rounding: Readonly<Record<Direction, string>> = {
 
 function describePrecision({ unit, direction }: Precision): string {
   return `${unit / 1000} s, ${rounding[direction]}`;
+}
+
+function describeFormat(format: Partial<RaceFormat>): string {
+  if (format.attempts !== undefined) return `Changed the runs: run ${format.attempts.current} is timed now`;
+  if (format.categories !== undefined) return 'Changed the categories';
+  if (format.course !== undefined) return 'Changed the course';
+  if (format.conditions !== undefined) return 'Noted the conditions';
+  return 'Changed how results are made';
 }
 
 function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean; isIndexed?: boolean }): string {

@@ -3,6 +3,8 @@ import type { Precision } from '../results/precision.ts';
 import { type Ruling, undecided } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
+import type { Details } from '../racers/details.ts';
+import { type Handicap, type Official, plainFormat, type RaceFormat } from './race-format.ts';
 import { plainRace, type RaceSettings } from './race-settings.ts';
 
 /** The line where a tap is made: the start, the finish, or a split point between them under any other name. */
@@ -32,6 +34,9 @@ export interface Entry {
   readonly slot?: Slot;
   /** A racer made up for a rehearsal, who goes when it ends. */
   readonly rehearsal?: true;
+  /** Null, like absent: nothing is known. */
+  readonly details?: Details | null;
+  readonly handicap?: Handicap | null;
 }
 
 /** A place in the start list. */
@@ -140,6 +145,8 @@ export interface EventState {
   readonly rulings: Readonly<Record<string, Ruling>>;
   readonly precision: Precision;
   readonly race: RaceSettings;
+  readonly format: RaceFormat;
+  readonly official: Official | null;
   /** The command that last arranged the start list: a device that saw another list must not arrange it anew. */
   readonly arrangedBy: string | null;
   readonly shifts: Readonly<Record<string, Shift>>;
@@ -152,6 +159,8 @@ export interface EventState {
 export const unarranged = {
   ...undecided,
   race: plainRace,
+  format: plainFormat,
+  official: null,
   arrangedBy: null,
   shifts: {},
   helpers: [],

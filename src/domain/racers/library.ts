@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { ok, refuse, type Result } from '../result.ts';
+import { areSameDetails, type Details, isBornBefore, tidyDetails } from './details.ts';
 import type { EpochMs } from '../units.ts';
 
 export interface Racer {
@@ -9,10 +10,18 @@ export interface Racer {
   readonly createdBy: string;
   readonly createdAt: EpochMs;
   readonly awaitingCredits: boolean;
+  readonly details?: Details;
 }
 
 export type RacerCommandBody =
-  | { readonly type: 'racer.create'; readonly name: string; readonly groups: readonly string[] }
+  | {
+      readonly type: 'racer.create';
+      readonly name: string;
+      readonly groups: readonly string[];
+      readonly details?: Details;
+    }
+  /** All details of the racer anew. */
+  | { readonly type: 'racer.describe'; readonly details: Details }
   | { readonly type: 'racer.rename'; readonly name: string }
   | { readonly type: 'racer.tag'; readonly group: string }
   | { readonly type: 'racer.untag'; readonly group: string }
@@ -26,14 +35,21 @@ export type RacerChange =
       readonly groups: readonly string[];
       readonly createdBy: string;
       readonly createdAt: EpochMs;
+      readonly details?: Details;
     }
+  | { readonly type: 'racer-described'; readonly details: Details | undefined }
   | { readonly type: 'racer-renamed'; readonly name: string }
   | { readonly type: 'racer-tagged'; readonly group: string }
   | { readonly type: 'racer-untagged'; readonly group: string }
   | { readonly type: 'racer-deleted' }
   | { readonly type: 'racer-restored'; readonly racer: Racer };
 
-export type RacerRefusal = 'account-required' | 'racer-exists' | 'racer-not-found' | 'racer-name-blank';
+export type RacerRefusal =
+  | 'account-required'
+  | 'racer-exists'
+  | 'racer-not-found'
+  | 'racer-name-blank'
+  | 'born-not-plausible';
 
 export interface RacerContext {
   readonly actor: Actor;
@@ -49,11 +65,22 @@ export function decideRacer(
   { actor, at, deleted = null }: RacerContext,
 ): Result<readonly RacerChange[], RacerRefusal> {
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if ('details' in command && command.details !== undefined && !isBornBefore(command.details, at)) {
+    return refuse('born-not-plausible');
+  }
   if (command.type === 'racer.create') {
     if (racer !== null) return refuse('racer-exists');
     if (command.name.trim() === '') return refuse('racer-name-blank');
     const groups = [...new Set(command.groups.map((group) => group.trim()).filter((group) => group !== ''))];
-    return ok([{ type: 'racer-created', name: command.name, groups, createdBy: actor.userId, createdAt: at }]);
+    const details = tidyDetails(command.details ?? {});
+    const created = {
+      type: 'racer-created',
+      name: command.name,
+      groups,
+      createdBy: actor.userId,
+      createdAt: at,
+    } as const;
+    return ok([{ ...created, ...(details && { details }) }]);
   }
   if (command.type === 'racer.restore') {
     const known = racer ?? deleted;
@@ -65,6 +92,10 @@ export function decideRacer(
     case 'racer.rename':
       if (command.name.trim() === '') return refuse('racer-name-blank');
       return command.name === racer.name ? ok([]) : ok([{ type: 'racer-renamed', name: command.name }]);
+    case 'racer.describe': {
+      const details = tidyDetails(command.details);
+      return areSameDetails(details, racer.details) ? ok([]) : ok([{ type: 'racer-described', details }]);
+    }
     case 'racer.tag': {
       const group = command.group.trim();
       return group === '' || racer.groups.includes(group) ? ok([]) : ok([{ type: 'racer-tagged', group }]);
@@ -79,14 +110,18 @@ export function decideRacer(
 /** Null once the racer is deleted. */
 export function applyRacer(id: string, racer: Racer | null, change: RacerChange): Racer | null {
   if (change.type === 'racer-created') {
-    const { name, groups, createdBy, createdAt } = change;
-    return { id, name, groups, createdBy, createdAt, awaitingCredits: false };
+    const { type: _type, ...racer } = change;
+    return { id, ...racer, awaitingCredits: false };
   }
   if (change.type === 'racer-restored') return change.racer;
   if (racer === null) throw new Error(`A racer cannot begin with ${change.type}`);
   switch (change.type) {
     case 'racer-renamed':
       return { ...racer, name: change.name };
+    case 'racer-described': {
+      const { details: _before, ...rest } = racer;
+      return change.details === undefined ? rest : { ...rest, details: change.details };
+    }
     case 'racer-tagged':
       return { ...racer, groups: [...racer.groups, change.group] };
     case 'racer-untagged':

@@ -1,5 +1,7 @@
 import { initialsOf } from '../access/initials.ts';
 import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
+import type { Details } from '../racers/details.ts';
+import { categoryOf, shownDetailsOf } from './categories.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
@@ -17,6 +19,11 @@ export interface ResultRow extends RowKey {
   readonly publicName: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
+  readonly category: string | null;
+  readonly details: Details | null;
+  /** The details that the owner shows to viewers, and the category if it is among them. */
+  readonly publicDetails: Details | null;
+  readonly handicapMs: number | null;
   readonly status: ResultStatus;
   readonly startAt: number | null;
   readonly finishAt: number | null;
@@ -84,6 +91,10 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     publicName: event.initialsOnly ? initialsOf(name) : name,
     bib,
     groups,
+    category: categoryOf(event, entry),
+    details: entry.details ?? null,
+    publicDetails: shownDetailsOf(event, entry) ?? null,
+    handicapMs: entry.handicap?.ms ?? null,
     status,
     startAt: whole(startTime),
     finishAt: whole(finishTime),

@@ -36,6 +36,7 @@ export interface FollowerParts extends DeliveryParts, TellingParts {
 /** An event that a reader may see, and the key by which viewers see it. */
 export interface FollowedDoor {
   readonly id: string;
+  readonly rewrites: number;
   readonly viewerKey: string;
 }
 
@@ -94,16 +95,17 @@ export function startFollowers(parts: FollowerParts): Followers {
     pushKey: deriveVapidKeys(secret).publicKey,
     wake,
     workOff,
-    async follow({ id: eventId, viewerKey }, { racerId, by }, mayMail) {
+    async follow({ id: eventId, rewrites, viewerKey }, { racerId, by }, mayMail) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
       if ((await countFollowers(db, eventId)) >= MOST_FOLLOWERS) return refuse('too-many-followers');
       const results = await readWholeResults(storage, eventId);
-      if (results === null) return refuse('unavailable');
+      const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }));
+      if (results === null || event === null) return refuse('unavailable');
       const row = results.rows.find((each) => each.racerId === racerId);
       if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
       const now = clock.now();
       const about = { eventId, racerId: racerId ?? '', viewerKey };
-      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows) };
+      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event) };
       if (by.kind === 'push') {
         const { endpoint: target, p256dh, auth } = by;
         const follower = {
@@ -117,7 +119,8 @@ export function startFollowers(parts: FollowerParts): Followers {
         } as const;
         return ok(createToken(secret, 'stop', (await insertFollower(db, follower, from, now)).id));
       }
-      await followByMail(by.email, about, from, row?.publicName ?? null, mayMail);
+      const named = { racer: row?.publicName ?? null, event: event.name };
+      await followByMail(by.email, about, from, named, mayMail);
       return ok(null);
     },
     async confirm(token) {
@@ -146,7 +149,7 @@ export function startFollowers(parts: FollowerParts): Followers {
     email: string,
     about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey'>,
     from: { readonly seq: number; readonly told: string },
-    racer: string | null,
+    named: { readonly racer: string | null; readonly event: string },
     mayMail: boolean,
   ): Promise<void> {
     const recipient = hashRecipient(secret, email);
@@ -155,12 +158,11 @@ export function startFollowers(parts: FollowerParts): Followers {
     const follower = { ...about, channel: 'mail', target: email, p256dh: null, auth: null, recipient } as const;
     const { id, confirmedAt } = await insertFollower(db, { ...follower, confirmedAt: null }, from, now);
     if (confirmedAt !== null) return;
-    const event = await db.selectFrom('events').select('name').where('id', '=', about.eventId).executeTakeFirst();
     const links = {
       confirm: parts.publicUrl + confirmFollowPath(createToken(secret, 'confirm', id)),
       stop: parts.publicUrl + stopMailPath(createStopToken(secret, email)),
     };
-    await queueMail(db, confirmationMail(email, { racer, event: event?.name ?? '' }, links), now);
+    await queueMail(db, confirmationMail(email, named, links), now);
     parts.onMailQueued();
   }
 }

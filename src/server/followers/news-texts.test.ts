@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { plainFormat } from '../../domain/events/race-format.ts';
 import { plainRace } from '../../domain/events/race-settings.ts';
 import { HUNDREDTHS } from '../../domain/results/precision.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { durationMs } from '../../domain/units.ts';
-import { describeNews, describeResults, type NamedEvent } from './news-texts.ts';
+import { describeNews, describeResults, isEveryoneIn, type NamedEvent } from './news-texts.ts';
 
 const event: NamedEvent = {
   name: 'Tuesday 10',
   timeZone: 'Europe/Zurich',
   race: { ...plainRace, points: [{ line: 'p1', name: 'Top' }] },
   precision: HUNDREDTHS,
+  format: plainFormat,
 };
 
 function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
@@ -21,6 +23,10 @@ function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
     publicName: racerId,
     bib: null,
     groups: [],
+    category: null,
+    details: null,
+    publicDetails: null,
+    handicapMs: null,
     status: 'OK',
     startAt: 0,
     finishAt: null,
@@ -74,8 +80,18 @@ test('names cannot become links or further lines of a mail', () => {
 
 test('[FO4] the results name the first three, with shared ranks', () => {
   const rows = [inTime('Ada', 61_000), inTime('Bo', 60_000), inTime('Cy', 60_000), inTime('Di', 90_000)];
-  expect(describeResults(rows, event)).toEqual({
+  expect(describeResults('in', rows, event)).toEqual({
     title: 'Tuesday 10: everyone is in',
     body: '#1 Bo 01:00.00, #1 Cy 01:00.00, #3 Ada 01:01.00',
   });
+});
+
+test('[FO4] with two attempts or a handicap no rank is made of times alone', () => {
+  const twice = { ...event, format: { ...plainFormat, attempts: { ...plainFormat.attempts, count: 2 } } };
+  const rows = ['Ada', 'Bo'].flatMap((name) => [inTime(name, 60_000), { ...inTime(name, 61_000), attempt: 2 }]);
+  expect(isEveryoneIn(rows, twice)).toBe(true);
+  expect(isEveryoneIn(rows.slice(1), twice)).toBe(false);
+  const told = describeNews({ kind: 'finished', ms: 61_000 }, rows[3]!, rows, twice);
+  expect(told).toEqual({ title: 'Bo, run 2 finished: 01:01.00', body: 'As fast as the fastest so far. Tuesday 10' });
+  expect(describeResults('in', rows, twice).body).toBe('The board has the places.');
 });

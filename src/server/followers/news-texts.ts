@@ -15,11 +15,21 @@ export interface NewsText {
 }
 
 /** The part of an event that its messages need. */
-export type NamedEvent = Pick<EventState, 'name' | 'timeZone' | 'race' | 'precision'>;
+export type NamedEvent = Pick<EventState, 'name' | 'timeZone' | 'race' | 'precision' | 'format'>;
 
-/** Whether nobody is on course or waits to start: before that, every place may still change. */
-export const isEveryoneIn = (rows: readonly ResultRow[]): boolean =>
-  rows.length > 0 && rows.every(({ publishedMs, status }) => publishedMs !== null || status !== 'OK');
+/**
+ * Whether nobody is on course or waits to start, in any attempt: before that, every place may still change. One who is
+ * out in one attempt is not waited for in the next.
+ */
+export function isEveryoneIn(rows: readonly ResultRow[], { format }: Pick<NamedEvent, 'format'>): boolean {
+  const isOut = new Set(rows.flatMap(({ racerId, status }) => (status === 'OK' ? [] : [racerId])));
+  const racerIds = new Set(rows.map(({ racerId }) => racerId));
+  const done = rows.filter(({ racerId, publishedMs }) => publishedMs !== null && !isOut.has(racerId));
+  return racerIds.size > 0 && done.length >= (racerIds.size - isOut.size) * format.attempts.count;
+}
+
+/** Whether the order of the times is the order of the results: several attempts or handicaps make another. */
+const isByTime = ({ format }: NamedEvent): boolean => format.attempts.count === 1 && format.handicap === null;
 
 /** News about a racer in words. `rows` are all results of the event; `best` is the racer's best time before, if known. */
 export function describeNews(
@@ -46,12 +56,15 @@ export function describeNews(
     }
     case 'finished': {
       const record = best !== null && news.ms < best ? ` Personal best by ${gap(best - news.ms).slice(1)}.` : '';
-      return { title: `${name} finished: ${time(news.ms)}`, body: `${placeOf(row, rows, rivals)}.${record} ${where}` };
+      return {
+        title: `${name} finished: ${time(news.ms)}`,
+        body: `${placeOf(row, rows, rivals, event)}.${record} ${where}`,
+      };
     }
     case 'corrected':
       return {
         title: `${name}: time corrected to ${time(news.ms)}`,
-        body: `It was ${time(news.before)}. ${placeOf(row, rows, rivals)}. ${where}`,
+        body: `It was ${time(news.before)}. ${placeOf(row, rows, rivals, event)}. ${where}`,
       };
     case 'finish-undone':
       return { title: `${name}: the finish was taken back`, body: `${time(news.before)} does not count. ${where}` };
@@ -65,12 +78,23 @@ export function describeNews(
   }
 }
 
-/** Told to followers of the results, once nobody is out on the course any more. */
-export function describeResults(rows: readonly ResultRow[], event: NamedEvent): NewsText {
+/** Told to followers of the results: once nobody is out on the course any more, and when they are declared. */
+export function describeResults(
+  kind: 'in' | 'official' | 'provisional',
+  rows: readonly ResultRow[],
+  event: NamedEvent,
+): NewsText {
+  const what = {
+    in: 'everyone is in',
+    official: 'the results are official',
+    provisional: 'the results are provisional again',
+  };
+  const title = `${plainWords(event.name)}: ${what[kind]}`;
+  if (!isByTime(event)) return { title, body: 'The board has the places.' };
   const placed = rows.filter(({ attempt, publishedMs }) => attempt === 1 && publishedMs !== null);
   const first = placed.toSorted((one, other) => one.publishedMs! - other.publishedMs!).slice(0, 3);
   const places = first.map((row) => `#${rankOf(row, placed)} ${plainWords(row.publicName)} ${time(row.publishedMs!)}`);
-  return { title: `${plainWords(event.name)}: everyone is in`, body: places.join(', ') };
+  return { title, body: places.join(', ') };
 }
 
 const time = (ms: number): string => formatDuration(durationMs(ms));
@@ -83,10 +107,10 @@ function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: 
 }
 
 /** A rank is only named when it cannot be taken away by somebody who is still out. */
-function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[]): string {
-  const ofAttempt = rows.filter(({ attempt }) => attempt === row.attempt);
-  const placed = ofAttempt.filter(({ publishedMs }) => publishedMs !== null);
-  if (isEveryoneIn(ofAttempt)) return `#${rankOf(row, placed)} of ${placed.length}, everyone is in`;
+function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[], event: NamedEvent): string {
+  const placed = rows.filter(({ publishedMs }) => publishedMs !== null);
+  if (isByTime(event) && isEveryoneIn(rows, event))
+    return `#${rankOf(row, placed)} of ${placed.length}, everyone is in`;
   return compare(
     row.publishedMs!,
     rivals.map(({ publishedMs }) => publishedMs),

@@ -24,16 +24,25 @@ export interface TellingParts {
   readBest?(eventId: string, racerId: string): Promise<number | null>;
 }
 
-/** Followers of the whole event: told once everyone is in. */
+/** Followers of the whole event: told once everyone is in, and when the results are declared official. */
 interface ToldOfEvent {
   readonly isIn: boolean;
+  /** Seq of the declaration. */
+  readonly official: number | null;
 }
 
 type ToldOfRacer = Readonly<Record<string, Told>>;
 
 /** What a new follower of a racer is taken to know: the results as they are. */
-export function toldNow(racerId: string, rows: readonly ResultRow[]): string {
-  if (racerId === '') return JSON.stringify({ isIn: isEveryoneIn(rows) } satisfies ToldOfEvent);
+export function toldNow(
+  racerId: string,
+  rows: readonly ResultRow[],
+  event: Pick<EventState, 'format' | 'official'>,
+): string {
+  if (racerId === '') {
+    const official = event.official?.seq ?? null;
+    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official } satisfies ToldOfEvent);
+  }
   const own = rows.filter((row) => row.racerId === racerId);
   return JSON.stringify(Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)])) satisfies ToldOfRacer);
 }
@@ -75,7 +84,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const messages: NewMessage[] = [];
   const now = clock.now();
   for (const [racerId, text] of before) {
-    const after = toldNow(racerId, rows);
+    const after = toldNow(racerId, rows, event);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
     if (after === text || after === '{}') continue;
     told.set(racerId, after);
@@ -93,9 +102,12 @@ function tellOfEvent(
   seq: number,
   now: number,
 ): NewMessage[] {
-  const [told, is] = [before, after].map((text) => JSON.parse(text) as ToldOfEvent);
-  if (told!.isIn || !is!.isIn) return [];
-  return [{ racerId: '', name: `in.${seq}`, ...describeResults(rows, event), expiresAt: now + 12 * HOUR_MS }];
+  const [told, is] = [before, after].map((text) => JSON.parse(text) as ToldOfEvent) as [ToldOfEvent, ToldOfEvent];
+  const kind =
+    told.official !== is.official ? (is.official === null ? 'provisional' : 'official') : is.isIn ? 'in' : null;
+  if (kind === null || (kind === 'in' && told.isIn)) return [];
+  const text = describeResults(kind, rows, event);
+  return [{ racerId: '', name: `${kind}.${seq}`, ...text, expiresAt: now + 12 * HOUR_MS }];
 }
 
 async function tellOfRacer(

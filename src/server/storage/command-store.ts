@@ -1,3 +1,4 @@
+import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -150,6 +151,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         name: racer.name,
         groups: JSON.stringify(racer.groups),
         createdAt: racer.createdAt,
+        details: racer.details === undefined ? null : JSON.stringify(racer.details),
       };
       await trx
         .insertInto('racers')
@@ -250,6 +252,7 @@ export function toRacer(row: {
   createdAt: number;
   deletedAt: number | null;
   awaitingCredits: number;
+  details: string | null;
 }): StoredRacer {
   const { id, name, createdBy, deletedAt } = row;
   return {
@@ -257,6 +260,7 @@ export function toRacer(row: {
       id,
       name,
       groups: JSON.parse(row.groups) as string[],
+      ...(row.details !== null && { details: JSON.parse(row.details) as Details }),
       createdBy,
       createdAt: epochMs(row.createdAt),
       awaitingCredits: row.awaitingCredits === 1,

@@ -36,6 +36,10 @@ export interface ResultTable {
   publicName: string;
   bib: string | null;
   groups: string;
+  category: string | null;
+  details: string | null;
+  publicDetails: string | null;
+  handicapMs: number | null;
   status: string;
   startAt: number | null;
   finishAt: number | null;
@@ -106,6 +110,8 @@ export interface LibraryTable {
 
 export interface RacerTable {
   id: string;
+  /** `Details` as JSON. */
+  details: string | null;
   createdBy: string;
   name: string;
   groups: string;

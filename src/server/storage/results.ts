@@ -7,16 +7,24 @@ export type StoredResult = Schema['results'];
 
 /** The row is spread whole: taking two properties out first copies it one by one, 500 times for a command about 500 racers. */
 export function toStoredResult(row: ResultRow): StoredResult {
-  const { groups, splits } = row;
-  return { ...row, groups: JSON.stringify(groups), splits: JSON.stringify(splits) };
+  const { groups, splits, details, publicDetails } = row;
+  return {
+    ...row,
+    groups: JSON.stringify(groups),
+    splits: JSON.stringify(splits),
+    details: details && JSON.stringify(details),
+    publicDetails: publicDetails && JSON.stringify(publicDetails),
+  };
 }
 
-export function fromStoredResult({ groups, splits, status, ...row }: StoredResult): ResultRow {
+export function fromStoredResult({ groups, splits, status, details, publicDetails, ...row }: StoredResult): ResultRow {
   return {
     ...row,
     status: status as ResultStatus,
     groups: JSON.parse(groups) as ResultRow['groups'],
     splits: JSON.parse(splits) as ResultRow['splits'],
+    details: details === null ? null : (JSON.parse(details) as ResultRow['details']),
+    publicDetails: publicDetails === null ? null : (JSON.parse(publicDetails) as ResultRow['publicDetails']),
   };
 }
 

@@ -5,6 +5,7 @@ import { durationMs, epochMs } from '../../../src/domain/units.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
 import {
   MAX_ADJUSTMENT_MS,
+  MAX_CATEGORIES,
   MAX_COMMANDS,
   MAX_GROUP_LENGTH,
   MAX_NAME_LENGTH,
@@ -36,6 +37,15 @@ const someAttempt = (stage: CostStage) => ({ ...someRacer(stage), attempt: 1 });
 /** A different reason each time: the same one again would change nothing. */
 const reason = () => ({ reason: `${randomUUID()} ${longest(MAX_REASON_LENGTH - 40)}` });
 let unit = 10;
+
+const mostDetails = () => ({
+  born: 1980,
+  gender: 'F' as const,
+  class: longest(MAX_GROUP_LENGTH),
+  club: randomUUID(),
+  team: longest(MAX_GROUP_LENGTH),
+  category: longest(MAX_GROUP_LENGTH),
+});
 
 /** The largest body of every command. */
 const eventInputs: EventInputs = {
@@ -93,6 +103,28 @@ const eventInputs: EventInputs = {
       })),
     },
   }),
+  'format.set': () => ({
+    format: {
+      categories: Array.from({ length: MAX_CATEGORIES }, (_, index) => ({
+        name: `${index} ${longest(MAX_GROUP_LENGTH - 10)}`,
+        group: longest(MAX_GROUP_LENGTH),
+        gender: 'F',
+        class: randomUUID(),
+        ages: [0, 120],
+      })),
+      conditions: longest(MAX_NAME_LENGTH),
+    },
+  }),
+  'details.set': ({ racerIds }) => ({
+    given: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({ racerId, details: mostDetails() })),
+  }),
+  'handicaps.set': ({ racerIds }) => ({
+    given: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({
+      racerId,
+      handicap: { ms: Math.floor(Math.random() * MAX_ADJUSTMENT_MS), source: longest(MAX_GROUP_LENGTH) },
+    })),
+  }),
+  'official.set': () => ({ note: longest(MAX_REASON_LENGTH) }),
   'helper.name': () => ({ name: `${randomUUID()} ${longest(MAX_GROUP_LENGTH - 40)}`, post: 'finish' }),
   'rehearsal.begin': nothing,
   'rehearsal.end': () => ({ keeps: true }),
@@ -114,6 +146,7 @@ const eventInputs: EventInputs = {
 const racerInputs: RacerInputs = {
   'racer.create': () => ({ ...name(), groups: mostGroups() }),
   'racer.rename': name,
+  'racer.describe': () => ({ details: mostDetails() }),
   'racer.tag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
   'racer.untag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
   'racer.delete': nothing,

@@ -1,4 +1,4 @@
-import type { AddedRacer } from '../../../../domain/events/changes.ts';
+import type { EnteredRacer } from '../../../../domain/events/commands.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../../../protocol/limits.ts';
 
 const MOST_RACERS = 200;
@@ -8,8 +8,8 @@ const MOST_BYTES = MAX_COMMANDS_BODY_BYTES / 4;
 const BYTES_PER_UNIT = 3;
 
 /** A command travels whole, so many racers are split over several; size counts, as names and groups can be long. */
-export function splitRacers(racers: readonly AddedRacer[]): AddedRacer[][] {
-  const parts: AddedRacer[][] = [];
+export function splitRacers(racers: readonly EnteredRacer[]): EnteredRacer[][] {
+  const parts: EnteredRacer[][] = [];
   let bytes = 0;
   for (const racer of racers) {
     const size = JSON.stringify(racer).length * BYTES_PER_UNIT;

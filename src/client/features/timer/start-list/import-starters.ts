@@ -1,4 +1,4 @@
-import type { AddedRacer } from '../../../../domain/events/changes.ts';
+import type { EnteredRacer } from '../../../../domain/events/commands.ts';
 import type { MarkedRacer } from '../../../../domain/racers/import/plan.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';
 import { arrangeAt } from '../../../../domain/schedule/slots.ts';
@@ -45,7 +45,7 @@ export async function importStarters(
   );
   const added = all
     .filter(({ racerId }) => !isIn(racerId))
-    .map(({ racerId, name, groups, bib }): AddedRacer => ({ racerId, name, groups, bib }));
+    .map(({ racerId, name, groups, bib }): EnteredRacer => ({ racerId, name, groups, bib }));
   // Numbers of racers in the event come first: one that is given up is free for a racer who is added.
   for (const part of split(numbered)) {
     await recordAll(open, [{ type: 'bibs.set', bibs: part.map(({ racerId, bib }) => ({ racerId, bib })) }]);

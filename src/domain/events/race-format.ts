@@ -1,0 +1,86 @@
+import type { Gender } from '../racers/details.ts';
+
+/** How the attempts of a racer make one result. */
+export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
+/** What viewers may be shown of racers' details. */
+export const shownDetails = ['category', 'class', 'club', 'team'] as const;
+export const teamScores = ['nth', 'sum', 'places'] as const;
+
+/** A racer is in the first category all of whose conditions hold; null is no condition. */
+export interface Category {
+  readonly name: string;
+  readonly group: string | null;
+  readonly gender: Gender | null;
+  readonly class: string | null;
+  /** From and to, both included: the age that is reached in the year of the race. */
+  readonly ages: readonly [number, number] | null;
+}
+
+export interface Attempts {
+  readonly count: number;
+  readonly counts: (typeof countingRules)[number];
+  /** The attempt that is timed now: taps are made for it. */
+  readonly current: number;
+}
+
+export interface TeamRules {
+  readonly of: 'team' | 'club';
+  /** `nth`: the time of the nth across; `sum`: the best n times together; `places`: the best n places together. */
+  readonly score: (typeof teamScores)[number];
+  readonly n: number;
+  /** With `places`: racers beyond the n of their team still take a place from others. */
+  readonly displaces: boolean;
+  /** Of the n, at least so many of this gender or class. */
+  readonly quota: Quota | null;
+}
+
+export interface Quota {
+  readonly gender: Gender | null;
+  readonly class: string | null;
+  readonly least: number;
+}
+
+export interface Course {
+  readonly name: string;
+  readonly meters: number | null;
+}
+
+/** What a result is made of. An event whose owner never opens these settings has `plainFormat`. */
+export interface RaceFormat {
+  /** In the order in which they are tried and listed. */
+  readonly categories: readonly Category[];
+  /** The owner's word on what viewers see of details. */
+  readonly shows: readonly (typeof shownDetails)[number][];
+  readonly attempts: Attempts;
+  readonly teams: TeamRules | null;
+  /** `time`: the handicap of each racer is taken off the time. `grade`: it is the standard that the time is compared with. */
+  readonly handicap: 'time' | 'grade' | null;
+  readonly course: Course | null;
+  /** Wind, rain, temperature: in the owner's own words. */
+  readonly conditions: string;
+}
+
+export const plainFormat: RaceFormat = {
+  categories: [],
+  shows: [],
+  attempts: { count: 1, counts: 'best', current: 1 },
+  teams: null,
+  handicap: null,
+  course: null,
+  conditions: '',
+};
+
+/** The handicap of a racer, as it was on the day: later tables change no result. */
+export interface Handicap {
+  readonly ms: number;
+  /** Where it is from: a table and its version, or earlier results. */
+  readonly source: string;
+}
+
+/** The owner's word that the results stand. */
+export interface Official {
+  readonly at: number;
+  /** The number of the change that declared them. Later changes of results are corrections. */
+  readonly seq: number;
+  readonly note: string;
+}

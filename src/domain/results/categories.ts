@@ -1,0 +1,38 @@
+import type { Category } from '../events/race-format.ts';
+import type { Entry, EventState } from '../events/state.ts';
+import type { Details } from '../racers/details.ts';
+
+type Told = Pick<EventState, 'format' | 'createdAt'>;
+
+/** The category of an entry: the chosen one, or the first whose conditions hold. Null: in none. */
+export function categoryOf(event: Told, { groups, ...entry }: Pick<Entry, 'details' | 'groups'>): string | null {
+  const details = entry.details ?? {};
+  if (details.category !== undefined) return details.category;
+  const year = new Date(event.createdAt).getUTCFullYear();
+  return event.format.categories.find((category) => holds(category, details, groups, year))?.name ?? null;
+}
+
+function holds(category: Category, details: Details, groups: readonly string[], year: number): boolean {
+  const { group, gender, ages } = category;
+  if (group !== null && !groups.includes(group)) return false;
+  if (gender !== null && details.gender !== gender) return false;
+  if (category.class !== null && details.class !== category.class) return false;
+  if (ages === null) return true;
+  if (details.born === undefined) return false;
+  const age = year - details.born;
+  return age >= ages[0] && age <= ages[1];
+}
+
+/** The part of an entry's details that the owner shows to viewers; the category as it comes out. */
+export function shownDetailsOf(event: Told, entry: Pick<Entry, 'details' | 'groups'>): Details | undefined {
+  const { shows } = event.format;
+  const { class: ofClass, club, team } = entry.details ?? {};
+  const category = shows.includes('category') ? categoryOf(event, entry) : null;
+  const shown = {
+    ...(shows.includes('class') && ofClass !== undefined && { class: ofClass }),
+    ...(shows.includes('club') && club !== undefined && { club }),
+    ...(shows.includes('team') && team !== undefined && { team }),
+    ...(category !== null && { category }),
+  };
+  return Object.keys(shown).length === 0 ? undefined : shown;
+}
