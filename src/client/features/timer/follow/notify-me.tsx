@@ -16,6 +16,8 @@ export interface NotifyMeProps {
   readonly eventId: string;
   /** Null: the results of the event, once everyone is in. */
   readonly racerId: string | null;
+  /** Called where this part did not arrive. */
+  readonly onClose?: () => void;
 }
 
 /** Messages about a racer or the results, without an account: on this phone, or by mail. */
@@ -91,7 +93,7 @@ function WhyMail({ ability }: { readonly ability: PushAbility }) {
   return ability === 'none' ? <Notice tone="info">This browser shows no messages. Take them by mail.</Notice> : null;
 }
 
-function ByMail({ eventId, racerId }: NotifyMeProps) {
+function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, error, run } = useAction(async (by: FollowRequest['by'] & { kind: 'mail' }) =>
