@@ -55,7 +55,7 @@ test(
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
     const spectator = await openBrowser();
     await spectator.goto(race.viewerLink);
-    await spectator.getByRole('button', { name: 'Ada' }).click();
+    await spectator.getByRole('button', { name: 'Ada', exact: true }).click();
     const sheet = spectator.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Tell me how it goes' }).click();
     await sheet.getByRole('button', { name: 'Tell me on this phone' }).click();

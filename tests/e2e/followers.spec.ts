@@ -19,7 +19,7 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   const spectator = await openBrowser({ viewport: { width: 390, height: 800 } });
   await spectator.goto(race.viewerLink);
-  await spectator.getByRole('button', { name: 'Ada' }).click();
+  await spectator.getByRole('button', { name: 'Ada', exact: true }).click();
   const sheet = spectator.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Tell me how it goes' }).click();
   const email = newEmail();

@@ -64,6 +64,7 @@ export function startFollowers(parts: FollowerParts): Followers {
   const { holdMs = HOLD_MS } = parts;
   let isOver = false;
   let running = Promise.resolve();
+  let next: Promise<void> | undefined;
   let waiting: NodeJS.Timeout | undefined;
 
   async function pass(): Promise<void> {
@@ -75,11 +76,16 @@ export function startFollowers(parts: FollowerParts): Followers {
     }
     while (!isOver && (await deliverSome(parts)));
   }
+  /** Calls during a pass all get the next one. */
   function workOff(): Promise<void> {
-    running = running.then(pass).catch((error: unknown) => {
-      log.error('Messages to followers could not be sent; it is tried again', { error });
+    next ??= running.then(async () => {
+      next = undefined;
+      await pass().catch((error: unknown) => {
+        log.error('Messages to followers could not be sent; it is tried again', { error });
+      });
     });
-    return running;
+    running = next;
+    return next;
   }
   function wake(): void {
     if (isOver) return;
