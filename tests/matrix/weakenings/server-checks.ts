@@ -105,6 +105,27 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^paymentWebhook \(`],
   },
   {
+    name: 'a deleted event is followed',
+    guard: 'createFollowerRoutes',
+    find: "if (door.deletedAt !== null) return refuseWith(c, 'event-deleted');",
+    replace: '',
+    cells: [String.raw`^followers \(`],
+  },
+  {
+    name: 'a link that stops messages confirms an address',
+    guard: 'readToken',
+    find: 'const expected = sign(secret, purpose, id);',
+    replace: "const expected = sign(secret, 'stop', id);",
+    cells: ['^unfollow', '^confirmFollow'],
+  },
+  {
+    name: 'messages are stopped by a guess',
+    guard: 'createFollowerRoutes',
+    find: "isOurs ? c.json({ stopped: true }) : refuseWith(c, 'link-expired')",
+    replace: 'c.json({ stopped: isOurs })',
+    cells: ['^unfollowAtOnce'],
+  },
+  {
     name: 'the history for everybody who sees the event',
     guard: 'createEventRoutes',
     find: "if (!isOpen && !can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');",
