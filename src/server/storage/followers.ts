@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
+import { mailIdOf } from './follower-messages.ts';
+import { withdrawMail } from './mail.ts';
 import { ROWS_AT_ONCE } from './retention.ts';
 import type { Schema } from './schema.ts';
 
@@ -109,8 +111,18 @@ export async function deleteEndpoint(db: Database, endpoint: string): Promise<vo
   await db.deleteFrom('followers').where('channel', '=', 'push').where('target', '=', endpoint).execute();
 }
 
-/** Deletes all followers with a mailbox. `recipient` is the hash of its address. */
+/** Deletes all followers with a mailbox, and their mails that have not gone out. `recipient` is the hash of its address. */
 export async function deleteRecipient(db: Database, recipient: string): Promise<void> {
+  const messages = await db
+    .selectFrom('followerMessages')
+    .innerJoin('followers', 'followers.id', 'followerMessages.followerId')
+    .select('followerMessages.id')
+    .where('followers.recipient', '=', recipient)
+    .execute();
+  await withdrawMail(
+    db,
+    messages.map(({ id }) => mailIdOf(id)),
+  );
   await db.deleteFrom('followers').where('recipient', '=', recipient).execute();
 }
 
