@@ -38,6 +38,8 @@ const test = base.extend<object, { push: BrowserPush }>({
           'dom.push.connection.enabled': true,
           'dom.push.serverURL': push.socketUrl,
           'dom.push.testing.allowInsecureServerURL': true,
+          // The desktop of a server has nobody who shows notifications; Firefox then does it itself.
+          'alerts.useSystemBackend': false,
           // Granted: nobody is there to press Allow.
           'permissions.default.desktop-notification': 1,
         },

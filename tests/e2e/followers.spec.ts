@@ -27,7 +27,7 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   await expect(sheet).toContainText('That does not look like an email address.');
   await sheet.getByLabel('Email').fill(email);
   await sheet.getByRole('button', { name: 'Send me mails' }).click();
-  await expect(sheet).toContainText(`Open the mail to ${email}`);
+  await expect(sheet).toContainText(`We sent a mail to ${email}`);
 
   const asking = await waitForMail(server.dataDir, ({ to }) => to === email);
   await spectator.goto(linkIn(asking, '/follow').href);

@@ -26,7 +26,7 @@ export function UnfollowPage() {
       description={
         isStopped
           ? 'You get no more messages about this racer. The board stays open to you.'
-          : 'You followed a race. One press, and we send nothing more about it.'
+          : 'You follow a race. One press, and we send nothing more about it.'
       }
     >
       <div className="flex flex-col gap-5">

@@ -109,8 +109,8 @@ function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
   if (sentTo !== null) {
     return (
       <Notice tone="good">
-        Open the mail to <strong className="font-[650] wrap-anywhere">{sentTo}</strong> and press the button behind its
-        link. Until then we write nothing else.
+        We sent a mail to <strong className="font-[650] wrap-anywhere">{sentTo}</strong>. Open its link and press the
+        button: until then we write nothing else.
       </Notice>
     );
   }

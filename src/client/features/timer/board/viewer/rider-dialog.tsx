@@ -73,13 +73,15 @@ export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onSt
           </div>
         ))}
       </dl>
-      {isAsked ? (
-        <notifyMe.Part eventId={eventId} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
-      ) : (
-        <Button className="w-full" onClick={() => setIsAsked(true)}>
-          <BellIcon /> Tell me how it goes
-        </Button>
-      )}
+      <div className="mt-4">
+        {isAsked ? (
+          <notifyMe.Part eventId={eventId} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
+        ) : (
+          <Button className="w-full" onClick={() => setIsAsked(true)}>
+            <BellIcon /> Tell me how it goes
+          </Button>
+        )}
+      </div>
       {isBlocked && link !== null && (
         <Field
           label="Copying is blocked here. Select the link and copy it by hand."
