@@ -81,13 +81,14 @@ export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
   changes: reading(api.changes, 'after=0', expectChanges, describeChanges),
   history: reading(api.history, '', expectAdminRead, describeAddresses),
   people: reading(api.people, '', expectAdminRead, describeAddresses),
-  // Every reader of an event may follow it, unless it is deleted.
+  // Every reader of an event may follow it, unless it is deleted. A screen would be sent the viewer link (FO15).
   followers: {
     targets: targetsOf,
     expect(actor, target) {
       const seen = expectEventRead(actor, target as Target);
       if (!seen.startsWith('allowed')) return seen;
-      return isDeleted(target as Target) ? 'event-deleted' : 'allowed';
+      if (isDeleted(target as Target)) return 'event-deleted';
+      return actor === 'screen' ? 'permission-denied' : 'allowed';
     },
     async attempt(world, cell) {
       const { actor } = cell;

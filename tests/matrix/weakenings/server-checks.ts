@@ -112,6 +112,13 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^followers \(`],
   },
   {
+    name: 'the key of a screen follows, and is sent the viewer link',
+    guard: 'createFollowerRoutes',
+    find: "if (roleOf(actor, door) === 'viewer' && !isByLink) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^followers \(.* \| screen`],
+  },
+  {
     name: 'a link that stops messages confirms an address',
     guard: 'readToken',
     find: 'const expected = sign(secret, purpose, id);',
