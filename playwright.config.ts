@@ -14,6 +14,8 @@ const sandboxed = process.getuid?.() !== 0 && !CI;
 
 /** With `npm run proofs` only: too long for every change. */
 const PROOF = /@proof/;
+/** Stories of Firefox alone. */
+const FIREFOX = /@firefox/;
 /** There once more, with larger numbers. */
 const IN_FULL = /@in-full/;
 
@@ -53,7 +55,7 @@ const webKits: Project[] = [
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'stories', grepInvert: PROOF },
+    { name: 'stories', grepInvert: [PROOF, FIREFOX] },
     { name: 'proofs', grep: [PROOF, IN_FULL] },
     ...firefox,
     ...webKits,

@@ -261,6 +261,16 @@ export const errors = {
     retry: 'never',
     text: 'That is enough invitations by mail for today. Share the link or the QR code instead.',
   },
+  'push-address-refused': {
+    http: 400,
+    retry: 'never',
+    text: 'This browser’s push service cannot be used here. Follow by mail instead.',
+  },
+  'too-many-followers': {
+    http: 429,
+    retry: 'never',
+    text: 'This event has as many followers as it can have. The board stays live on this page.',
+  },
   'exports-busy': {
     http: 503,
     retry: 'later',

@@ -9,6 +9,8 @@ export const pages = [
   '/verify-email',
   '/not-my-account',
   '/stop-mail',
+  '/follow',
+  '/unfollow',
   '/tos',
   '/privacypolicy',
   '/homepage',
@@ -41,6 +43,8 @@ export const api = {
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
   stopMail: '/api/mail/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  stopMailAtOnce: '/stop-mail',
   commands: '/api/commands',
   account: '/api/account',
   history: '/api/events/:eventId/history',
@@ -61,6 +65,12 @@ export const api = {
   removeWebhook: '/api/account/webhooks/remove',
   testWebhook: '/api/account/webhooks/test',
   resumeWebhook: '/api/account/webhooks/resume',
+  followers: '/api/events/:eventId/followers',
+  pushKey: '/api/push-key',
+  confirmFollow: '/api/followers/confirm',
+  unfollow: '/api/followers/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  unfollowAtOnce: '/unfollow',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',
@@ -83,4 +93,14 @@ export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string
 /** The path where the reader of an invitation asks for no more of them. */
 export function stopMailPath(token: string): string {
   return `/stop-mail?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where the reader of a mail says that the messages about a racer are wanted. */
+export function confirmFollowPath(token: string): string {
+  return `/follow?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where a follower stops the messages. */
+export function unfollowPath(token: string): string {
+  return `/unfollow?token=${encodeURIComponent(token)}`;
 }

@@ -56,6 +56,10 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   gate: 'all',
   upkeep: 'left out',
   embeds: 'all',
+  followers: 'all',
+  followedEvents: 'all',
+  followedRacers: 'all',
+  followerMessages: 'all',
 };
 
 export interface Fingerprint {

@@ -19,6 +19,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/verify-email': same,
   '/not-my-account': same,
   '/stop-mail': same,
+  '/follow': same,
+  '/unfollow': same,
   '/tos': same,
   '/privacypolicy': same,
   '/homepage': same,

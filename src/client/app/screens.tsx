@@ -20,6 +20,10 @@ const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
 const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
+const confirmFollow = lazyScreen(() =>
+  import('../features/login/confirm-follow-page.tsx').then((m) => m.ConfirmFollowPage),
+);
+const unfollow = lazyScreen(() => import('../features/login/unfollow-page.tsx').then((m) => m.UnfollowPage));
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
 const notMyAccount = lazyScreen(() =>
   import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
@@ -102,6 +106,22 @@ export function Screens() {
         element={
           <Screen title="Invitations by Mail">
             <stopMail.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/follow"
+        element={
+          <Screen title="Follow a Race">
+            <confirmFollow.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/unfollow"
+        element={
+          <Screen title="Stop Messages">
+            <unfollow.Screen />
           </Screen>
         }
       />

@@ -1,6 +1,8 @@
 import type { SignedInViewer } from '../../protocol/account.ts';
 import type { StreamedDocument } from '../json/json-stream.ts';
 import { listTokens } from '../storage/api-tokens.ts';
+import { hashRecipient } from '../mail/recipients.ts';
+import { listFollowedBy } from '../storage/followers.ts';
 import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {
@@ -30,7 +32,7 @@ import type { AccountParts } from './account-parts.ts';
  * Everything that is stored about a person, in one document that people and programs can read. Data of an address is
  * included once the address is confirmed: an account made with a stranger's address would learn who writes to them.
  */
-export function collectPersonalData({ storage: { db }, clock }: AccountParts, viewer: SignedInViewer) {
+export function collectPersonalData({ storage: { db }, clock, secret }: AccountParts, viewer: SignedInViewer) {
   const { userId, email } = viewer;
   const verifiedEmail = viewer.emailVerified ? email : null;
   return {
@@ -55,6 +57,8 @@ export function collectPersonalData({ storage: { db }, clock }: AccountParts, vi
     privacyZones: () => readZones(db, userId),
     uploadedVideos: eachUpload(db, userId),
     shareGroup: () => ensureShareGroup(db, userId, clock.now()),
+    eventsFollowed: () =>
+      verifiedEmail === null ? Promise.resolve([]) : listFollowedBy(db, hashRecipient(secret, verifiedEmail)),
     sessions: () => listSessions(db, userId),
     apiTokens: () => listTokens(db, userId),
     webhooks: eachWebhook(db, userId),

@@ -17,6 +17,7 @@ import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
+import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { publicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
@@ -71,6 +72,12 @@ export const operations: readonly Operation[] = [
     body: accountDisowning,
   },
   { method: 'post', path: api.stopMail, summary: 'Get no more invitations by mail, or get them again', body: mailWish },
+  {
+    method: 'post',
+    path: api.stopMailAtOnce,
+    summary: 'The same, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
   {
     method: 'post',
@@ -136,6 +143,22 @@ export const operations: readonly Operation[] = [
     path: api.boardCsv,
     summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
     query: key,
+  },
+  {
+    method: 'post',
+    path: api.followers,
+    summary: 'Follow a racer, or the results: told by push or by mail. By mail only after the address is confirmed.',
+    body: followRequest,
+    query: key,
+  },
+  { method: 'get', path: api.pushKey, summary: 'The key that a browser subscribes to push messages with' },
+  { method: 'post', path: api.confirmFollow, summary: 'Confirm an address that is to follow', body: followerToken },
+  { method: 'post', path: api.unfollow, summary: 'Stop following', body: followerToken },
+  {
+    method: 'post',
+    path: api.unfollowAtOnce,
+    summary: 'Stop following, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
   },
   { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
   { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },

@@ -20,6 +20,7 @@ import { createSeries } from './migrations/0017-series.ts';
 import { describeRacers } from './migrations/0018-details.ts';
 import { createScreenKeys } from './migrations/0019-screen-keys.ts';
 import { createApi } from './migrations/0020-api.ts';
+import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0018-details': describeRacers,
   '0019-screen-keys': createScreenKeys,
   '0020-api': createApi,
+  '0021-followers': createFollowers,
   '0022-embeds': createEmbeds,
 };
 

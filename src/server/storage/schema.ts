@@ -15,6 +15,7 @@ import type {
   ScreenKeyTable,
   StateSnapshotTable,
 } from './event-tables.ts';
+import type { FollowedEventTable, FollowedRacerTable, FollowerMessageTable, FollowerTable } from './follower-tables.ts';
 import type {
   RunBlockTable,
   RunLibraryTable,
@@ -79,6 +80,10 @@ export interface Schema {
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
+  followers: FollowerTable;
+  followedEvents: FollowedEventTable;
+  followedRacers: FollowedRacerTable;
+  followerMessages: FollowerMessageTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */

@@ -86,6 +86,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
   ],
   disownAccount: [post(() => ({ token: longest(2000) }))],
   stopMail: [post(() => ({ token: `${longest(900)}.${longest(900)}`, isWanted: true }))],
+  stopMailAtOnce: [{ call: () => ({ method: 'POST', path: `/stop-mail?token=${longest(2000)}` }) }],
   changePassword: [
     post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
   ],
@@ -151,6 +152,28 @@ export const apiInputs: Inputs<keyof typeof api> = {
   removeWebhook: [post(() => ({ id: randomUUID() }))],
   testWebhook: [post(() => ({ id: randomUUID() }))],
   resumeWebhook: [post(() => ({ id: randomUUID() }))],
+  followers: [
+    {
+      call: ({ eventId, keys }) => ({
+        method: 'POST',
+        path: `/api/events/${eventId}/followers?key=${keys.viewer}`,
+        body: {
+          racerId: null,
+          by: {
+            kind: 'push',
+            endpoint: `https://push.example.org/${longest(900)}`,
+            p256dh: longest(87),
+            auth: longest(22),
+          },
+        },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  pushKey: [{ call: () => ({}) }],
+  confirmFollow: [post(() => ({ token: longest(200) }))],
+  unfollow: [post(() => ({ token: longest(200) }))],
+  unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -298,6 +321,8 @@ export const pageInputs: Inputs<Page> = {
   '/verify-email': page,
   '/not-my-account': page,
   '/stop-mail': page,
+  '/follow': page,
+  '/unfollow': page,
   '/tos': page,
   '/privacypolicy': page,
   '/homepage': page,
