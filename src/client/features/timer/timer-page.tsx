@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { View } from '../../../domain/access/views.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
@@ -9,9 +9,6 @@ import { latePart } from './late-part.tsx';
 
 /** An organiser who opens a race has no use for it. */
 const chooseEvent = latePart(() => import('./choose-event.tsx').then((module) => module.ChooseEvent), EventSkeleton);
-
-/** Nobody who opens a race needs it. */
-const ChooseEvent = lazy(() => import('./choose-event.tsx').then((module) => ({ default: module.ChooseEvent })));
 
 export interface TimerPageProps {
   /** The event in the address. */
