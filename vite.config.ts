@@ -4,6 +4,7 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { checkEmbedScript } from './scripts/lib/embed-script.mjs';
 import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
 import { preloadParts, TIMER_PAGE } from './scripts/lib/timer-page.mjs';
@@ -19,7 +20,17 @@ const VIEWER_PAGE = resolve('src/client/viewer.html');
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [translated(), viewerPage(), importPart(), react(), tailwindcss(), pageWeight(), serviceWorker()],
+  plugins: [
+    translated(),
+    viewerPage(),
+    importPart(),
+    react(),
+    tailwindcss(),
+    pageWeight(),
+    zipInPage(),
+    embedParts(),
+    serviceWorker(),
+  ],
   html: { cspNonce: NONCE_MARK },
   // Another language is built into the same folder, which has the files that are the same in every language already.
   ...(languageOfBuild !== undefined && { publicDir: false }),
@@ -70,6 +81,65 @@ function importPart(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/client/loading/import-part.ts') : undefined),
   };
+}
+
+/**
+ * write-excel-file compresses sheets of more than 160 KB in workers made from a blob, which the content policy forbids:
+ * a workbook of 500 racers would never be finished. Compressing in the page takes a tenth of a second.
+ */
+function zipInPage(): Plugin {
+  const MODULE = /write-excel-file\/modules\/zip\/zipToArrayBuffer\.js$/;
+  const IMPORT = "import { zip } from 'fflate';";
+  return {
+    name: 'pushoff:zip-in-page',
+    transform(source, id) {
+      if (!MODULE.test(id)) return undefined;
+      if (!source.includes(IMPORT)) throw new Error(`${id} does not import zip as it did: look at it again.`);
+      const inPage = "import { zipSync } from 'fflate'; const zip = (files, done) => done(null, zipSync(files));";
+      return { code: source.replace(IMPORT, inPage), map: null };
+    },
+  };
+}
+
+/** The board in a frame, in every language, and the script that puts it on pages of other sites: neither is the app. */
+function embedParts(): Plugin {
+  let outDir = '';
+  return {
+    name: 'pushoff:embed-parts',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle(error?: Error) {
+      if (error) return;
+      await buildAlone(resolve('src/client/embed/board.ts'), outDir, 'embed-board', [translated()]);
+      if (languageOfBuild !== undefined) return;
+      await buildAlone(resolve('src/client/embed/script.ts'), outDir, 'embed');
+      await checkEmbedScript(join(outDir, 'embed.js'));
+    },
+  };
+}
+
+/** A file at a fixed address, which shares no chunk with the app. */
+async function buildAlone(input: string, outDir: string, name: string, plugins: Plugin[] = []): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: TARGET,
+      modulePreload: false,
+      // A script that puts its styles in itself is refused by the content policy.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife', entryFileNames: pageName(`${name}.js`), assetFileNames: `${name}[extname]` },
+      },
+    },
+  });
 }
 
 /** The page of this language, without a viewer in it. */

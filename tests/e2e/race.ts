@@ -123,7 +123,7 @@ export interface BoardRow {
   readonly isCorrected: boolean;
 }
 
-/** Read in the page at once: rows move, and Firefox 153 crashes over the texts of a list of locators. */
+/** Read in the page at once: rows move between two calls. */
 const linesIn = (page: Page, title: Section, rows = 'li'): Promise<string[][]> =>
   page.evaluate(
     ([name, selector]) =>

@@ -1,8 +1,9 @@
 import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { type Page, pages } from '../../src/protocol/routes.ts';
+import { screenPath } from '../../src/protocol/screen-address.ts';
 import { actors, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
-import { expectOwnBoard, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
+import { expectOwnBoard, expectScreenPage, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
 import { keyOf } from './stage.ts';
 
 type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a group';
@@ -18,6 +19,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/verify-email': same,
   '/not-my-account': same,
   '/stop-mail': same,
+  '/follow': same,
+  '/unfollow': same,
   '/tos': same,
   '/privacypolicy': same,
   '/homepage': same,
@@ -26,6 +29,9 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/checkout': same,
   '/analysis': same,
   '/analysis/:runId': same,
+  '/series': same,
+  '/series/:seriesId': same,
+  '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',
 };
@@ -59,6 +65,15 @@ function openOwnBoard(world: World, cell: Cell): Promise<Seen> {
 
 const sayEvent = ({ page }: PageBlock): Outcome => (page?.kind === 'event' ? ', with the event' : ', without an event');
 
+/** SC3: a screen's page opens for the key of a screen alone, and names nobody. */
+function openScreen(world: World, cell: Cell): Promise<Seen> {
+  const { actor } = cell;
+  const target = cell.target as Target;
+  const race = world.stage.raceFor(actor, target);
+  const path = screenPath(race.id, 'board', keyOf(world.stage, actor, target, race) ?? 'screen-guessed');
+  return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
+}
+
 function openGroup(world: World, cell: Cell): Promise<Seen> {
   const groupId = cell.target === 'missing' ? 'nothing-here' : world.people.of.owner.userId;
   return open(world, cell, `/events?id=${groupId}`, ({ page }) => {
@@ -86,6 +101,7 @@ export function pageCells(): Cell[] {
         for (const target of targetsOf(actor)) {
           add(target, expectTimerPage(actor, target), openTimer);
           add(target, expectOwnBoard(actor, target), openOwnBoard, `${page} without a key`);
+          add(target, expectScreenPage(actor, target), openScreen, `${page} as a screen`);
         }
       } else if (pageRows[page] === 'a group') {
         add("other's", `${looking}, the group`, openGroup);

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { embedPaths } from '../../protocol/embeds.ts';
 import { NONCE_MARK } from '../../protocol/page-data.ts';
 import { rangeOf } from './byte-range.ts';
 import type { AppContext } from './context.ts';
@@ -105,6 +106,8 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
       // The service worker puts a new nonce into the shell that it keeps each time.
       if (SHELL_PATH.test(c.req.path)) c.set('nonce', NONCE_MARK);
+      // The one script that pages of other sites load.
+      if (c.req.path === embedPaths.script) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
       if (WORKER_PATH.test(c.req.path)) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
       c.header('Vary', 'Accept-Encoding');

@@ -29,7 +29,8 @@ export interface PageParts {
 }
 
 const PUBLIC: readonly string[] = ['/timer', '/events'];
-const RUN: Page = '/analysis/:runId';
+/** Pages that are opened by a secret link. */
+const BY_LINK: readonly string[] = ['/analysis/:runId', '/series/:seriesId'] satisfies readonly Page[];
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes(parts: PageParts): App {
@@ -61,7 +62,8 @@ export function createPageRoutes(parts: PageParts): App {
       c.header('Content-Language', language);
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;
       // Racers are often minors: search engines may list their names only if the owner wants it.
-      if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
+      if (BY_LINK.includes(page) || (PUBLIC.includes(page) && found?.isIndexed !== true))
+        c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
       const template = templates.get(language)![page === '/timer' ? 'timer' : 'app'];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));

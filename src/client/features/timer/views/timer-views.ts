@@ -46,12 +46,20 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
       import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
     ),
+    timerView('screens', 'Screens', 'manageScreens', () =>
+      import('../screens/screens-view.tsx').then((module) => module.ScreensView),
+    ),
     timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((m) => m.ShiftView)),
   ],
 ];
 
+/** Opened from the exports of the menu, not from its race tools. */
+export const exportView: TimerView = timerView('export', 'Print and export', 'time', () =>
+  import('../exports/export-view.tsx').then((module) => module.ExportView),
+);
+
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
-  return timerViews.flat().find((view) => view.id === id && may(view.needs)) ?? null;
+  return [...timerViews.flat(), exportView].find((view) => view.id === id && may(view.needs)) ?? null;
 }
 
 export function timerView(
