@@ -73,9 +73,9 @@ test('[PG2] an older copy of the event on the device does not replace the board 
   expect(isOlder({ event: null, pendingIds: none }, race.event)).toBe(false);
 });
 
-test('a long list comes without inline styles, which the content policy refuses', () => {
+test('a long list comes without inline styles, which the content policy refuses', async () => {
   const race = createRace(...Array.from({ length: 60 }, (_, index) => `racer ${index}`));
-  const html = render({ event: viewEvent(race.event, 'viewer'), view: 'admin', at: epochMs(1_700_000_130_000) });
+  const html = await render({ event: viewEvent(race.event, 'viewer'), view: 'admin', at: epochMs(1_700_000_130_000) });
   expect(html).toContain('Racer racer 59');
   expect(html).not.toContain('style=');
 });
