@@ -7,6 +7,8 @@ export const pages = [
   '/verify-email',
   '/not-my-account',
   '/stop-mail',
+  '/follow',
+  '/unfollow',
   '/tos',
   '/privacypolicy',
   '/homepage',
@@ -17,6 +19,8 @@ export const pages = [
   '/events',
   '/analysis',
   '/analysis/:runId',
+  '/series',
+  '/series/:seriesId',
   '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
@@ -37,6 +41,8 @@ export const api = {
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
   stopMail: '/api/mail/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  stopMailAtOnce: '/stop-mail',
   commands: '/api/commands',
   account: '/api/account',
   event: '/api/events/:eventId',
@@ -46,6 +52,8 @@ export const api = {
   embed: '/api/events/:eventId/embed',
   results: '/api/results/:eventId',
   boardCsv: '/api/results/:eventId/board.csv',
+  screens: '/api/events/:eventId/screens',
+  screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
   eventList: '/api/events',
   startList: '/api/start-lists/:eventId',
@@ -57,6 +65,12 @@ export const api = {
   removeWebhook: '/api/account/webhooks/remove',
   testWebhook: '/api/account/webhooks/test',
   resumeWebhook: '/api/account/webhooks/resume',
+  followers: '/api/events/:eventId/followers',
+  pushKey: '/api/push-key',
+  confirmFollow: '/api/followers/confirm',
+  unfollow: '/api/followers/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  unfollowAtOnce: '/unfollow',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',
@@ -80,4 +94,14 @@ export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string
 /** The path where the reader of an invitation asks for no more of them. */
 export function stopMailPath(token: string): string {
   return `/stop-mail?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where the reader of a mail says that the messages about a racer are wanted. */
+export function confirmFollowPath(token: string): string {
+  return `/follow?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where a follower stops the messages. */
+export function unfollowPath(token: string): string {
+  return `/unfollow?token=${encodeURIComponent(token)}`;
 }

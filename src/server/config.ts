@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Name of this node on the operator's page. */
   readonly nodeName: string;
+  /** Origin of a stand-in for push services, for tests. */
+  readonly pushServiceUrl: string | undefined;
   readonly tiles: TileSource | undefined;
   /** Whether webhooks may go to private networks and over plain http. */
   readonly webhooksToPrivate: boolean;
@@ -147,6 +149,7 @@ export function parseConfig(environment: Environment): Config {
     endpoint: read('S3_ENDPOINT', 'an address such as https://s3.example.org', origin),
     region: read('S3_REGION', 'the name of a region', nodeLabel) ?? 'us-east-1',
   };
+  const pushServiceUrl = read('PUSH_SERVICE_URL', 'an address of this machine alone, for tests', loopbackOrigin);
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; problems that follow from it would only be noise.
@@ -175,6 +178,7 @@ export function parseConfig(environment: Environment): Config {
     metricsToken,
     nodeName,
     webhooksToPrivate,
+    pushServiceUrl,
     runQuota,
     videoQuota,
     videoStore,

@@ -18,6 +18,9 @@ import { createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts
 import type { Config } from './config.ts';
 import { type AccountOptions, createAccountParts } from './create-account-parts.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
+import { createPushTransport } from './followers/push-transport.ts';
+import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
@@ -77,6 +80,7 @@ export interface RunningServer {
   readonly live: Live;
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
+  readonly followers: Followers;
   stop(): Promise<void>;
 }
 
@@ -92,6 +96,8 @@ export interface ServerParts extends AccountOptions {
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
   readonly webhookTimes?: Partial<WebhookTimes> | undefined;
+  /** Another way to push services, and shorter waits, for tests. */
+  readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -122,6 +128,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       live.publish(committed, commands);
       bus?.tell(newsOf(committed, commands));
       webhooks.wake();
+      followers.wake();
     },
     onAccountChanged(userId) {
       live.accountChanged(userId);
@@ -131,6 +138,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       if (eventIds.length === 0) return;
       live.rewritten(eventIds);
       bus?.tell({ rewritten: eventIds });
+    },
+    onScreensChanged(eventIds) {
+      live.screensChanged(eventIds);
+      bus?.tell({ screens: eventIds });
     },
     tell: (taken) => bus?.tell({ taken }),
   });
@@ -147,6 +158,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
     onUnreadable: unreadable.note,
+  });
+  const followers = startFollowers({
+    storage,
+    db: storage.db,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    secret: accounts.secret,
+    push: createPushTransport({
+      vapid: deriveVapidKeys(accounts.secret),
+      subject: `mailto:${config.mail.contact}`,
+      standIn: config.pushServiceUrl,
+    }),
+    standIn: config.pushServiceUrl,
+    onMailQueued: accounts.onMailQueued,
+    readEvent: knownEvents.read,
+    ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {
@@ -201,6 +229,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
+    followers,
     keyGuesses,
     knownEvents,
     lane,
@@ -236,6 +265,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   async function closeAll(): Promise<void> {
     await live.stop();
+    await followers.end();
     await upkeep.stop();
     redacted.stop();
     await keptResults.stop();
@@ -261,6 +291,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     live,
     payments: payments.parts,
     upkeep,
+    followers,
     async stop() {
       serving = false;
       await adminSocket.stop();

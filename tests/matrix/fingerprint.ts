@@ -21,6 +21,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   events: 'all',
   eventAdmins: 'all',
   eventKeys: 'all',
+  screenKeys: 'all',
   snapshots: 'all',
   stateSnapshots: 'all',
   changes: 'all',
@@ -44,6 +45,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   runSources: 'all',
   sampleParts: 'all',
   videoUploads: 'all',
+  series: 'all',
   welcomeGifts: 'all',
   apiTokens: ['id', 'userId', 'name', 'scopes', 'expiresAt'],
   webhooks: ['id', 'userId', 'url', 'kinds', 'disabledAt'],
@@ -54,6 +56,10 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   gate: 'all',
   upkeep: 'left out',
   embeds: 'all',
+  followers: 'all',
+  followedEvents: 'all',
+  followedRacers: 'all',
+  followerMessages: 'all',
 };
 
 export interface Fingerprint {

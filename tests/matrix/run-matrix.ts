@@ -12,6 +12,7 @@ import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
+import { seriesCells } from './series-rows.ts';
 import { startMatrixServer } from './running-server.ts';
 import { socketCells } from './socket-rows.ts';
 import { createStage } from './stage.ts';
@@ -52,6 +53,7 @@ export function allCells(): Cell[] {
   return [
     ...routeCells(),
     ...runCells(),
+    ...seriesCells(),
     ...pageCells(),
     ...resultCells(),
     ...socketCells(),

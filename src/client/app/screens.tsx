@@ -8,6 +8,7 @@ import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
 import { OperatorRoute } from './operator-route.tsx';
+import { SeriesRoute } from './series-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -19,6 +20,10 @@ const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
 const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
+const confirmFollow = lazyScreen(() =>
+  import('../features/login/confirm-follow-page.tsx').then((m) => m.ConfirmFollowPage),
+);
+const unfollow = lazyScreen(() => import('../features/login/unfollow-page.tsx').then((m) => m.UnfollowPage));
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
 const notMyAccount = lazyScreen(() =>
   import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
@@ -105,6 +110,22 @@ export function Screens() {
         }
       />
       <Route
+        path="/follow"
+        element={
+          <Screen title="Follow a Race">
+            <confirmFollow.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/unfollow"
+        element={
+          <Screen title="Stop Messages">
+            <unfollow.Screen />
+          </Screen>
+        }
+      />
+      <Route
         path="/tos"
         element={
           <Screen title="Terms of Service">
@@ -168,6 +189,7 @@ export function Screens() {
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
+      <Route path="/series/:seriesId?" element={<SeriesRoute />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

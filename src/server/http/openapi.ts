@@ -17,9 +17,11 @@ import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
+import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { publicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
+import { newScreen } from '../../protocol/screens.ts';
 import { newWebhook, webhookChoice, webhookHeaders, webhookMessage } from '../../protocol/webhooks.ts';
 import {
   privacyZones,
@@ -30,6 +32,7 @@ import {
   runShare,
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
+import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
 
 interface Operation {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
@@ -69,6 +72,12 @@ export const operations: readonly Operation[] = [
     body: accountDisowning,
   },
   { method: 'post', path: api.stopMail, summary: 'Get no more invitations by mail, or get them again', body: mailWish },
+  {
+    method: 'post',
+    path: api.stopMailAtOnce,
+    summary: 'The same, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
   {
     method: 'post',
@@ -135,6 +144,25 @@ export const operations: readonly Operation[] = [
     summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
     query: key,
   },
+  {
+    method: 'post',
+    path: api.followers,
+    summary: 'Follow a racer, or the results: told by push or by mail. By mail only after the address is confirmed.',
+    body: followRequest,
+    query: key,
+  },
+  { method: 'get', path: api.pushKey, summary: 'The key that a browser subscribes to push messages with' },
+  { method: 'post', path: api.confirmFollow, summary: 'Confirm an address that is to follow', body: followerToken },
+  { method: 'post', path: api.unfollow, summary: 'Stop following', body: followerToken },
+  {
+    method: 'post',
+    path: api.unfollowAtOnce,
+    summary: 'Stop following, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
+  { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
+  { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
+  { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',
@@ -206,6 +234,25 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
   { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
   { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  { method: 'get', path: seriesPaths.list, summary: 'One’s own series' },
+  {
+    method: 'get',
+    path: seriesPaths.one,
+    summary: 'A series with its standings: one’s own, or with the key of its link in X-Series-Key. Has an ETag.',
+  },
+  {
+    method: 'put',
+    path: seriesPaths.one,
+    summary: 'Create or change a series. A change of an older version is refused.',
+    body: seriesChange,
+  },
+  { method: 'delete', path: seriesPaths.one, summary: 'Delete a series; its events stay' },
+  {
+    method: 'post',
+    path: seriesPaths.link,
+    summary: 'Turn the link of a series on, with a new key, or off',
+    body: seriesLink,
+  },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },
   { method: 'head', path: runPaths.video, summary: 'How far it has come (tus 1.0.0), or what GET would answer' },

@@ -40,6 +40,11 @@ export const privacyOfData = (): readonly LegalSection[] => [
           only this service can compare, and that cannot be read back into the address.
         </p>
         <p>
+          <strong>Followers.</strong> If you follow a racer without an account: the address of your browser’s push
+          service, or your email address once you have confirmed it, until {daysOf(keptFor.followers)} days after the
+          race. Messages go through the push service of your browser’s maker, encrypted so that it cannot read them.
+        </p>
+        <p>
           <strong>Device readings.</strong> With each tap the readings of that phone’s clocks, and the measurements of
           how far they are from the server’s. They place a time correctly even when it arrives days later. They say
           nothing about where the phone is: <strong>Pushoff never asks for its location.</strong>
