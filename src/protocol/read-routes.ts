@@ -1,6 +1,8 @@
+import type { api } from './routes.ts';
+
 /**
- * The calls of a viewer's page. Apart from `api`, which holds these and all others, because that page would load every
- * address of the product with them.
+ * The calls of a viewer's page. Written apart from `api`, because that page would load every address of the product with
+ * these; the compiler compares the two.
  */
 export const readApi = {
   boot: '/api/boot',
@@ -8,4 +10,4 @@ export const readApi = {
   changes: '/api/events/:eventId/changes',
   group: '/api/groups/:groupId',
   clock: '/api/clock',
-} as const;
+} as const satisfies Partial<typeof api>;

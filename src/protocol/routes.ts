@@ -1,5 +1,3 @@
-import { readApi } from './read-routes.ts';
-
 /** The pages of the product. The server answers these with the app and sends any other path to /landing. */
 export const pages = [
   '/landing',
@@ -28,7 +26,7 @@ export const pages = [
 export type Page = (typeof pages)[number];
 
 export const api = {
-  ...readApi,
+  boot: '/api/boot',
   signUp: '/api/account/sign-up',
   login: '/api/account/login',
   anonymous: '/api/account/anonymous',
@@ -47,6 +45,8 @@ export const api = {
   stopMailAtOnce: '/stop-mail',
   commands: '/api/commands',
   account: '/api/account',
+  event: '/api/events/:eventId',
+  changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   embed: '/api/events/:eventId/embed',
@@ -78,6 +78,7 @@ export const api = {
   paymentWebhook: '/api/payments/webhook',
   sandboxConfirm: '/api/sandbox/confirm',
   sandboxAuthenticate: '/api/sandbox/authenticate',
+  clock: '/api/clock',
   openApi: '/api/openapi.json',
 } as const;
 

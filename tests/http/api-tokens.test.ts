@@ -84,7 +84,11 @@ describe.each(engines)('tokens on %s', (engine) => {
     expect((await client.post<TokenList>(api.withdrawToken, { id })).body.tokens).toHaveLength(1);
     expect(codeIn(await program.get(api.eventList))).toBe('token-invalid');
     expect(codeIn(await programOf(server, 'pushoff_nothing').get(api.eventList))).toBe('token-invalid');
-    expect(codeIn(await programOf(server, '').get(api.eventList))).toBe('token-invalid');
+    for (const other of ['', 'eyJhbGciOi.of.a-proxy', `x${program.token}`]) {
+      expect(codeIn(await programOf(server, other).get(api.eventList)), other).toBe('unauthenticated');
+    }
+    const behindProxy = programOf(server, 'eyJhbGciOi.of.a-proxy', { cookie: client.cookie });
+    expect((await behindProxy.get(api.eventList)).status).toBe(200);
     now = epochMs(now + 30 * DAY);
     expect(codeIn(await other.get(api.eventList))).toBe('token-expired');
 

@@ -32,6 +32,28 @@ test('the document names every call of the protocol, with the schema that checks
   for (const type of ['tap.record', 'event.create', 'keys.rotate', 'racer.tag']) expect(types).toContain(type);
 });
 
+test('[AP12] calls for programs name the token, its scopes and the shape of their answers', async () => {
+  const document = (await (await server.client().get(api.openApi)).json()) as {
+    paths: Record<string, Record<string, object>>;
+    webhooks: object;
+    components: { securitySchemes: object };
+  };
+  expect(document.components.securitySchemes).toEqual({ token: { type: 'http', scheme: 'bearer' } });
+  const content = (properties: object) => ({ content: { 'application/json': { schema: { properties } } } });
+  expect(document.paths['/api/results/{eventId}']?.['get']).toMatchObject({
+    security: [{ token: [] }, {}],
+    'x-scopes': ['results:read'],
+    responses: { 200: content({ version: { const: 1 }, results: { type: 'array' } }) },
+  });
+  expect(document.paths['/api/start-lists/{eventId}']?.['get']).toMatchObject({
+    responses: { 200: content({ racers: { type: 'array' } }) },
+  });
+  expect(document.paths['/api/account/credits']?.['get']).not.toHaveProperty('security');
+  expect(document.webhooks).toMatchObject({
+    message: { post: { requestBody: content({ type: { type: 'string' } }) } },
+  });
+});
+
 test('every call that it names is served', async () => {
   for (const { method, path } of operations) {
     const address = path.replace(/:\w+/, 'nothing');

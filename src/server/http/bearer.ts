@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type TokenCall, tokenCalls } from '../../protocol/api-tokens.ts';
+import { TOKEN_START, type TokenCall, tokenCalls } from '../../protocol/api-tokens.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import { refuseWith } from './answers.ts';
@@ -15,7 +15,7 @@ const MOST_OF_TOKEN = 200;
 export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const token = bearerIn(headerIn(c, 'authorization'));
-    if (token === undefined || !c.req.path.startsWith('/api/')) return next();
+    if (token === undefined) return next();
     const call = findCall(c.req.method, c.req.path);
     if (call === undefined) return refuseWith(c, 'token-not-accepted');
     const found = await tokens.recognise(addressKey(c.get('address')), token.slice(0, MOST_OF_TOKEN), call.scopes);
@@ -29,8 +29,10 @@ export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Other tokens are not ours: a proxy that signs people in may send its own with every request. */
 function bearerIn(header: string | undefined): string | undefined {
-  return header !== undefined && /^bearer(?: |$)/i.test(header) ? header.slice('bearer '.length).trim() : undefined;
+  const [, token] = /^bearer +(\S+)/i.exec(header ?? '') ?? [];
+  return token?.startsWith(TOKEN_START) ? token : undefined;
 }
 
 const patterns = tokenCalls.map((call) => ({ call, parts: call.path.split('/') }));

@@ -54,7 +54,7 @@ export function createTokens({ db, clock, limits, keyGuesses }: TokenParts): Tok
   const requests = limits.limiter('token-requests', REQUESTS);
 
   async function find(token: string, needed: readonly Scope[]): Promise<Result<TokenSender, Refused>> {
-    const found = token.startsWith(TOKEN_START) ? await findToken(db, hashOf(token)) : undefined;
+    const found = await findToken(db, hashOf(token));
     if (found === undefined) return refuse({ code: 'token-invalid' });
     const now = clock.now();
     if (found.expiresAt <= now) return refuse({ code: 'token-expired' });

@@ -76,6 +76,8 @@ export function createDelivery(parts: DeliveryParts) {
       const message = await nextDelivery(db, hook.id);
       if (message === undefined) return;
       const outcome = await sendSigned(parts, hook, message);
+      // An attempt that this node's stop has cut off says nothing of the receiver.
+      if (outcome !== OK && isStopped()) return;
       if (outcome !== OK) return fail(hook, message, outcome);
       await noteAttempt(db, message.id, { at: clock.now(), outcome, isDone: true });
       if (hook.failures > 0) await noteArrival(db, hook.id);

@@ -17,6 +17,8 @@ export interface Address {
 export interface SendRules {
   /** Plain http, and addresses of private networks: for development, and for receivers beside the server. */
   readonly toPrivate: boolean;
+  /** Ends what is under way: the server stops, and does not wait for a slow receiver. */
+  readonly signal?: AbortSignal;
   /** All addresses of a name. */
   resolve?(host: string): Promise<readonly Address[]>;
 }
@@ -59,14 +61,20 @@ export async function send(message: Message, rules: SendRules): Promise<Outcome>
   if (url === null) return 'address refused';
   try {
     const addresses = await findAddresses(bare(url.hostname), rules);
-    return await post(url, addresses, message);
+    return await post(url, addresses, message, rules.signal);
   } catch (error) {
     return reasonOf(error as Error);
   }
 }
 
-function post(url: URL, addresses: readonly Address[], { headers, body }: Message): Promise<Outcome> {
+function post(
+  url: URL,
+  addresses: readonly Address[],
+  { headers, body }: Message,
+  stopped: AbortSignal | undefined,
+): Promise<Outcome> {
   const bytes = Buffer.from(body);
+  const timeout = AbortSignal.timeout(ANSWER_MS);
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -81,7 +89,7 @@ function post(url: URL, addresses: readonly Address[], { headers, body }: Messag
     },
     // A connection of its own: a kept one would belong to an address that was checked long ago.
     agent: false,
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]),
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {

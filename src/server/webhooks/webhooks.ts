@@ -37,7 +37,8 @@ export function startWebhooks(parts: WebhookParts): Webhooks {
   const { db, clock, log } = parts;
   const times = { ...TIMES, ...parts.times };
   const findNews = createNewsFinder(parts);
-  const deliver = createDelivery({ ...parts, times });
+  const stopping = new AbortController();
+  const deliver = createDelivery({ ...parts, times, rules: { ...parts.rules, signal: stopping.signal } });
   const underWay = new Map<string, Promise<void>>();
   let isAny = false;
   let stopped = false;
@@ -100,6 +101,7 @@ export function startWebhooks(parts: WebhookParts): Webhooks {
     },
     async stop() {
       stopped = true;
+      stopping.abort();
       clearInterval(poll);
       clearTimeout(timer);
       await looking;
