@@ -39,7 +39,7 @@ export const SERVER_ROOMS = {
     'upkeep',
   ],
   tokens: ['clock', 'limits', 'guesses', 'access', 'storage', 'accounts'],
-  webhooks: ['log', 'clock', 'storage', 'mail'],
+  webhooks: ['log', 'clock', 'addresses', 'storage', 'mail'],
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
   runs: ['log', 'clock', 'fair-turns', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: [],

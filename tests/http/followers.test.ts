@@ -265,6 +265,7 @@ describe.each(engines)('followers on %s', (engine) => {
     ['https://[::ffff:7f00:1]/x', 'push-address-refused'],
     ['https://169.254.169.254/latest', 'push-address-refused'],
     ['http://push.example.org/x', 'push-address-refused'],
+    ['https://push.example.org:25/x', 'push-address-refused'],
     ['file:///etc/passwd', 'push-address-refused'],
     [`https://push.example.org/${'x'.repeat(1000)}`, 'invalid-argument'],
   ])('[FO10] the address %.40s is refused', async (endpoint, code) => {

@@ -28,8 +28,12 @@ const TIMEOUT_MS = 10_000;
 const GONE: readonly number[] = [404, 410];
 
 /** Whether a message may be sent there. `standIn`: the origin of a stand-in on this machine, for tests. */
-export const mayPushTo = (endpoint: string, standIn: string | undefined): boolean =>
-  URL.canParse(endpoint) && (new URL(endpoint).origin === standIn || isPublicHost(new URL(endpoint)));
+export function mayPushTo(endpoint: string, standIn: string | undefined): boolean {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null || url.origin === standIn) return url !== null;
+  // Low ports are those of mail, remote shells and the like, which are no push services.
+  return isPublicHost(url) && (url.port === '' || Number(url.port) >= 1024);
+}
 
 export interface PushTransportParts {
   readonly vapid: VapidKeys;

@@ -2,7 +2,7 @@ import { lookup as lookUp, Resolver } from 'node:dns/promises';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from '../addresses/public-address.ts';
 
 const ANSWER_MS = 10_000;
 const NAME_MS = 2_000;
