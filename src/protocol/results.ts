@@ -27,6 +27,8 @@ export const publicResult = z.object({
    * other than OK.
    */
   rank: z.nullable(z.int().check(z.gte(1))),
+  /** The same inside of the category. Null too without a category, or where the owner does not show it. */
+  categoryRank: z.nullable(z.int().check(z.gte(1))),
   /** Milliseconds since 1970-01-01T00:00Z. */
   startAt: z.nullable(moment),
   finishAt: z.nullable(moment),
@@ -65,6 +67,7 @@ export function toPublicResults(
   const isViewer = viewOf(sight) === 'viewer';
   const ordered = rows.toSorted(byPlace);
   let [first, rank] = [0, 0];
+  const rankInCategory = createCategoryRanks();
   const results = ordered.map((row, index): PublicResult => {
     const before = ordered[index - 1];
     const isNewAttempt = before?.attempt !== row.attempt;
@@ -83,9 +86,23 @@ export function toPublicResults(
       class: shown.class ?? null,
       splits: splits.map(({ line, at }) => ({ line, at })),
       rank: row.publishedMs === null ? null : rank,
+      categoryRank: rankInCategory(row, shown.category),
     };
   });
   return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results };
+}
+
+/** Called in the order of the results: the next of a category is slower than the one before, or as fast. */
+function createCategoryRanks() {
+  const last = new Map<string, { readonly count: number; readonly rank: number; readonly ms: number }>();
+  return ({ attempt, publishedMs }: ResultRow, category: string | undefined): number | null => {
+    if (category === undefined || publishedMs === null) return null;
+    const before = last.get(`${attempt} ${category}`);
+    const count = (before?.count ?? 0) + 1;
+    const rank = before?.ms === publishedMs ? before.rank : count;
+    last.set(`${attempt} ${category}`, { count, rank, ms: publishedMs });
+    return rank;
+  };
 }
 
 function byPlace(one: ResultRow, other: ResultRow): number {

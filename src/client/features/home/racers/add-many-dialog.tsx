@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { counted } from '../../../../domain/language.ts';
-import type { ColumnKind } from '../../../../domain/racers/import/column-words.ts';
+import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
@@ -22,7 +22,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** Numbers and start times belong to an event: the library leaves them out. */
-const WANTED: ReadonlySet<ColumnKind> = new Set(['first', 'last', 'name', 'club', 'category', 'skip']);
+const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'number' && kind !== 'start'));
 
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
@@ -54,7 +54,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     setProgress({ done: 0, all });
     const failed = await addAll(
       chosen,
-      ({ name, groups }) => onAdd(name, groups),
+      ({ name, groups, details }) => onAdd(name, groups, details),
       (done) => setProgress({ done, all }),
     );
     if (failed.length < all) showToast(`${counted(all - failed.length, 'racer', 'racers')} added.`, { tone: 'good' });
