@@ -12,6 +12,7 @@ import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
+import { ADD_MANY } from './add-many-path.ts';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
@@ -31,8 +32,6 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** In the address of the homepage: the dialog is open. */
-export const ADD_MANY = '#add-many';
 const NOBODY: readonly Racer[] = [];
 
 export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {
