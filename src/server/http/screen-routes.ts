@@ -40,13 +40,13 @@ export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses):
   });
 
   app.post(api.screens, async (c) => {
+    const body = await readBody(c, newScreen);
+    if (!body.ok) return refuseWith(c, body.error);
     const seen = await lookAsAdmin(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sender } = seen.value;
     const wait = changes.take(sender.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const body = await readBody(c, newScreen);
-    if (!body.ok) return refuseWith(c, body.error);
     const known = await listScreens(db, door.id);
     if (known.length >= MAX_SCREENS && !known.some(({ id }) => id === body.value.id)) {
       return refuseWith(c, 'too-many-screens');

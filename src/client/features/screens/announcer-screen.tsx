@@ -35,7 +35,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
   return (
     <Frame settings={settings} className="gap-[0.5em] overflow-y-auto!">
       <header className="flex flex-wrap items-baseline gap-x-[1em]">
-        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.2em]">
+        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.2em] text-nowrap! max-sm:basis-full">
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />

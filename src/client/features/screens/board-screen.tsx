@@ -31,7 +31,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
   return (
     <Frame settings={settings}>
       <header className="flex items-baseline gap-[1em]">
-        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.4em]">
+        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.4em] text-nowrap!">
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
