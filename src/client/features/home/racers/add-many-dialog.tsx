@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { ADD_MANY } from './add-many-address.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** Numbers and start times belong to an event: the library leaves them out. */
@@ -31,8 +32,6 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** In the address of the homepage: the dialog is open. */
-export const ADD_MANY = '#add-many';
 const NOBODY: readonly Racer[] = [];
 
 export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { listGroups } from '../../../../domain/racers/library.ts';
@@ -6,16 +6,20 @@ import type { ShownAccount } from '../../../sync/account-store.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
 import { useOpenedBy } from '../../../ui/use-opened-by.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { ADD_MANY, AddManyDialog } from './add-many-dialog.tsx';
+import { ADD_MANY } from './add-many-address.ts';
 import { AddRacer } from './add-racer.tsx';
 import { FIRST_VIEW, RacerFilters } from './racer-filters.tsx';
 import { GROUP_NAMES_ID } from './racer-groups.tsx';
 import { RacerList } from './racer-list.tsx';
 import { useRacerActions } from './use-racer-actions.ts';
+
+/** The readers of lists are loaded after the page: most visits bring no list. */
+const addMany = latePart(() => import('./add-many-dialog.tsx').then((module) => module.AddManyDialog));
 
 export interface ManageRacersProps {
   readonly sync: SyncClient;
@@ -28,6 +32,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const actions = useRacerActions(sync);
   const [view, setView] = useState(FIRST_VIEW);
   const [isAddingMany, setIsAddingMany] = useOpenedBy(ADD_MANY);
+  useEffect(() => void addMany.preload(), []);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
@@ -72,7 +77,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         )}
       </div>
       {isAddingMany && (
-        <AddManyDialog
+        <addMany.Part
           racers={racers}
           credits={credits}
           onAdd={actions.createListed}
