@@ -6,15 +6,19 @@ import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import type { AccountParts } from './accounts/account-parts.ts';
 import type { ProxyList } from './addresses/client-address.ts';
 import type { PaymentsConfig } from './config.ts';
+import type { Followers } from './followers/followers.ts';
 import type { KeyGuesses } from './guesses/key-guesses.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { refuseWith } from './http/answers.ts';
+import { createApiReadRoutes } from './http/api-read-routes.ts';
+import { recogniseTokens } from './http/bearer.ts';
 import type { ClientFiles } from './http/client-files.ts';
 import { createCommandRoutes } from './http/command-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createCreditRoutes } from './http/credit-routes.ts';
 import { createEmbedRoutes } from './http/embed-routes.ts';
 import { createEventRoutes } from './http/event-routes.ts';
+import { createFollowerRoutes } from './http/follower-routes.ts';
 import { identify, limitRequests, measure, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import { createMailRoutes } from './http/mail-routes.ts';
 import { createOpenApi } from './http/openapi.ts';
@@ -25,17 +29,23 @@ import type { RenderInLanguage } from './http/public-pages.ts';
 import { createResultRoutes } from './http/result-routes.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
+import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
+import { createScreenRoutes } from './http/screen-routes.ts';
+import { createTokenRoutes } from './http/token-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
+import { createWebhookRoutes } from './http/webhook-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { KnownEvents } from './reads/known-events.ts';
 import type { Lane } from './reads/lane.ts';
 import type { RunParts } from './runs/run-parts.ts';
 import { ping } from './storage/database.ts';
+import { createTokens } from './tokens/tokens.ts';
 import type { Gate } from './upgrades/gate.ts';
 import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface AppParts {
   readonly accounts: AccountParts;
@@ -43,10 +53,12 @@ export interface AppParts {
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
+  readonly followers: Followers;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
   readonly runs: RunParts;
+  readonly webhooks: Webhooks;
   readonly files: ClientFiles;
   readonly renderPage: RenderInLanguage | undefined;
   readonly trustedProxies: ProxyList;
@@ -92,6 +104,8 @@ export function createApp(parts: AppParts): App {
     return c.json({ status: 'ok', schema, unreadableEvents: parts.unreadable.count });
   });
   app.use(limitRequests(accounts.limits));
+  const tokens = createTokens({ db: storage.db, clock, limits: accounts.limits, keyGuesses });
+  app.use(recogniseTokens(tokens));
   app.use(refuseOtherOrigins(publicUrl));
   app.route(
     '/',
@@ -101,14 +115,20 @@ export function createApp(parts: AppParts): App {
     }),
   );
   app.route('/', createMailRoutes(accounts));
+  app.route('/', createTokenRoutes(accounts, tokens));
+  app.route('/', createWebhookRoutes(accounts, parts.webhooks));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
+  app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createResultRoutes(accounts, keyGuesses));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
+  app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
+  app.route('/', createScreenRoutes(accounts, keyGuesses));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
+  app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

@@ -1,4 +1,5 @@
 import type { Engine } from '../../src/server/storage/database.ts';
+import { tokenCells } from './api-rows.ts';
 import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { changedTables, type Fingerprint, takeFingerprint } from './fingerprint.ts';
@@ -11,6 +12,7 @@ import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
+import { seriesCells } from './series-rows.ts';
 import { startMatrixServer } from './running-server.ts';
 import { socketCells } from './socket-rows.ts';
 import { createStage } from './stage.ts';
@@ -51,11 +53,13 @@ export function allCells(): Cell[] {
   return [
     ...routeCells(),
     ...runCells(),
+    ...seriesCells(),
     ...pageCells(),
     ...resultCells(),
     ...socketCells(),
     ...moreCells(),
     ...operatorCells(),
+    ...tokenCells(),
     ...revocationCells(),
   ];
 }

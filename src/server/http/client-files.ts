@@ -20,6 +20,8 @@ export interface ClientFiles {
 
 export interface ClientPages {
   readonly html: string;
+  /** The same page, which loads the timer's code with its own. */
+  readonly timerHtml: string;
   /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;
 }
@@ -45,7 +47,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const compressible = /^(text|image\/svg|application)/;
 
 /** Page of a language as the build names it: `index.html` in English, `index.de.html` in German. */
-const BUILT_PAGE = /^\/(index|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
+const BUILT_PAGE = /^\/(index|timer|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
+const PAGES = { index: 'html', timer: 'timerHtml', viewer: 'viewerHtml' } as const;
+type BuiltPage = keyof typeof PAGES;
+const noPages: ClientPages = { html: '', timerHtml: '', viewerHtml: '' };
 /** Path of the page without a viewer in it, for the service worker to keep. */
 const SHELL_PATH = /^\/shell(?:\.[\w-]+)?\.html$/;
 /** Suffix of a file that the build compressed, with more effort than a request has time for. */
@@ -63,7 +68,7 @@ interface StoredFile {
 export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   const files = new Map<string, StoredFile>();
   const compressed = new Map<string, Buffer>();
-  const pages = new Map<string, ClientPages>([[ENGLISH, { html: '', viewerHtml: '' }]]);
+  const pages = new Map<string, ClientPages>([[ENGLISH, noPages]]);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
@@ -71,11 +76,9 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
     const body = await readFile(file);
     const [, page, language = ENGLISH] = BUILT_PAGE.exec(built) ?? [];
     if (page !== undefined) {
-      const html = body.toString('utf8');
-      const others = pages.get(language) ?? { html, viewerHtml: html };
-      pages.set(language, page === 'index' ? { ...others, html } : { ...others, viewerHtml: html });
-      // The viewer's page is only sent filled in, never as a file.
-      if (page === 'viewer') continue;
+      pages.set(language, { ...(pages.get(language) ?? noPages), [PAGES[page as BuiltPage]]: body.toString('utf8') });
+      // The other pages are only sent filled in, never as files.
+      if (page !== 'index') continue;
     }
     if (built.endsWith(COMPRESSED)) {
       compressed.set(built.slice(0, -COMPRESSED.length), body);
@@ -91,6 +94,10 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
     });
   }
   for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
+  // A build without the other pages has one for all.
+  for (const [language, { html, timerHtml, viewerHtml }] of pages) {
+    pages.set(language, { html, timerHtml: timerHtml || html, viewerHtml: viewerHtml || html });
+  }
   return {
     pages,
     async respond(c) {

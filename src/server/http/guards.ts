@@ -166,10 +166,13 @@ export function limitRequests(limits: SharedLimits): Guard {
   };
 }
 
-/** A browser names the origin of a request that changes something; a request from another site is refused. */
+/**
+ * A browser names the origin of a request that changes something; a request from another site is refused. A request
+ * with a token has no cookie that another site could misuse.
+ */
 export function refuseOtherOrigins(publicUrl: string): Guard {
   return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.get('token') !== undefined) return next();
     return isOwnOrigin((name) => headerIn(c, name), publicUrl) ? next() : refuseWith(c, 'origin-refused');
   };
 }

@@ -9,7 +9,7 @@ export async function sendKept(c: AppContext, text: KeptText, type: string): Pro
   const isGzip = /\bgzip\b/.test(headerIn(c, 'accept-encoding') ?? '');
   const tag = `"${text.tag}${isGzip ? '-gz' : ''}"`;
   c.header('ETag', tag);
-  c.header('Vary', 'Accept-Encoding, Cookie');
+  c.header('Vary', 'Accept-Encoding, Authorization, Cookie');
   c.header('Cache-Control', 'private, no-cache');
   if (hasTag(headerIn(c, 'if-none-match'), tag)) return c.body(null, 304);
   c.header('Content-Type', type);

@@ -54,6 +54,20 @@ export async function* eachRacer(db: Database, userId: string) {
   for await (const row of rows) yield { ...toRacer(row).racer, deletedAt: row.deletedAt };
 }
 
+export async function* eachSeries(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('series')
+      .selectAll()
+      .where('ownerId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { document, ...row } of rows) yield { ...row, document: JSON.parse(document) as unknown };
+}
+
 /** Events with their whole logs, the deleted ones included. */
 export async function* eachOwnEvent(db: Database, userId: string) {
   const rows = byId((after) =>

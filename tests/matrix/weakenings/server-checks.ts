@@ -126,6 +126,34 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^paymentWebhook \(`],
   },
   {
+    name: 'a deleted event is followed',
+    guard: 'createFollowerRoutes',
+    find: "if (door.deletedAt !== null) return refuseWith(c, 'event-deleted');",
+    replace: '',
+    cells: [String.raw`^followers \(`],
+  },
+  {
+    name: 'the key of a screen follows, and is sent the viewer link',
+    guard: 'createFollowerRoutes',
+    find: "if (roleOf(actor, door) === 'viewer' && !isByLink) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^followers \(.* \| screen`],
+  },
+  {
+    name: 'a link that stops messages confirms an address',
+    guard: 'readToken',
+    find: 'const expected = sign(secret, purpose, id);',
+    replace: "const expected = sign(secret, 'stop', id);",
+    cells: ['^unfollow', '^confirmFollow'],
+  },
+  {
+    name: 'messages are stopped by a guess',
+    guard: 'createFollowerRoutes',
+    find: "isOurs ? c.json({ stopped: true }) : refuseWith(c, 'link-expired')",
+    replace: 'c.json({ stopped: isOurs })',
+    cells: ['^unfollowAtOnce'],
+  },
+  {
     name: 'the history for everybody who sees the event',
     guard: 'createEventRoutes',
     find: "if (!isOpen && !can(actor, 'seeHistory', door)) return refuseWith(c, 'permission-denied');",
@@ -170,8 +198,8 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer key opens what the admin key opens',
     guard: 'matchingKey',
-    find: "isViewer ? 'viewer' : null",
-    replace: "isViewer ? 'admin' : null",
+    find: "isViewer || isScreen ? 'viewer' : null",
+    replace: "isViewer || isScreen ? 'admin' : null",
     cells: [String.raw`^event \(.* \| own`],
   },
   {
@@ -184,9 +212,30 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer page with any key',
     guard: 'createPublicPages',
-    find: "if (door !== undefined && matchingKey(key, door.keys) === 'viewer') return door;",
+    find: "if (door !== undefined && matchingKey(key, keysOf(door)) === 'viewer') return door;",
     replace: 'if (door !== undefined) return door;',
     cells: [String.raw`^/timer \|`],
+  },
+  {
+    name: 'any key is the key of a screen',
+    guard: 'matchingKey',
+    find: 'keys.screens?.filter((key) => isEqual(given, key)).length === 1',
+    replace: 'keys.screens !== undefined',
+    cells: [String.raw`^event \(`],
+  },
+  {
+    name: 'the screens for everybody who sees the event',
+    guard: 'createScreenRoutes',
+    find: "if (!can(actor, 'manageScreens', door)) return refuse('permission-denied');",
+    replace: '',
+    cells: [String.raw`^screens \(`],
+  },
+  {
+    name: 'the page of a screen of a deleted event',
+    guard: 'createPublicPages',
+    find: 'if (door?.deletedAt !== null) return null;',
+    replace: 'if (door === undefined) return null;',
+    cells: [String.raw`^/timer as a screen \|`],
   },
   {
     name: 'the viewer page of a deleted event',

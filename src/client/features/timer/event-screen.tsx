@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
+import type { EventState } from '../../../domain/events/state.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Board } from './board/board.tsx';
+import { useRunLink } from './board/leaderboard/use-run-link.ts';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem, type Reader } from './event-problem.tsx';
@@ -12,6 +14,9 @@ import { EventSkeleton } from './event-skeleton.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
 import { findView } from './views/timer-views.ts';
 import { useView } from './views/use-view.ts';
+
+/** Most who open the app time races: they need not load the board of those who watch. */
+const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
@@ -28,8 +33,14 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
+  // A viewer has the spectator's board. A guest who is on the way in keeps the buttons in their place.
+  const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
+  const RunLink = useRunLink(eventId, isWatching && open !== null);
 
-  const event = open?.event ?? initial?.event ?? null;
+  const [hasCaughtUp, setCaughtUp] = useState(false);
+  const isBehind = !hasCaughtUp && open !== null && initial !== null && isOlder(open.shown, initial.event);
+  if (open !== null && !isBehind && !hasCaughtUp) setCaughtUp(true);
+  const event = (isBehind ? null : open?.event) ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
@@ -48,17 +59,35 @@ export function EventScreen(props: EventScreenProps) {
   if (open !== null && View !== undefined) return <View open={open} onClose={view.close} />;
   return (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
-      <Board
-        event={event}
-        open={open}
-        isJoining={guestAccess === 'joining'}
-        now={now}
-        status={status}
-        onOpenEvent={onOpenEvent}
-        onLeave={onLeave}
-      />
+      {isWatching ? (
+        <Suspense fallback={<EventSkeleton />}>
+          <ViewerBoard event={event} shown={open?.shown ?? null} now={now} places={initial?.places} RunLink={RunLink} />
+        </Suspense>
+      ) : (
+        <Board
+          event={event}
+          open={open}
+          isJoining={guestAccess === 'joining'}
+          isOpening={open === null && initial?.view === 'admin'}
+          now={now}
+          status={status}
+          onOpenEvent={onOpenEvent}
+          onLeave={onLeave}
+        />
+      )}
     </RenderedAtContext>
   );
+}
+
+/**
+ * The device's own copy of an event may be older than the board that came with the page: results must not disappear until
+ * the socket has answered. A tap that waits on this device is only in that copy.
+ */
+export function isOlder(
+  { event, pendingIds }: Pick<ShownEvent, 'event' | 'pendingIds'>,
+  rendered: EventState,
+): boolean {
+  return event !== null && event.seq < rendered.seq && pendingIds.size === 0;
 }
 
 function readerOf(shown: ShownEvent | null): Reader {
