@@ -12,6 +12,7 @@ import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
+import { ADD_MANY } from './add-many-path.ts';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
@@ -19,7 +20,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ADD_MANY } from './add-many-address.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** Numbers and start times belong to an event: the library leaves them out. */

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { listGroups } from '../../../../domain/racers/library.ts';
@@ -6,20 +6,21 @@ import type { ShownAccount } from '../../../sync/account-store.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
+import { keepTrying } from '../../../loading/keep-trying.ts';
 import { useOpenedBy } from '../../../ui/use-opened-by.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { ADD_MANY } from './add-many-address.ts';
+import { ADD_MANY } from './add-many-path.ts';
 import { AddRacer } from './add-racer.tsx';
 import { FIRST_VIEW, RacerFilters } from './racer-filters.tsx';
 import { GROUP_NAMES_ID } from './racer-groups.tsx';
 import { RacerList } from './racer-list.tsx';
 import { useRacerActions } from './use-racer-actions.ts';
 
-/** The readers of lists are loaded after the page: most visits bring no list. */
-const addMany = latePart(() => import('./add-many-dialog.tsx').then((module) => module.AddManyDialog));
+/** Loaded after the page, with the readers of lists: it opens at once when it is wanted, and without a signal. */
+const bring = () => keepTrying(() => import('./add-many-dialog.tsx'));
+const AddManyDialog = lazy(async () => ({ default: (await bring())!.AddManyDialog }));
 
 export interface ManageRacersProps {
   readonly sync: SyncClient;
@@ -32,7 +33,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const actions = useRacerActions(sync);
   const [view, setView] = useState(FIRST_VIEW);
   const [isAddingMany, setIsAddingMany] = useOpenedBy(ADD_MANY);
-  useEffect(() => void addMany.preload(), []);
+  useEffect(() => void bring(), []);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
@@ -77,12 +78,14 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         )}
       </div>
       {isAddingMany && (
-        <addMany.Part
-          racers={racers}
-          credits={credits}
-          onAdd={actions.createListed}
-          onClose={() => setIsAddingMany(false)}
-        />
+        <Suspense fallback={null}>
+          <AddManyDialog
+            racers={racers}
+            credits={credits}
+            onAdd={actions.createListed}
+            onClose={() => setIsAddingMany(false)}
+          />
+        </Suspense>
       )}
     </section>
   );
