@@ -58,35 +58,12 @@ export interface ExportRow {
 
 export function readExport(event: EventState): ExportRace {
   const results = readResults(event);
-  const ranked = rankResults(results, event.race.ties);
-  const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  const others = [...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
-  const counts = new Map<string, { count: number; rank: number; time: DurationMs }>();
-  const rows = [...ranked, ...others].map((racer): ExportRow => {
-    const rank = 'rank' in racer ? (racer.rank as number) : null;
-    const gap = 'gap' in racer ? (racer.gap as DurationMs) : null;
-    const category = categoryOf(event, racer.entry);
-    return {
-      ...personOf(racer),
-      category,
-      state: racer.state,
-      status: racer.status,
-      rank,
-      categoryRank: category === null || racer.duration === null ? null : rankIn(counts, category, racer.duration),
-      startTime: racer.startTime,
-      finishTime: racer.finishTime,
-      gross: racer.gross,
-      penalty: racer.penalty,
-      time: racer.duration,
-      gap,
-      splits: event.race.points.map(({ line }) => elapsedAt(event, racer, line)),
-    };
-  });
-  const starts = Object.values(event.taps).filter((tap) => tap.line === 'start' && !tap.undone);
-  const first = starts.reduce<EpochMs>((least, tap) => Math.min(least, timeOf(tap)) as EpochMs, Infinity as EpochMs);
+  const unsettled = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
+  const others = [...listOut(results), ...unsettled, ...listOnCourse(results), ...listInactive(results)];
+  const rankIn = createCategoryRanks();
   return {
     name: event.name,
-    at: Number.isFinite(first) ? first : event.createdAt,
+    at: firstStartOf(event) ?? event.createdAt,
     timeZone: event.timeZone,
     precision: event.precision,
     course: event.format.course?.name ?? null,
@@ -94,27 +71,63 @@ export function readExport(event: EventState): ExportRace {
     officialAt: event.official === null ? null : epochMs(event.official.at),
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
-    rows,
+    rows: [
+      ...rankResults(results, event.race.ties).map((racer): ExportRow => {
+        const row = toRow(event, racer);
+        return { ...row, rank: racer.rank, gap: racer.gap, categoryRank: rankIn(row.category, racer.duration) };
+      }),
+      ...others.map((racer) => toRow(event, racer)),
+    ],
   };
 }
 
-function personOf({ entry }: EntryResult) {
+function toRow(event: EventState, racer: EntryResult): ExportRow {
+  const { entry, state, status, startTime, finishTime, gross, penalty, duration } = racer;
   const { racerId, name, bib, groups } = entry;
   const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
-  return { racerId, name, bib, groups, club, team, gender, born };
+  return {
+    racerId,
+    name,
+    bib,
+    groups,
+    club,
+    team,
+    gender,
+    born,
+    category: categoryOf(event, entry),
+    state,
+    status,
+    rank: null,
+    categoryRank: null,
+    startTime,
+    finishTime,
+    gross,
+    penalty,
+    time: duration,
+    gap: null,
+    splits: event.race.points.map(({ line }) => elapsedAt(event, racer, line)),
+  };
 }
 
-/** Rows come by rank, so the next of a category is slower than the one before, or as fast. */
-function rankIn(
-  counts: Map<string, { count: number; rank: number; time: DurationMs }>,
-  category: string,
-  time: DurationMs,
-): number {
-  const before = counts.get(category);
-  const count = (before?.count ?? 0) + 1;
-  const rank = before !== undefined && before.time === time ? before.rank : count;
-  counts.set(category, { count, rank, time });
-  return rank;
+function firstStartOf({ taps }: EventState): EpochMs | null {
+  const starts = Object.values(taps).filter(({ line, undone }) => line === 'start' && !undone);
+  return starts.reduce<EpochMs | null>((first, tap) => {
+    const at = timeOf(tap);
+    return first === null || at < first ? at : first;
+  }, null);
+}
+
+/** Called in the order of the ranks: the next of a category is slower than the one before, or as fast. */
+function createCategoryRanks() {
+  const last = new Map<string, { readonly count: number; readonly rank: number; readonly time: DurationMs }>();
+  return (category: string | null, time: DurationMs): number | null => {
+    if (category === null) return null;
+    const before = last.get(category);
+    const count = (before?.count ?? 0) + 1;
+    const rank = before?.time === time ? before.rank : count;
+    last.set(category, { count, rank, time });
+    return rank;
+  };
 }
 
 function elapsedAt(event: EventState, { entry, startTime }: EntryResult, line: string): DurationMs | null {
