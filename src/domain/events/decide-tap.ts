@@ -62,11 +62,13 @@ function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionC
         { type: 'tap-chosen', tapId: tap.id },
       ]);
     case 'tap.assign': {
-      const { racerId } = command;
+      const { racerId, attempt = tap.attempt } = command;
       if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
-      if (racerId === tap.racerId) return ok([]);
-      const counts = !tap.undone && mayCount(event, { ...tap, racerId });
-      return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, counts }]);
+      const isMoved = attempt !== tap.attempt;
+      if (isMoved && attempt > event.format.attempts.count) return refuse('attempt-not-in-event');
+      if (racerId === tap.racerId && !isMoved) return ok([]);
+      const counts = !tap.undone && mayCount(event, { ...tap, racerId, attempt });
+      return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, ...(isMoved && { attempt }), counts }]);
     }
   }
 }

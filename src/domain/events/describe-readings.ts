@@ -1,6 +1,6 @@
 import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
-import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
+import { attemptNow, type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
 /** All taps ever made for a racer on one line. */
 export interface Readings {
@@ -10,7 +10,7 @@ export interface Readings {
   readonly undone: readonly Tap[];
 }
 
-export function readingsOf(event: EventState, racerId: string, line: Line, attempt = 1): Readings {
+export function readingsOf(event: EventState, racerId: string, line: Line, attempt = attemptNow(event)): Readings {
   const isHere = (tap: Tap): boolean => tap.line === line && tap.attempt === attempt;
   const countingId = event.counting[slotOf(racerId, line, attempt)];
   const counting = countingId === undefined ? null : (event.taps[countingId] ?? null);

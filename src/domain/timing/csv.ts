@@ -92,8 +92,8 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
 }
 
 /** Status, gross time, penalty and reasons. Viewers' events hold no reasons. */
-function rulingCells({ rulings }: EventState, { entry, status, gross, penalty }: EntryResult): string[] {
-  const { reason, adjustments } = rulings[rulingKey(entry.racerId, 1)] ?? noRuling;
+function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, penalty }: EntryResult): string[] {
+  const { reason, adjustments } = rulings[rulingKey(entry.racerId, attempt)] ?? noRuling;
   const reasons = [reason, ...adjustments.map((adjustment) => adjustment.reason)].filter((text) => text !== '');
   return [status, gross === null ? '' : formatDuration(gross), penaltyCell(penalty), reasons.join('; ')];
 }

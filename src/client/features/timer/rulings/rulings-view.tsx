@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { attemptNow } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
@@ -43,9 +44,11 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
 
   function set(status: ResultStatus, reason: string): void {
     const parts = split(racerIds);
+    const attempt = attemptNow(event);
+    const ofRun = attempt > 1 && { attempt };
     const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
     for (const part of parts)
-      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, status, reason });
+      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, ...ofRun, status, reason });
     setChosen(NONE);
     const many = counted(racerIds.length, 'racer', 'racers');
     showUndo({
@@ -70,7 +73,9 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
       <RacerChoice
         racers={racers}
         chosen={chosen}
-        aboutOf={(racer) => about(racer, event.rulings[rulingKey(racer.entry.racerId, 1)]?.reason ?? noRuling.reason)}
+        aboutOf={(racer) =>
+          about(racer, event.rulings[rulingKey(racer.entry.racerId, racer.attempt)]?.reason ?? noRuling.reason)
+        }
         onChoose={setChosen}
       />
       {racers.length > 0 && <StatusForm key={filterId} initial={filter.status} count={racerIds.length} onSet={set} />}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
@@ -54,7 +54,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
               const racer = racers.get(racerId);
               if (racer !== undefined)
                 return <SplitRow entry={entry} startTime={racer.startTime} timeZone={event.timeZone} onTap={onTap} />;
-              const tap = countingTap(event, slotOf(racerId, point.line, 1));
+              const tap = countingTap(event, slotOf(racerId, point.line, attemptNow(event)));
               return (
                 <DoneCard
                   entry={entry}
