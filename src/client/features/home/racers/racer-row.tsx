@@ -1,11 +1,13 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { describeDetails } from '../../../../domain/racers/read-details.ts';
+import { PencilIcon, TrashIcon, UserIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
+import { DescribeRacer } from './describe-racer.tsx';
 import { RacerGroups } from './racer-groups.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
@@ -26,6 +28,7 @@ const ROW =
  */
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
+  const [isDescribing, setIsDescribing] = useState(false);
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -39,6 +42,11 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
         ) : (
           <p title={racer.name} className="line-clamp-2 font-[650] wrap-anywhere">
             <bdi>{racer.name}</bdi>
+          </p>
+        )}
+        {racer.details !== undefined && (
+          <p className="digits truncate text-14 text-ink-2">
+            <bdi>{describeDetails(racer.details)}</bdi>
           </p>
         )}
         {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Waits to be sent</Mark>}
@@ -57,6 +65,14 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           <PencilIcon />
         </IconButton>
         <IconButton
+          label={`Details: ${racer.name}`}
+          title="Details"
+          aria-haspopup="dialog"
+          onClick={() => setIsDescribing(true)}
+        >
+          <UserIcon />
+        </IconButton>
+        <IconButton
           label={`Delete: ${racer.name}`}
           title="Delete"
           onClick={(press) => {
@@ -67,6 +83,9 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           <TrashIcon />
         </IconButton>
       </div>
+      {isDescribing && (
+        <DescribeRacer racer={racer} onDescribe={actions.describe} onClose={() => setIsDescribing(false)} />
+      )}
     </li>
   );
 });

@@ -22,6 +22,8 @@ import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './bo
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
+import { RunBar } from './standings/run-bar.tsx';
+import { useBoardFormat } from './standings/use-board-format.tsx';
 import { RaceBar } from './header/race-bar.tsx';
 import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
@@ -111,6 +113,13 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
   const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
+  const format = useBoardFormat({
+    event,
+    board,
+    showsCategories: mayTime || event.format.shows.includes('category'),
+    marks: mayTime ? marks : undefined,
+    onShow: mayTime ? onShow : null,
+  });
   const chases = useChases(event);
   const isNarrow = useMedia('(max-width: 47.9375rem)');
   // A guest without an account has no racers to add.
@@ -191,7 +200,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
             Button={TapButton}
             Done={DoneRow}
             chipOf={chipOf}
-            marks={mayTime ? marks : undefined}
+            {...format}
             chases={chases}
             KeepFocus={KeepFocus}
             isDisabled={isDisabled}
@@ -201,6 +210,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
+            {open !== null && mayTime && event.format.attempts.count > 1 && <RunBar open={open} />}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isNarrow && searchField}
           </BoardLists>

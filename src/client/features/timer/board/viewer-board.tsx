@@ -20,6 +20,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 const shareMenu = latePart(() => import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu));
 const boardKeys = latePart(() => import('./keys/board-keys-part.ts').then((module) => module.BoardKeys));
 const viewerChases = latePart(() => import('./lists/viewer-chases.ts').then((module) => module.ViewerChases));
+const viewerFormat = latePart(() => import('./standings/viewer-format.ts').then((module) => module.ViewerFormat));
 const keysDialog = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -40,6 +41,7 @@ export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
   const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
   const [showsKeys, setShowsKeys] = useState(false);
   const [chases, setChases] = useState<BoardListsProps['chases']>(undefined);
+  const [format, setFormat] = useState<Partial<BoardListsProps> | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const line = useSwitch(atFinishLine) ? 'finish' : 'start';
   const ticker = useTicker(now);
@@ -70,6 +72,7 @@ export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
           onShow={null}
           share={share}
           chases={chases}
+          {...format}
         >
           {counters.total === 0 && <NobodyYet onAdd={null} />}
           {isOffered(counters.total) && (
@@ -81,6 +84,9 @@ export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
         </BoardLists>
       </div>
       <FinishAnnouncer leaderboard={board.leaderboard} />
+      {(event.format.attempts.count > 1 || event.format.shows.includes('category')) && (
+        <viewerFormat.Part event={event} board={board} onFormat={setFormat} />
+      )}
       {event.race.points.length > 0 && <viewerChases.Part event={event} onChases={setChases} />}
       {shown !== null && <boardKeys.Part board={page} onSearch={onSearch} onList={onList} onUndo={nothingToUndo} />}
       {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}

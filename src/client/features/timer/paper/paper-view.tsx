@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
@@ -52,12 +52,14 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
 
   async function enter() {
     const tapIds: string[] = [];
+    const attempt = attemptNow(event);
     for (const { entry, at } of times) {
       const { command } = await sync.recordForEvent(eventId, {
         type: 'tap.enter',
         line,
         racerId: entry.racerId,
         to: at,
+        ...(attempt > 1 && { attempt }),
       });
       tapIds.push(command.id);
     }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { attemptNow } from '../../../../domain/events/state.ts';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {
   orderByBib,
@@ -28,6 +29,7 @@ import { IMPORT, ImportDialog } from './import-dialog.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { describeStart, firstStart } from './list-words.ts';
 import { NumbersDialog } from './numbers-dialog.tsx';
+import { RunOrderDialog } from './run-order-dialog.tsx';
 import { PrintSheet, type Sheet } from './print-sheet.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 import { StarterRow } from './starter-row.tsx';
@@ -39,7 +41,7 @@ import { useStartList } from './use-start-list.ts';
 const RACES_LOOKED_AT = 5;
 
 type Panel =
-  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' }
+  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' | 'run' }
   | { readonly kind: 'shift'; readonly starter: Starter & { readonly at: EpochMs } }
   | { readonly kind: 'late'; readonly starter: Starter };
 
@@ -56,6 +58,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const keepFocus = useFocusOnMoved(list, starters);
   const { shown, endRef } = useGrowingList(starters, event.id);
   const first = firstStart(starters);
+  const run = attemptNow(event);
   const earlier = listOwnEvents(account?.events ?? [], '', 'newest').filter(
     ({ id, finished }) => id !== event.id && finished > 0,
   );
@@ -83,6 +86,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
     { label: 'By group', onSelect: () => actions.reorder(orderByGroup(starters), 'Ordered by group') },
     { label: 'Shuffle', onSelect: () => actions.reorder(shuffle(starters, Math.random), 'Shuffled') },
     'separator',
+    ...(run > 1 ? [{ label: `By run ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),
     { label: 'Fastest last', disabled: earlier.length === 0, onSelect: () => void putFastestLast() },
     { label: 'Reverse of an earlier result…', onSelect: () => setPanel({ kind: 'earlier' }) },
   ];
@@ -122,7 +126,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   return (
     <>
       <ViewPage
-        title="Start list"
+        title={event.format.attempts.count > 1 ? `Start list, run ${run}` : 'Start list'}
         name={event.name}
         onClose={onClose}
         tools={
@@ -205,6 +209,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       {panel?.kind === 'earlier' && (
         <EarlierDialog open={open} starters={starters} events={earlier} actions={actions} onClose={close} />
       )}
+      {panel?.kind === 'run' && <RunOrderDialog open={open} starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'import' && <ImportDialog open={open} starters={starters} onClose={close} />}
       {panel?.kind === 'shift' && (
         <ShiftDialog
