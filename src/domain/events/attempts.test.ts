@@ -33,6 +33,12 @@ test('[CA6] a start that was made for run 1 by a phone that had not heard of run
   );
 });
 
+test('[CA6] in an event that a release before schema 5 can read, no tap is moved to another run', () => {
+  const race = createRace('a');
+  const { id: tapId } = race.run({ ...tap('start', 'a'), run: 2 }, { second: 100 });
+  expect(race.run({ type: 'tap.assign', tapId, racerId: 'a', attempt: 1 }).refused).toBe('attempt-not-in-event');
+});
+
 test('[CA7] each run has its own start list: a new one changes no time of the run before', () => {
   const race = twoRuns();
   const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);

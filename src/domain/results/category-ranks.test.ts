@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { rowsOf } from './rows.ts';
-import { toPublicResults } from '../../protocol/results.ts';
 import { listCategories, rankAmong, rankInCategories } from './category-ranks.ts';
 import { rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
@@ -39,14 +37,4 @@ test('[CA8] a rank overall and one in the category; equal times share both', () 
     ['c', 1, 0],
     ['d', 3, 2000],
   ]);
-});
-
-test('[CA8] what leaves the server has the rank in the category, for viewers only where the owner shows it', () => {
-  const made = race();
-  const ranksFor = (sight: 'admin' | 'viewer') =>
-    toPublicResults(made.event, rowsOf(made.event, 'all').rows, sight).results.map(({ categoryRank }) => categoryRank);
-  expect(ranksFor('admin')).toEqual([1, 1, 1, 3]);
-  expect(ranksFor('viewer')).toEqual([null, null, null, null]);
-  made.run({ type: 'format.set', format: { shows: ['category'] } });
-  expect(ranksFor('viewer')).toEqual([1, 1, 1, 3]);
 });

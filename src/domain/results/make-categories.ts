@@ -7,9 +7,7 @@ const anybody = { group: null, gender: null, class: null, ages: null };
 /** A category for each group of the event's racers, by name. */
 export function categoriesFromGroups({ entries }: Pick<EventState, 'entries'>): Category[] {
   const groups = new Set(Object.values(entries).flatMap(({ removed, groups: of }) => (removed ? [] : of)));
-  return [...groups]
-    .toSorted((one, other) => one.localeCompare(other))
-    .map((name) => ({ ...anybody, name, group: name }));
+  return [...groups].toSorted().map((name) => ({ ...anybody, name, group: name }));
 }
 
 const BANDS: readonly { readonly name: string; readonly ages: readonly [number, number] }[] = [

@@ -1,13 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { countingRules } from '../events/race-format.ts';
+import type { countingRules } from '../events/race-format.ts';
 import { durationMs } from '../units.ts';
 import { HUNDREDTHS } from './precision.ts';
-import { rowsOf } from './rows.ts';
 import { readStandings } from './standings.ts';
 import { totalOf } from './totals.ts';
-import { toPublicResults } from '../../protocol/results.ts';
 import { readResults } from './read-results.ts';
 
 const runs = (count: number, counts: (typeof countingRules)[number], current = count) => ({ count, counts, current });
@@ -27,55 +24,6 @@ test('[CA5] best, sum, mean and last of published times', () => {
 
 test('[CA5] before the second run has begun, the first alone makes the sum', () => {
   expect(totalOf([60_000, null], runs(2, 'sum', 1), HUNDREDTHS)).toEqual({ ms: 60_000, of: [1], missing: [] });
-});
-
-/** Written anew from the rule's words: it shares no code with the program. */
-function oracle(times: readonly (number | null)[], counts: string): number | null {
-  const known = times.filter((time) => time !== null);
-  if (counts === 'best') return known.length === 0 ? null : Math.min(...known);
-  if (counts === 'last') return known.at(-1) ?? null;
-  if (known.length < times.length) return null;
-  let sum = 0;
-  for (const time of known) sum += time;
-  return counts === 'sum' ? sum : Math.floor(sum / times.length / 10) * 10;
-}
-
-test('[CA5] totals and their ranks equal those of an oracle, on the board and in what leaves the server', () => {
-  const time = fc.option(fc.integer({ min: 50, max: 54 }).map((seconds) => seconds * 1000));
-  const table = fc
-    .integer({ min: 2, max: 4 })
-    .chain((count) => fc.array(fc.array(time, { minLength: count, maxLength: count }), { minLength: 1, maxLength: 5 }));
-  fc.assert(
-    fc.property(table, fc.constantFrom(...countingRules), (rows, counts) => {
-      const race = createRace(...rows.map((_, index) => `r${index}`));
-      const count = rows[0]!.length;
-      race.run({ type: 'format.set', format: { attempts: runs(count, counts) } });
-      for (const [index, times] of rows.entries()) {
-        for (const [at, ms] of times.entries()) {
-          const begin = 1000 * (at + 1);
-          const on = { ...tap('start', `r${index}`), run: at + 1 };
-          race.run(on, { second: begin });
-          if (ms !== null) race.run({ ...on, line: 'finish' }, { second: begin + ms / 1000 });
-        }
-      }
-      const totals = rows.map((times) => oracle(times, counts));
-      const rankOf = (ms: number) => 1 + totals.filter((other) => other !== null && other < ms).length;
-      const wanted = totals.flatMap((ms, index) => (ms === null ? [] : [[`r${index}`, ms, rankOf(ms)]])).toSorted();
-      const standings = readStandings(race.event)!;
-      expect(standings.ranked.map(({ entry, duration, rank }) => [entry.racerId, duration, rank]).toSorted()).toEqual(
-        wanted,
-      );
-      const sent = toPublicResults(race.event, rowsOf(race.event, 'all').rows, 'viewer').standings;
-      expect(
-        sent
-          .filter(({ rank }) => rank !== null)
-          .map(({ racerId, publishedMs, rank }) => [racerId, publishedMs, rank])
-          .toSorted(),
-      ).toEqual(wanted);
-      expect(sent).toHaveLength(rows.length);
-    }),
-    { numRuns: 60 },
-  );
 });
 
 test('[CA4] an event of one run has no standings, and its results stay the same objects', () => {
