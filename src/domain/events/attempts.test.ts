@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { givenAttempt } from '../results/given-attempt.ts';
 import { readResults } from '../results/read-results.ts';
 import { rowsOf } from '../results/rows.ts';
 import { epochMs } from '../units.ts';
@@ -37,6 +38,17 @@ test('[CA6] in an event that a release before schema 5 can read, no tap is moved
   const race = createRace('a');
   const { id: tapId } = race.run({ ...tap('start', 'a'), run: 2 }, { second: 100 });
   expect(race.run({ type: 'tap.assign', tapId, racerId: 'a', attempt: 1 }).refused).toBe('attempt-not-in-event');
+});
+
+test('[CA6] a finish without a racer goes to the run in which the racer had started before it', () => {
+  const race = twoRuns();
+  race.run({ type: 'format.set', format: { attempts: attempts(2) } });
+  const early = race.run(tap('finish', null), { second: 200 });
+  race.run({ ...tap('start', 'a'), run: 2 }, { second: 300 });
+  const late = race.run(tap('finish', null), { second: 350 });
+  expect(givenAttempt(race.event, early.id, 'a')).toBeNull();
+  expect(givenAttempt(race.event, late.id, 'a')).toBe(2);
+  expect(givenAttempt(race.event, late.id, 'b')).toBeNull();
 });
 
 test('[CA7] each run has its own start list: a new one changes no time of the run before', () => {
