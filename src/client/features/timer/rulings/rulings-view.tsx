@@ -9,6 +9,7 @@ import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { split } from '../start-list/use-start-list.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
@@ -58,7 +59,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="DNS, DNF, DSQ" name={event.name} onClose={onClose}>
+    <ViewPage title={withRun('DNS, DNF, DSQ', event)} name={event.name} onClose={onClose}>
       <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
       <Choices
         label="Which racers"

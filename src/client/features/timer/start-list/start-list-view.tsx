@@ -21,6 +21,7 @@ import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
 import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
@@ -126,7 +127,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   return (
     <>
       <ViewPage
-        title={event.format.attempts.count > 1 ? `Start list, run ${run}` : 'Start list'}
+        title={withRun('Start list', event)}
         name={event.name}
         onClose={onClose}
         tools={
