@@ -5,21 +5,32 @@ import { resolve } from 'node:path';
 const fileOf = (/** @type {string} */ path) => resolve('src/client', path);
 const VIEWER = fileOf('viewer.html');
 
+/** What the viewer's page loads once it is live. */
+const LATE = [
+  'app/viewer-later.tsx',
+  'features/events/viewer-group.ts',
+  'features/timer/board/viewer/viewer-late.tsx',
+  'features/timer/event-problem.tsx',
+  'ui/question-dialog.tsx',
+];
+
 /**
  * The code that the viewer's page shares with parts of the whole app, one file for each part: brotli compresses one
  * file better than twenty. Code in one file is not in the next.
- * @type {readonly { name: string; parts: readonly string[] }[]}
+ * @type {readonly { name: string; of?: readonly string[]; parts: readonly string[] }[]}
  */
 const inCommon = [
   { name: 'base', parts: ['index.html'] },
   { name: 'following', parts: ['sync/sync-client.ts', 'sync/web-ports.ts', 'features/home/home-page.tsx'] },
   { name: 'board', parts: ['features/timer/timer-page.tsx'] },
+  { name: 'viewer-board', parts: ['features/timer/board/viewer-board.tsx'] },
+  { name: 'later', of: LATE, parts: ['index.html', 'sync/sync-client.ts'] },
 ];
 
 /** For `output.codeSplitting.groups`. */
-export const pageChunks = inCommon.map(({ name, parts }, index) => ({
+export const pageChunks = inCommon.map(({ name, of, parts }, index) => ({
   name: (/** @type {string} */ id, /** @type {Context} */ context) =>
-    isReached(id, [VIEWER], context) && isReached(id, parts.map(fileOf), context) ? name : null,
+    isReached(id, of?.map(fileOf) ?? [VIEWER], context) && isReached(id, parts.map(fileOf), context) ? name : null,
   debugName: name,
   priority: inCommon.length - index,
 }));

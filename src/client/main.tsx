@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { isScreenKind } from '../protocol/screen-address.ts';
 import { App, type AppProps } from './app/app.tsx';
 import { considerLanguage } from './app/consider-language.ts';
 import { preloadScreenAt } from './app/screens.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
+import { keepTrying } from './loading/keep-trying.ts';
 import { readPageData, refreshBoot, startSession } from './session/boot.ts';
 import { startServiceWorker } from './service-worker/start.ts';
 import { keepFresh } from './session/keep-fresh.ts';
@@ -44,6 +46,14 @@ async function start(): Promise<void> {
   root.render(app);
 }
 
-void start();
+const screen = new URLSearchParams(location.search).get('screen');
+if (location.pathname === '/timer' && isScreenKind(screen)) {
+  // A screen on a wall or in a broadcast has no header, no toasts and no session.
+  void keepTrying(() => import('./features/screens/start-screen.tsx')).then((part) =>
+    part?.startScreen(container, screen),
+  );
+} else {
+  void start();
+  considerLanguage();
+}
 startServiceWorker();
-considerLanguage();

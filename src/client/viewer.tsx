@@ -3,11 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
 import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
-import { considerLanguage } from './app/consider-language.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';
-import { followSignIn } from './session/follow-sign-in.ts';
 import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
 import { createLateStorage } from './sync/late-storage.ts';
 import { createViewerSync } from './sync/viewer-sync.ts';
@@ -23,21 +21,21 @@ const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
 const call = createBackgroundCall(readErrors);
 const device = createWebDevice();
 const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport(call) };
-const sync = createViewerSync(ports, page, key, block.schema === SCHEMA_VERSION);
-
 async function start(): Promise<void> {
-  const events = page.kind === 'group' ? await keepTrying(() => import('./features/events/events-page.tsx')) : null;
+  const ofGroups = page.kind === 'group' ? await keepTrying(loadGroups) : null;
+  const createGroups = ofGroups?.createFollowedGroups;
+  const sync = createViewerSync(ports, page, { key, isOfThisVersion: block.schema === SCHEMA_VERSION, createGroups });
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <ViewerApp page={page} sync={sync} Events={events?.EventsPage ?? null} />
+      <ViewerApp page={page} sync={sync} Events={ofGroups?.EventsPage ?? null} />
     </StrictMode>,
   );
   sync.start();
 }
 
+const loadGroups = () => import('./features/events/viewer-group.ts');
+
 void start();
 rememberBoot(deviceStorage, block);
-followSignIn(call);
 startServiceWorker();
-considerLanguage();

@@ -24,6 +24,12 @@ export const errors = {
     text: 'The time of this tap cannot be right: it is not in milliseconds of this century.',
   },
   'event-name-blank': { http: 400, retry: 'never', text: 'Please enter a race name.' },
+  'screen-name-blank': { http: 400, retry: 'never', text: 'Give the screen a name, for example TV in the hall.' },
+  'too-many-screens': {
+    http: 409,
+    retry: 'never',
+    text: 'This event has 20 screens. Withdraw one that is not used any more.',
+  },
   'racer-name-blank': { http: 400, retry: 'never', text: 'Please enter a racer name.' },
   'run-name-blank': { http: 400, retry: 'never', text: 'Please enter a name for the run.' },
   'samples-invalid': {

@@ -14,6 +14,8 @@ export type { ClientMessage } from './client-message.ts';
 export const LIVE_PATH = '/live';
 /** Query word in the socket's address of a client that can inflate: long messages come deflated, as binary. */
 export const PACKED = 'packed';
+/** Query word of a screen: it is shown what its key shows, whoever is signed in on that computer. */
+export const AS_NOBODY = 'nobody';
 /** The server sends something at least this often; a client that hears nothing for twice as long opens a new socket. */
 export const HEARTBEAT_MS = 20_000;
 

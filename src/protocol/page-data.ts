@@ -1,5 +1,6 @@
 import type { View } from '../domain/access/views.ts';
 import type { EventState } from '../domain/events/state.ts';
+import type { Projected } from '../domain/results/projected.ts';
 import type { EpochMs } from '../domain/units.ts';
 import type { Boot } from './account.ts';
 import type { SharedGroup } from './live.ts';
@@ -15,7 +16,14 @@ export const READER_POLICY = 'pushoff-reader';
 
 /** The data that a public page was rendered from. It travels in the page: the first paint needs no further request. */
 export type RenderedPage =
-  | { readonly kind: 'event'; readonly event: EventState; readonly view: View; readonly at: EpochMs }
+  | {
+      readonly kind: 'event';
+      readonly event: EventState;
+      readonly view: View;
+      readonly at: EpochMs;
+      /** The places that racers on course are heading for, at `at`. */
+      readonly places?: Readonly<Record<string, Projected>>;
+    }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
 
 /** The data that a page comes with. Only the checkout page is told how cards are taken. */

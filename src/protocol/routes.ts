@@ -42,6 +42,8 @@ export const api = {
   changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
+  screens: '/api/events/:eventId/screens',
+  screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',

@@ -24,6 +24,7 @@ import type { RenderInLanguage } from './http/public-pages.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
+import { createScreenRoutes } from './http/screen-routes.ts';
 import { createVideoRoutes } from './http/video-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
@@ -101,6 +102,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createMailRoutes(accounts));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
+  app.route('/', createScreenRoutes(accounts, keyGuesses));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));

@@ -33,14 +33,22 @@ export interface AccountOptions {
 type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
   Partial<Pick<QueueParts, 'onUnreadable'>> &
   Pick<AccountParts, 'onAccountChanged'> &
-  Partial<Pick<AccountParts, 'onEventsRewritten'>> &
+  Partial<Pick<AccountParts, 'onEventsRewritten' | 'onScreensChanged'>> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
 
 /** Parts that `npm run admin` needs too, when no server is running. */
 export async function createAccountParts(
   { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: AccountOptions,
   storage: Storage,
-  { onCommitted, onAccountChanged, onEventsRewritten = () => {}, tell = () => {}, meters, ...upgrades }: Listeners,
+  {
+    onCommitted,
+    onAccountChanged,
+    onEventsRewritten = () => {},
+    onScreensChanged = () => {},
+    tell = () => {},
+    meters,
+    ...upgrades
+  }: Listeners,
 ) {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const transport =
@@ -75,6 +83,7 @@ export async function createAccountParts(
     onMailQueued,
     onAccountChanged,
     onEventsRewritten,
+    onScreensChanged,
   };
   return { accounts, payments: await createPayments(config.payments, accounts, sandboxFaults), delivery };
 }

@@ -128,6 +128,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       live.rewritten(eventIds);
       bus?.tell({ rewritten: eventIds });
     },
+    onScreensChanged(eventIds) {
+      live.screensChanged(eventIds);
+      bus?.tell({ screens: eventIds });
+    },
     tell: (taken) => bus?.tell({ taken }),
   });
   const keyGuesses = createKeyGuesses(accounts.limits);

@@ -61,6 +61,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'sampleParts',
       ...runTables,
       'results',
+      'screenKeys',
       'erasures',
       'upkeep',
       'welcomeGifts',
@@ -76,7 +77,11 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     for (const index of ['receipts_userId', 'invitations_createdAt', ...indexes]) {
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
-    const columns = { events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt'], receipts: ['erasedHash'] };
+    const columns = {
+      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt'],
+      receipts: ['erasedHash'],
+      racers: ['details'],
+    };
     for (const [table, added] of Object.entries(columns)) {
       for (const column of added) await before.db.schema.alterTable(table).dropColumn(column).execute();
     }

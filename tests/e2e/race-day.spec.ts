@@ -117,7 +117,8 @@ test('A spectator follows by link and sees a finish arrive, and cannot press any
   await expect(spectator.getByTestId('finish-announcer')).toHaveText(/^Ada finished, \d\d:\d\d\.\d\d, rank 1$/);
   await expect(counters(page)).toContainText('2 watching');
   const enabled = spectator.getByRole('main').getByRole('button', { disabled: false });
-  await expect(enabled, 'to share, but neither to leave the race nor to change anything').toHaveText(['Share']);
+  const offered = ['Search racers', 'Share', 'Ada', 'Bo'];
+  await expect(enabled, 'to look and to share, but neither to leave the race nor to change it').toHaveText(offered);
   await spectator.getByRole('button', { name: 'Share' }).click();
   await expect(spectator.getByRole('menuitem')).toHaveText([
     'Copy viewer link',

@@ -27,6 +27,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   events: ['events'],
   eventAdmins: ['eventsHelpedIn'],
   eventKeys: 'keys of links, which open events and say nothing of a person',
+  screenKeys: ['screens'],
   snapshots: ['events', 'doneInOthersEvents'],
   stateSnapshots: ['events', 'doneInOthersEvents'],
   results: ['events'],

@@ -87,7 +87,12 @@ describe.each(engines)('live on %s', (engine) => {
     const sender = { userId: ownerId, isAnonymous: false, verifiedEmail: null, name: '', keys: {} };
     const elsewhere = () => otherNode.submit([{ command: tap(eventId, 'finish', racerId), sender, observations: [] }]);
     const hint = (seq: number) =>
-      races.server.live.hint({ events: [{ id: eventId, seq, people: [], groupId: null }], users: [], rewritten: [] });
+      races.server.live.hint({
+        events: [{ id: eventId, seq, people: [], groupId: null }],
+        users: [],
+        rewritten: [],
+        screens: [],
+      });
     const live = await connect(owner);
     await follow(live, eventId);
 

@@ -27,6 +27,7 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
       events: [{ id: eventId, seq: body.seq, people: [], groupId: null }],
       users: [],
       rewritten: [],
+      screens: [],
     });
   }
 

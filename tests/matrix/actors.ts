@@ -14,6 +14,7 @@ export const actors = [
   'holder of the admin link',
   'viewer with an account',
   'invited, not verified',
+  'screen',
 ] as const;
 export type ActorName = (typeof actors)[number];
 
@@ -35,7 +36,7 @@ interface Actor {
   readonly club: Club | null;
   readonly standing: Standing;
   /** The key that the actor sends with every request. */
-  readonly key: 'admin' | 'viewer' | 'former' | null;
+  readonly key: 'admin' | 'viewer' | 'former' | 'screen' | null;
 }
 
 const none: Actor = { session: 'none', club: null, standing: 'stranger', key: null };
@@ -58,6 +59,7 @@ export const actorOf: Readonly<Record<ActorName, Actor>> = {
   'holder of the admin link': { session: 'anonymous', club: 'ours', standing: 'holder', key: 'admin' },
   'viewer with an account': { session: 'account', club: 'ours', standing: 'viewer', key: 'viewer' },
   'invited, not verified': { session: 'account', club: 'ours', standing: 'stranger', key: null },
+  screen: { session: 'none', club: 'ours', standing: 'viewer', key: 'screen' },
 };
 
 export const isOwnClub = (target: Target): boolean => target === 'own' || target === 'deleted';

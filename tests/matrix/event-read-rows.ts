@@ -2,12 +2,13 @@ import type { Author, EventState } from '../../src/domain/events/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { GuestKeys, SharedGroup } from '../../src/protocol/live.ts';
+import type { EventScreens } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { actorOf, type Target, targetsOf } from './actors.ts';
 import { askAs, nameOf, personOf, type RouteRow, type Seen, seenIn } from './cell.ts';
-import { expectAdminRead, expectChanges, expectEventRead, type Outcome } from './rules.ts';
+import { expectAdminRead, expectChanges, expectEventRead, expectScreens, type Outcome } from './rules.ts';
 import { keyOf } from './stage.ts';
-import { parse, type Reply } from './wire.ts';
+import { type Call, parse, type Reply } from './wire.ts';
 
 interface Whole {
   readonly view: 'admin' | 'viewer';
@@ -44,11 +45,16 @@ function describeChanges(reply: Reply): Outcome {
 const describeAddresses = (reply: Reply): Outcome =>
   `allowed ${reply.text.includes('canaryinvited') ? 'with' : 'without'} addresses`;
 
+/** The keys are in the answer: the canary watches who else is sent them. */
+const describeScreens = (reply: Reply): Outcome =>
+  parse<EventScreens>(reply).screens.length === 1 ? 'allowed' : 'not the screens of the event';
+
 function reading(
   path: string,
   query: string,
   expect: (actor: Parameters<RouteRow['expect']>[0], target: Target) => Outcome,
   allowed: (reply: Reply) => Outcome,
+  method: Call['method'] = 'GET',
 ): RouteRow {
   return {
     targets: targetsOf,
@@ -61,19 +67,22 @@ function reading(
       const asked = new URLSearchParams(query);
       if (key !== undefined) asked.set('key', key);
       const { cookie } = personOf(world, actor);
-      const request = { path: `${path.replace(':eventId', race.id)}?${asked}`, cookie };
+      const request = { method, path: `${path.replace(':eventId', race.id)}?${asked}`, cookie };
       return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id], allowed);
     },
   };
 }
 
-type EventReads = 'event' | 'changes' | 'history' | 'people' | 'group';
+type EventReads = 'event' | 'changes' | 'history' | 'people' | 'screens' | 'screen' | 'group';
 
 export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
   event: reading(api.event, '', expectEventRead, (reply) => describeWhole(parse<Whole>(reply))),
   changes: reading(api.changes, 'after=0', expectChanges, describeChanges),
   history: reading(api.history, '', expectAdminRead, describeAddresses),
   people: reading(api.people, '', expectAdminRead, describeAddresses),
+  screens: reading(api.screens, '', expectScreens, describeScreens),
+  // A screen that is not there is withdrawn all the same: the request may be sent twice.
+  screen: reading(api.screen.replace(':screenId', 'missing'), '', expectScreens, describeScreens, 'DELETE'),
   // Groups are public: every reader with the address may look. A missing group has no name.
   group: {
     targets: (actor) => (actorOf[actor].session === 'account' ? ['own', "other's", 'missing'] : ["other's", 'missing']),

@@ -21,6 +21,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   events: 'all',
   eventAdmins: 'all',
   eventKeys: 'all',
+  screenKeys: 'all',
   snapshots: 'all',
   stateSnapshots: 'all',
   changes: 'all',

@@ -1,8 +1,9 @@
 import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { type Page, pages } from '../../src/protocol/routes.ts';
+import { screenPath } from '../../src/protocol/screen-address.ts';
 import { actors, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
-import { expectTimerPage, type Outcome, viewerKind } from './rules.ts';
+import { expectScreenPage, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
 import { keyOf } from './stage.ts';
 
 type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a group';
@@ -52,6 +53,15 @@ function openTimer(world: World, cell: Cell): Promise<Seen> {
   return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
 }
 
+/** SC3: a screen's page opens for the key of a screen alone, and names nobody. */
+function openScreen(world: World, cell: Cell): Promise<Seen> {
+  const { actor } = cell;
+  const target = cell.target as Target;
+  const race = world.stage.raceFor(actor, target);
+  const path = screenPath(race.id, 'board', keyOf(world.stage, actor, target, race) ?? 'screen-guessed');
+  return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
+}
+
 function openGroup(world: World, cell: Cell): Promise<Seen> {
   const groupId = cell.target === 'missing' ? 'nothing-here' : world.people.of.owner.userId;
   return open(world, cell, `/events?id=${groupId}`, ({ page }) => {
@@ -64,14 +74,22 @@ export function pageCells(): Cell[] {
   const cells: Cell[] = [];
   for (const page of pages) {
     for (const actor of actors) {
-      const add = (target: Cell['target'], expected: Outcome, attempt: (world: World, cell: Cell) => Promise<Seen>) => {
+      const add = (
+        target: Cell['target'],
+        expected: Outcome,
+        attempt: (world: World, cell: Cell) => Promise<Seen>,
+        action: string = page,
+      ) => {
         const mustLookAlike = pageRows[page] === 'an event';
-        const cell: Cell = { action: page, actor, target, expected, mustLookAlike, attempt: (w) => attempt(w, cell) };
+        const cell: Cell = { action, actor, target, expected, mustLookAlike, attempt: (w) => attempt(w, cell) };
         cells.push(cell);
       };
       const looking = `allowed as ${viewerKind(actor)}`;
       if (pageRows[page] === 'an event') {
-        for (const target of targetsOf(actor)) add(target, expectTimerPage(actor, target), openTimer);
+        for (const target of targetsOf(actor)) {
+          add(target, expectTimerPage(actor, target), openTimer);
+          add(target, expectScreenPage(actor, target), openScreen, `${page} as a screen`);
+        }
       } else if (pageRows[page] === 'a group') {
         add("other's", `${looking}, the group`, openGroup);
         add('missing', `${looking}, an unknown group`, openGroup);

@@ -15,7 +15,9 @@ import { call, commandCall, connect, parse, refusalIn, sendAll } from './wire.ts
 interface Ending {
   readonly action: string;
   readonly actor: ActorName;
-  readonly by: (race: Race, world: World) => EventCommandBody;
+  /** Null: by the call in `call` alone. */
+  readonly by: ((race: Race, world: World) => EventCommandBody) | null;
+  readonly call?: (race: Race) => { readonly method: 'DELETE'; readonly path: string };
   /** Preparation before the actor follows. */
   readonly before?: (race: Race, world: World) => Promise<unknown>;
   /** Whether the actor ends it; default: the owner does. */
@@ -38,6 +40,17 @@ const endings: readonly Ending[] = [
   { action: 'the admin key is changed', actor: 'holder of the admin link', by: rotateAdmin, code: 'event-not-found' },
   { action: 'the viewer key is changed', actor: 'viewer', by: rotateViewer, code: 'event-not-found' },
   { action: 'the viewer key is changed', actor: 'viewer with an account', by: rotateViewer, code: 'event-not-found' },
+  {
+    action: 'the screen is withdrawn',
+    actor: 'screen',
+    by: null,
+    call: ({ id, screenId }) => ({
+      method: 'DELETE',
+      path: api.screen.replace(':eventId', id).replace(':screenId', screenId),
+    }),
+    code: 'event-not-found',
+  },
+  { action: 'the event is deleted', actor: 'screen', by: removeEvent, code: 'event-deleted' },
   {
     action: 'they are removed',
     actor: 'guest admin',
@@ -158,14 +171,11 @@ async function watchEnding(world: World, cell: Cell, ending: Ending): Promise<Se
     try {
       control.send(followMessage(race, undefined));
       await control.until('event');
-      const end = eventCommand(race.id, ending.by(race, world));
-      await sendAll(
-        server.url,
-        ending.themselves === true ? cookie : owner.cookie,
-        keysFor(stage, actor, 'own', race),
-        end,
-      );
-      const last = ending.code === 'event-deleted' ? end : tap(race.id, 'finish', race.racerId);
+      if (ending.call) await call(server.url, { ...ending.call(race), cookie: owner.cookie });
+      const end = ending.by && eventCommand(race.id, ending.by(race, world));
+      const sender = ending.themselves === true ? cookie : owner.cookie;
+      if (end) await sendAll(server.url, sender, keysFor(stage, actor, 'own', race), end);
+      const last = end && ending.code === 'event-deleted' ? end : tap(race.id, 'finish', race.racerId);
       if (last !== end) await sendAll(server.url, owner.cookie, {}, last);
       await untilReceived(control, last.id);
       return describeEnd(follower, last.id);

@@ -130,6 +130,13 @@ export function expectAdminRead(actor: ActorName, target: Target): Outcome {
   return actorOf[actor].session === 'account' ? 'allowed with addresses' : 'allowed without addresses';
 }
 
+/** SC1: screens are made, seen and withdrawn by admins, of events that are not deleted. */
+export function expectScreens(actor: ActorName, target: Target): Outcome {
+  const seen = expectAdminRead(actor, target);
+  if (!seen.startsWith('allowed')) return seen;
+  return isDeleted(target) ? 'event-deleted' : 'allowed';
+}
+
 /** Data of an account: `anonymous` is the outcome for a guest without one. */
 export function expectAccount(actor: ActorName, anonymous: Outcome): Outcome {
   const { session } = actorOf[actor];
@@ -147,6 +154,11 @@ export function expectPayment(actor: ActorName, target: Target): Outcome {
 export function expectTimerPage(actor: ActorName, target: Target): Outcome {
   const isShown = target === 'own' && actorOf[actor].key === 'viewer';
   return `allowed as ${viewerKind(actor)}, ${isShown ? 'with the event' : 'without an event'}`;
+}
+
+export function expectScreenPage(actor: ActorName, target: Target): Outcome {
+  const isShown = target === 'own' && actorOf[actor].key === 'screen';
+  return isShown ? 'allowed as nobody, with the event' : `allowed as ${viewerKind(actor)}, without an event`;
 }
 
 export function viewerKind(actor: ActorName): string {

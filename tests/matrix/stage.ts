@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { durationMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { createScreenKey } from '../../src/server/access/guest-keys.ts';
 import { type ActorName, actorOf, actors, clubOf, type Club, isDeleted, isOwnClub, type Target } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { People, Person } from './people.ts';
@@ -29,6 +30,8 @@ export interface Race {
   readonly invitedEmail: string;
   readonly adminKey: string;
   readonly viewerKey: string;
+  readonly screenId: string;
+  readonly screenKey: string;
   /** The admin key before it was changed. */
   readonly formerKey: string;
 }
@@ -83,6 +86,8 @@ const missing = (): Race => ({
   invitedEmail: 'missing@example.org',
   adminKey: '',
   viewerKey: '',
+  screenId: randomUUID(),
+  screenKey: '',
   formerKey: '',
 });
 
@@ -155,6 +160,8 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     const keys = hasFormer ? await keysOf(eventId) : former;
     const joining = [helper, guest, ...(hasFormer && club === 'ours' ? [people.beforeExpiry] : [])];
     await Promise.all(joining.map((person) => join(person, keys.admin)));
+    const screen = { id: randomUUID(), eventId, name: `canaryscreen${club}`, key: createScreenKey(), createdAt: 1 };
+    await db.insertInto('screenKeys').values(screen).execute();
     if (options.isShared === true) await asOwner(eventCommand(eventId, { type: 'group.share' }));
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
     // The matrix needs more invitations than the daily limit allows.
@@ -162,7 +169,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     await db.deleteFrom('invitationMails').execute();
     markKeys(
       club,
-      { ...keys, former: hasFormer ? former.admin : null },
+      { ...keys, former: hasFormer ? former.admin : null, screen: screen.key },
       options.isShared === true && options.isDeleted !== true,
     );
     return {
@@ -181,6 +188,8 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       invitedEmail,
       adminKey: keys.admin,
       viewerKey: keys.viewer,
+      screenId: screen.id,
+      screenKey: screen.key,
       formerKey: former.admin,
     };
   }
@@ -188,13 +197,14 @@ export async function createStage(server: MatrixServer, people: People, canary: 
   /** An actor with a key may be sent that key again; an admin may see both. */
   function markKeys(
     club: Club,
-    keys: { admin: string; viewer: string; former: string | null },
+    keys: { admin: string; viewer: string; former: string | null; screen: string },
     isPublic: boolean,
   ): void {
     const members = clubs[club].actors;
     const inside = members.filter((actor) => ['owner', 'admin'].includes(actorOf[actor].standing));
     const holding = (key: string) => members.filter((actor) => actorOf[actor].key === key);
     canary.mark('secret', keys.admin, `an admin key of the club: ${club}`, [...inside, ...holding('admin')]);
+    canary.mark('secret', keys.screen, `the key of a screen of the club: ${club}`, [...inside, ...holding('screen')]);
     if (keys.former !== null)
       canary.mark('secret', keys.former, `a former admin key of the club: ${club}`, [...inside, ...holding('former')]);
     if (!isPublic)
@@ -231,7 +241,7 @@ export function keyOf(stage: Stage, actor: ActorName, target: Target, race: Race
   const { key, club } = actorOf[actor];
   if (key === null || club === null) return undefined;
   const from = isOwnClub(target) ? race : stage.raceFor(actor, 'own');
-  return { admin: from.adminKey, viewer: from.viewerKey, former: from.formerKey }[key];
+  return { admin: from.adminKey, viewer: from.viewerKey, former: from.formerKey, screen: from.screenKey }[key];
 }
 
 export function keysFor(stage: Stage, actor: ActorName, target: Target, race: Race): Keys {

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { WebSocket, type ClientOptions } from 'ws';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
-import { type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
+import { AS_NOBODY, type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 
@@ -13,6 +13,8 @@ type OfType<Type extends ServerMessage['type']> = ServerMessage & { readonly typ
 export interface LiveOptions extends ClientOptions {
   /** Behaves like a browser that cannot unpack frames. */
   readonly isOld?: boolean;
+  /** The socket of a screen, which leaves its session aside. */
+  readonly isNobody?: boolean;
   /** The schema version that the page sends; null for a page of the release before, which sends none. */
   readonly schema?: number | null;
 }
@@ -38,8 +40,12 @@ export interface LiveClient {
 }
 
 export function openLive(url: string, cookie = '', more: LiveOptions = {}): Promise<LiveClient> {
-  const { isOld, schema = SCHEMA_VERSION, ...options } = more;
-  const said = [isOld === true ? [] : PACKED, schema === null ? [] : `${SCHEMA_QUERY}=${schema}`].flat();
+  const { isOld, isNobody, schema = SCHEMA_VERSION, ...options } = more;
+  const said = [
+    isOld === true ? [] : PACKED,
+    schema === null ? [] : `${SCHEMA_QUERY}=${schema}`,
+    isNobody ? AS_NOBODY : [],
+  ].flat();
   const query = `?${said.join('&')}`;
   const ws = new WebSocket(url.replace('http', 'ws') + LIVE_PATH + query, {
     ...options,

@@ -4,9 +4,10 @@ import type { PageData } from '../../protocol/page-data.ts';
 import { useViewer } from '../session/viewer.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
 import { Link, LinkContext } from '../ui/link.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
-import { ConnectivityToasts } from './connectivity-notices.tsx';
+import { ConnectivityToasts } from './connectivity-toasts.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
 import { Footer, footerLinkClass } from './footer.tsx';
@@ -34,7 +35,7 @@ export function App({ Router, page }: AppProps) {
           <PageDataContext value={page}>
             <SyncProvider>
               <NextScreens />
-              <AlertProvider>
+              <AlertProvider Dialog={QuestionDialog}>
                 <Shell header={<Header />} footer={<AppFooter />}>
                   <Screens />
                 </Shell>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConnectivityBanner } from './connectivity-notices.tsx';
+import { ConnectivityBanner } from './connectivity-banner.tsx';
 
 export interface ShellProps {
   readonly header: ReactNode;

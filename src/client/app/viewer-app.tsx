@@ -1,16 +1,20 @@
 import type { RenderedPage } from '../../protocol/page-data.ts';
 import type { EventsPage } from '../features/events/events-page.tsx';
+import { latePart } from '../features/timer/late-part.tsx';
 import { ViewerScreen } from '../features/timer/viewer-screen.tsx';
+import { keepTrying } from '../loading/keep-trying.ts';
 import { useObservable } from '../sync/use-sync.ts';
 import type { ViewerSync } from '../sync/viewer-sync.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
-import { Toaster } from '../ui/toast.tsx';
-import { ConnectivityToasts } from './connectivity-notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FailurePage } from './failure-pages.tsx';
 import { Footer } from './footer.tsx';
 import { GuestHeader } from './guest-header.tsx';
 import { Shell } from './shell.tsx';
+
+/** Parts that can wait until the page is live. */
+const later = latePart(async () => (await keepTrying(() => import('./viewer-later.tsx')))!.ViewerLater);
+const question = latePart(() => import('../ui/question-dialog.tsx').then((module) => module.QuestionDialog));
 
 export interface ViewerAppProps {
   readonly page: RenderedPage;
@@ -25,20 +29,18 @@ export interface ViewerAppProps {
  * link away from it is a page load.
  */
 export function ViewerApp({ page, sync, Events }: ViewerAppProps) {
+  const isLive = useObservable(sync?.isLive, false);
   return (
     <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
-      <AlertProvider>
+      <AlertProvider Dialog={question.Part}>
         <Shell header={<GuestHeader />} footer={<Footer />}>
           <ErrorBoundary fallback={(error) => <FailurePage error={error} />}>
             {page.kind === 'event' && <ViewerScreen page={page} sync={sync} />}
             {page.kind === 'group' && Events !== null && <Group rendered={page.group} sync={sync} Page={Events} />}
           </ErrorBoundary>
         </Shell>
+        {isLive && <later.Part onLoaded={question.preload} />}
       </AlertProvider>
-      <div data-bars>
-        <Toaster />
-      </div>
-      <ConnectivityToasts />
     </ErrorBoundary>
   );
 }

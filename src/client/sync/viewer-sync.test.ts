@@ -26,7 +26,7 @@ function openPage() {
   const transport = createFakeTransport(server, time);
   const { ports, signal } = createFakePorts({ time, transport, storage: open(), random: createRandom(5) });
   const page = { kind: 'event', event: viewEvent(rendered, 'viewer'), view: 'viewer', at: epochMs(0) } as const;
-  const sync = createViewerSync(ports, page, KEY);
+  const sync = createViewerSync(ports, page, { key: KEY });
   const shown = sync.event(rendered.id).getSnapshot;
   const start = () => {
     const { changes } = race.run(tap('start', 'ada'));

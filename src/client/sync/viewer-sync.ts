@@ -5,7 +5,7 @@ import type { RenderedPage } from '../../protocol/page-data.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
-import { createFollowedGroups } from './followed-groups.ts';
+import type { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createViewerClock } from './viewer-clock.ts';
@@ -28,19 +28,26 @@ export interface ViewerSync {
   start(): void;
 }
 
+export interface ViewerSyncOptions {
+  readonly key: string;
+  /** False for a page that was written by another release: the event is requested anew. */
+  readonly isOfThisVersion?: boolean;
+  /** Only for the page of a share group: no other page has to load it. */
+  readonly createGroups?: typeof createFollowedGroups | undefined;
+}
+
 const NOBODY = '';
 const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
 const never = () => false;
+const nothing: Observable<null> = { subscribe: () => () => undefined, getSnapshot: () => null };
 
 /**
- * Continues from the state that the page was rendered with, so that only later changes are requested. A page that was
- * written by another release (`isOfThisVersion` is false) is requested anew.
+ * Continues from the state that the page was rendered with, so that only later changes are requested.
  */
 export function createViewerSync(
   ports: ViewerPorts,
   page: RenderedPage,
-  key: string,
-  isOfThisVersion = true,
+  { key, isOfThisVersion = true, createGroups }: ViewerSyncOptions,
 ): ViewerSync {
   const { storage, transport, signals, log } = ports;
   const link = createLiveLink({ ports, onOpen: followAll, onMessage: hear, onConnection: () => undefined, poll });
@@ -66,27 +73,27 @@ export function createViewerSync(
     isBeingCreated: never,
     lacksKeys: never,
   });
-  const groups = createFollowedGroups(transport, link);
+  const groups = createGroups?.(transport, link);
   const isLive = createObserved(false);
 
   function followAll(): void {
     followed.followAll();
-    groups.followAll();
+    groups?.followAll();
     if (page.kind === 'event') void clock.measure();
   }
 
   function hear(message: ServerMessage): void {
-    if (!groups.hear(message)) followed.hear(message);
+    if (groups?.hear(message) !== true) followed.hear(message);
     settle();
   }
 
   async function poll(): Promise<void> {
-    await Promise.all([followed.refillAll(), groups.refillAll()]);
+    await Promise.all([followed.refillAll(), groups?.refillAll()]);
     settle();
   }
 
   function startFollowing(): void {
-    if (page.kind === 'group') return void groups.follow(page.group.id);
+    if (page.kind === 'group') return void groups?.follow(page.group.id);
     const { event, view } = page;
     followed.add(event.id);
     if (isOfThisVersion) store.mergeSnapshot({ event, view });
@@ -107,7 +114,7 @@ export function createViewerSync(
     now: clock.now,
     isLive,
     event: store.read,
-    group: groups.read,
+    group: (groupId) => groups?.read(groupId) ?? nothing,
     start() {
       startFollowing();
       signals.listen(() => {

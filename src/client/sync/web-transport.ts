@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
+import { AS_NOBODY, LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -7,10 +7,10 @@ import { type Call, type CallError, createCall, type KnownErrors } from '../sess
 import type { FollowingTransport, SyncError } from './ports.ts';
 
 /** Background calls sign nobody out: an admin who is timing a race goes on timing it. */
-export const createBackgroundCall = (errors: KnownErrors): Call =>
+export const createBackgroundCall = (errors: KnownErrors, more?: RequestInit): Call =>
   createCall({
     errors,
-    fetch: (path, init) => fetch(path, init),
+    fetch: (path, init) => fetch(path, { ...init, ...more }),
     epoch: () => 0,
     onUnauthenticated: () => undefined,
   });
@@ -22,7 +22,7 @@ const eventPath = (path: string, eventId: string, query: Record<string, string |
 };
 
 /** All requests of a viewer who records nothing. */
-export function createFollowingTransport(call: Call): FollowingTransport {
+export function createFollowingTransport(call: Call, isNobody = false): FollowingTransport {
   return {
     fetchEvent: async (eventId, key) => expecting('event', await call('GET', eventPath(api.event, eventId, { key }))),
     fetchChanges: async (eventId, after, key, sights) => {
@@ -46,7 +46,7 @@ export function createFollowingTransport(call: Call): FollowingTransport {
         };
       }
       const packed = typeof DecompressionStream === 'function' ? `&${PACKED}` : '';
-      const query = `?${SCHEMA_QUERY}=${SCHEMA_VERSION}${packed}`;
+      const query = `?${SCHEMA_QUERY}=${SCHEMA_VERSION}${packed}${isNobody ? `&${AS_NOBODY}` : ''}`;
       const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH + query);
       let hasClosed = false;
       const close = () => {

@@ -1,6 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { Modal } from './modal.tsx';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 export interface ConfirmOptions {
   title?: string;
@@ -17,7 +24,8 @@ export interface Alerts {
   confirm: (options: ConfirmOptions) => Promise<boolean>;
 }
 
-interface Question {
+/** One alert, as it is shown. */
+export interface Question {
   readonly key: number;
   readonly title?: string | undefined;
   readonly message: string;
@@ -37,8 +45,14 @@ export function useAlert(): Alerts {
   return alerts;
 }
 
+export interface AlertProviderProps {
+  /** Shows one question; on the viewer's page it is loaded after the board. */
+  readonly Dialog: ComponentType<{ readonly question: Question }>;
+  readonly children: ReactNode;
+}
+
 /** Alerts wait in a queue: each is shown alone, in the order in which they were raised, and none is lost. */
-export function AlertProvider({ children }: { children: ReactNode }) {
+export function AlertProvider({ Dialog, children }: AlertProviderProps) {
   const [queue, setQueue] = useState<readonly Question[]>([]);
   const lastKey = useRef(0);
 
@@ -70,49 +84,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   return (
     <AlertContext value={alerts}>
       {children}
-      {current && <QuestionDialog key={current.key} question={current} />}
+      {current && <Dialog key={current.key} question={current} />}
     </AlertContext>
-  );
-}
-
-function QuestionDialog({ question }: { question: Question }) {
-  const { title, message, confirmLabel, cancelLabel, danger, cautious, answer } = question;
-  const id = useId();
-  const messageId = `${id}-message`;
-  const titleId = `${id}-title`;
-  return (
-    <Modal
-      role="alertdialog"
-      onDismiss={() => answer(cancelLabel === undefined)}
-      aria-labelledby={title ? titleId : messageId}
-      {...(title ? { 'aria-describedby': messageId } : {})}
-      className="fixed inset-0 m-0 open:flex h-dvh max-h-none w-full max-w-none items-center justify-center bg-transparent p-4"
-    >
-      <div className="max-h-full w-full max-w-md animate-rise overflow-y-auto rounded-board border border-line bg-card p-6 text-ink shadow-float">
-        {title && (
-          <h2 id={titleId} className="heading mb-2 text-24">
-            {title}
-          </h2>
-        )}
-        <p id={messageId} className={`whitespace-pre-line ${title ? 'text-16 text-ink-2' : 'text-18 font-[550]'}`}>
-          {message}
-        </p>
-        <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {/* Where something is destroyed or charged, the Enter key gives the harmless answer. */}
-          {cancelLabel !== undefined && (
-            <Button onClick={() => answer(false)} {...(cautious ? { 'data-autofocus': '' } : {})}>
-              {cancelLabel}
-            </Button>
-          )}
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            onClick={() => answer(true)}
-            {...(cautious ? {} : { 'data-autofocus': '' })}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </Modal>
   );
 }

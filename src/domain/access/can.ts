@@ -40,6 +40,7 @@ const rolesThatCan = {
   inviteAdmins: admins,
   seeHistory: admins,
   seePeople: admins,
+  manageScreens: admins,
   leave: ['admin'],
   rename: owner,
   configure: owner,

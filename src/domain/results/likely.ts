@@ -9,6 +9,8 @@ import { countingTap, readResults } from './read-results.ts';
 export interface Likely {
   readonly racer: EntryResult;
   readonly expected: EpochMs | null;
+  /** The line from which the racer is expected: past the start, the racer's own pace is in the time. */
+  readonly from: Line | null;
   /** The devices that have read the racer at this line. A second phone may still give its own reading. */
   readonly readBy: readonly string[];
 }
@@ -33,6 +35,7 @@ export function listToCome(event: EventState, line: Line): Likely[] {
   const before = [...new Set(lines)].filter((each) => each !== line);
   const passages = results.map((racer) => passagesOf(event, racer, [...before, line]));
   const readBy = devicesAt(event, line);
+  const between = medianBetween(passages);
   return results
     .flatMap((racer, index): Likely[] => {
       const devices = readBy.get(racer.entry.racerId);
@@ -40,8 +43,8 @@ export function listToCome(event: EventState, line: Line): Likely[] {
       const isToCome = devices === undefined ? isUnderway(racer, own, line, hasStarts) : racer.state !== 'out';
       if (!isToCome) return [];
       const read = own.get(line);
-      const expected = read === undefined ? expect(own, before, line, passages) : (read as EpochMs);
-      return [{ racer, expected, readBy: devices ?? [] }];
+      const arrival = read === undefined ? expect(own, before, line, between) : { at: read as EpochMs, from: line };
+      return [{ racer, expected: arrival?.at ?? null, from: arrival?.from ?? null, readBy: devices ?? [] }];
     })
     .toSorted((one, other) => arrivalOf(one) - arrivalOf(other) || byEntry(one.racer, other.racer));
 }
@@ -101,18 +104,37 @@ function passagesOf(event: EventState, racer: EntryResult, lines: readonly Line[
   return passages;
 }
 
-function expect(own: Passages, before: readonly Line[], line: Line, others: readonly Passages[]): EpochMs | null {
+interface Arrival {
+  readonly at: EpochMs;
+  readonly from: Line;
+}
+
+function expect(own: Passages, before: readonly Line[], line: Line, between: Between): Arrival | null {
   const start = own.get('start');
   for (const from of before.toReversed()) {
     const at = own.get(from);
     if (at === undefined) continue;
-    const rest = medianOf(gapsOf(others, from, line));
+    const rest = between(from, line);
     if (rest === null || rest <= 0) continue;
-    const usual = medianOf(gapsOf(others, 'start', from));
+    const usual = between('start', from);
     const pace = start === undefined || usual === null || usual <= 0 ? 1 : (at - start) / usual;
-    return (at + rest * (pace > 0 ? pace : 1)) as EpochMs;
+    return { at: (at + rest * (pace > 0 ? pace : 1)) as EpochMs, from };
   }
   return null;
+}
+
+/** The median time of all racers from one line to another; null where nobody has passed both. */
+type Between = (from: Line, to: Line) => number | null;
+
+/** Each pair of lines is read once: of 500 racers each would otherwise sort the times of the others. */
+function medianBetween(others: readonly Passages[]): Between {
+  const known = new Map<string, number | null>();
+  return (from, to) => {
+    const pair = `${from} ${to}`;
+    const median = known.has(pair) ? known.get(pair)! : medianOf(gapsOf(others, from, to));
+    known.set(pair, median);
+    return median;
+  };
 }
 
 function gapsOf(others: readonly Passages[], from: Line, to: Line): number[] {

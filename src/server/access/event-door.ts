@@ -17,9 +17,21 @@ export interface EventDoor extends Guarded {
   /** Only this person of the event's admins, if they are one. */
   readonly admins: Guarded['admins'];
   readonly keys: EventKeys;
+  /** Keys of its screens, apart from those of its links: admins are sent the links with the event. */
+  readonly screenKeys?: readonly string[];
 }
 
 export interface EventKeys {
   readonly admin: string;
   readonly viewer: string;
 }
+
+/** Everything that opens an event without an account. */
+export interface OpeningKeys extends EventKeys {
+  readonly screens?: readonly string[] | undefined;
+}
+
+export const openingKeysOf = ({ keys, screenKeys }: Pick<EventDoor, 'keys' | 'screenKeys'>): OpeningKeys => ({
+  ...keys,
+  screens: screenKeys,
+});

@@ -1,13 +1,25 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Change } from '../../domain/events/changes.ts';
-import type { EventKeys } from './event-door.ts';
+import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
+import type { EventKeys, OpeningKeys } from './event-door.ts';
 
 /** Letters and digits that look alike are left out: keys are read out over a loudspeaker. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
 export function createGuestKey(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return randomText(LENGTH);
+}
+
+/** Nobody reads the key of a screen out, and it is used for months: it is long. */
+const SCREEN_LENGTH = 24;
+
+export function createScreenKey(): string {
+  return SCREEN_KEY_PREFIX + randomText(SCREEN_LENGTH);
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
 /** A link that was changed opens nothing any more: the key goes with the change, in the same transaction. */
@@ -21,11 +33,12 @@ export async function replaceRotatedKeys(
   }
 }
 
-/** Compares in constant time, and always with both keys. */
-export function matchingKey(given: string, keys: EventKeys): 'admin' | 'viewer' | null {
+/** Compares in constant time, and always with all keys. The key of a screen gives what the viewer link gives. */
+export function matchingKey(given: string, keys: OpeningKeys): 'admin' | 'viewer' | null {
   const isAdmin = isEqual(given, keys.admin);
   const isViewer = isEqual(given, keys.viewer);
-  return isAdmin ? 'admin' : isViewer ? 'viewer' : null;
+  const isScreen = keys.screens?.filter((key) => isEqual(given, key)).length === 1;
+  return isAdmin ? 'admin' : isViewer || isScreen ? 'viewer' : null;
 }
 
 function isEqual(one: string, other: string): boolean {

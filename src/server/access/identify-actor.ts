@@ -1,17 +1,20 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { roleOf } from '../../domain/access/can.ts';
-import type { EventDoor, EventKeys, Knocking } from './event-door.ts';
+import { type EventDoor, type Knocking, type OpeningKeys, openingKeysOf } from './event-door.ts';
 import { matchingKey } from './guest-keys.ts';
 import { actorOf, type Sender } from './sender.ts';
 
 /** The keys of an event, read only where somebody comes with one. */
 export interface KeyReader {
-  readKeys(eventId: string): Promise<EventKeys | undefined>;
+  readKeys(eventId: string): Promise<OpeningKeys | undefined>;
 }
 
 /** Undefined where there is no such event. */
 export interface DoorReader {
-  readDoor(eventId: string, person: Knocking): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys'> | undefined>;
+  readDoor(
+    eventId: string,
+    person: Knocking,
+  ): Promise<Pick<EventDoor, 'ownerId' | 'admins' | 'keys' | 'screenKeys'> | undefined>;
 }
 
 /** A key is looked up with its event, so that another event's key opens nothing. */
@@ -35,5 +38,6 @@ export async function isInside(tx: DoorReader, sender: Sender, eventId: string):
   const door = await tx.readDoor(eventId, sender);
   if (door === undefined) return false;
   const given = sender.keys[eventId];
-  return roleOf(actorOf(sender, given === undefined ? null : matchingKey(given, door.keys)), door) !== 'none';
+  const key = given === undefined ? null : matchingKey(given, openingKeysOf(door));
+  return roleOf(actorOf(sender, key), door) !== 'none';
 }

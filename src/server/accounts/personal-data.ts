@@ -17,6 +17,7 @@ import {
 import { findProfile } from '../storage/profiles.ts';
 import { listBlocked } from '../storage/run-answers.ts';
 import { readZones } from '../storage/run-sharing.ts';
+import { listOwnScreens } from '../storage/screen-keys.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -37,6 +38,7 @@ export function collectPersonalData({ storage: { db }, clock }: AccountParts, vi
     payments: () => listPayments(db, userId),
     racers: eachRacer(db, userId),
     events: eachOwnEvent(db, userId),
+    screens: () => listOwnScreens(db, userId),
     eventsHelpedIn: eachHelpedEvent(db, userId, verifiedEmail),
     doneInOthersEvents: eachDeed(db, userId),
     invitationsSent: eachInvitation(db, userId),

@@ -102,7 +102,7 @@ export function createBus({ log, connect, onNews, onGap, onConnection }: BusPart
 function split(from: string, news: News): string[] {
   const text = JSON.stringify({ from, ...news } satisfies Message);
   if (Buffer.byteLength(text) <= MOST_BYTES || sizeOf(news) < 2) return [text];
-  const kinds = ['events', 'users', 'rewritten', 'taken'] as const;
+  const kinds = ['events', 'users', 'rewritten', 'screens', 'taken'] as const;
   const [longest] = kinds.toSorted((one, other) => news[other].length - news[one].length) as [keyof News];
   const middle = Math.ceil(news[longest].length / 2);
   return [
@@ -111,5 +111,5 @@ function split(from: string, news: News): string[] {
   ];
 }
 
-const sizeOf = ({ events, users, rewritten, taken }: News): number =>
-  events.length + users.length + rewritten.length + taken.length;
+const sizeOf = ({ events, users, rewritten, screens, taken }: News): number =>
+  events.length + users.length + rewritten.length + screens.length + taken.length;

@@ -17,6 +17,8 @@ export interface News {
   readonly users: readonly string[];
   /** Events whose stored log has changed, or that are gone. */
   readonly rewritten: readonly string[];
+  /** Events whose screens have other keys now. */
+  readonly screens: readonly string[];
   readonly taken: readonly Taken[];
 }
 
@@ -44,7 +46,7 @@ export function newsOf(committed: readonly Committed[], commands: readonly SentC
         !isEventCommand(command) || command.type === 'event.create' || command.type === 'event.duplicate',
     )
     .map(({ sender }) => sender.userId);
-  return { events: committed.map(eventNewsOf), users: [...new Set(users)], rewritten: [], taken: [] };
+  return { events: committed.map(eventNewsOf), users: [...new Set(users)], rewritten: [], screens: [], taken: [] };
 }
 
 function eventNewsOf({ event, changes }: Committed): EventNews {
@@ -62,7 +64,7 @@ function eventNewsOf({ event, changes }: Committed): EventNews {
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : addressMark(admin.email));
 
-export const noNews: News = { events: [], users: [], rewritten: [], taken: [] };
+export const noNews: News = { events: [], users: [], rewritten: [], screens: [], taken: [] };
 
 /** News that comes close together is sent together. */
 export function joinNews(one: News, other: Partial<News>): News {
@@ -82,6 +84,7 @@ export function joinNews(one: News, other: Partial<News>): News {
     events: [...events.values()],
     users: [...new Set([...one.users, ...(other.users ?? [])])],
     rewritten: [...new Set([...one.rewritten, ...(other.rewritten ?? [])])],
+    screens: [...new Set([...one.screens, ...(other.screens ?? [])])],
     taken: [...one.taken, ...(other.taken ?? [])],
   };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { Sight } from '../../domain/access/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
-import type { EventDoor } from '../access/event-door.ts';
+import { type EventDoor, openingKeysOf } from '../access/event-door.ts';
 import { identifyActor } from '../access/identify-actor.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
@@ -39,7 +39,7 @@ export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
     try {
       const door = await readDoor(db, eventId, sender);
       const keys = key === undefined || guess === null ? {} : { [eventId]: key };
-      const readKeys = async () => door?.keys;
+      const readKeys = async () => door && openingKeysOf(door);
       const onWrongKey = () => guess?.failed();
       const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, door ?? null, eventId);
       if (door === undefined) return refuse('event-not-found');

@@ -16,6 +16,7 @@ import { anyCommand, commandBatch } from '../../protocol/commands.ts';
 import { errors } from '../../protocol/errors.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
+import { newScreen } from '../../protocol/screens.ts';
 import {
   privacyZones,
   runChange,
@@ -92,6 +93,9 @@ export const operations: readonly Operation[] = [
     query: { before: 'Only what has a lower number', ...key },
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
+  { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
+  { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
+  { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },
   {
     method: 'get',

@@ -1,10 +1,12 @@
 import { viewEvent } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { projectPlaces } from '../../domain/results/projected.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { PageBlock, RenderedPage, RenderedText, RenderRequest } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
-import type { EventDoor } from '../access/event-door.ts';
+import { isScreenKind } from '../../protocol/screen-address.ts';
+import { type EventDoor, openingKeysOf, type OpeningKeys } from '../access/event-door.ts';
 import { matchingKey } from '../access/guest-keys.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
@@ -79,13 +81,18 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
   }
 
-  /** The event, if the key is its viewer key. */
-  async function findDoor(address: string, eventId: string, key: string): Promise<EventDoor | undefined> {
+  /** The event, if it is opened by this key. */
+  async function findDoor(
+    address: string,
+    eventId: string,
+    key: string,
+    keysOf: (door: EventDoor) => OpeningKeys,
+  ): Promise<EventDoor | undefined> {
     const guess = keyGuesses.begin(address, eventId, key);
     if (guess === null) return undefined;
     try {
       const door = await readDoor(db, eventId, nobodySends);
-      if (door !== undefined && matchingKey(key, door.keys) === 'viewer') return door;
+      if (door !== undefined && matchingKey(key, keysOf(door)) === 'viewer') return door;
       guess.failed();
       return undefined;
     } finally {
@@ -98,7 +105,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const key = c.req.query('guestViewerKey');
     // The admin link is opened by the whole app, whatever else stands in the address.
     if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
-    const door = await findDoor(addressKey(c.get('address')), eventId, key);
+    const door = await findDoor(addressKey(c.get('address')), eventId, key, ({ keys }) => keys);
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
     const { boot, language } = asked;
@@ -113,9 +120,27 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const read = await knownEvents.readText(door, 'viewer');
     if (read === null) throw new NothingThere();
     const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
-    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at}}`;
-    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at }, data);
+    const places = Object.fromEntries(projectPlaces(event, at).places);
+    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
+    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
     return door.seq > LARGE ? lane.run(make) : make();
+  }
+
+  /** A screen draws itself, from the event that comes with its page. Whoever is signed in on that computer is not in it. */
+  async function findScreen(c: AppContext, { boot, language }: Asked): Promise<PublicPage | null> {
+    const eventId = c.req.query('eventId') ?? '';
+    const key = c.req.query('screenKey') ?? '';
+    if (!id.safeParse(eventId).success) return null;
+    const door = await findDoor(addressKey(c.get('address')), eventId, key, onlyScreens);
+    if (door?.deletedAt !== null) return null;
+    return kept.get(`${language} screen ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, async () => {
+      const read = await knownEvents.readText(door, SIGHT_OF_SCREENS);
+      if (read === null) throw new NothingThere();
+      const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${clock.now()}}`;
+      const content = { body: '', title: read.event.name, description: '', data };
+      const page = templates.get(language)!.app.fill({ ...boot, viewer: { kind: 'nobody' } }, content);
+      return { page, isIndexed: false };
+    });
   }
 
   async function findGroup(c: AppContext, asked: Asked): Promise<PublicPage | null> {
@@ -136,8 +161,9 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     async find(c, boot, language) {
       if (renderPage === undefined) return null;
       const asked = { boot, language };
+      const find = c.req.path === '/events' ? findGroup : isScreenKind(c.req.query('screen')) ? findScreen : findEvent;
       try {
-        return await (c.req.path === '/events' ? findGroup(c, asked) : findEvent(c, asked));
+        return await find(c, asked);
       } catch (error) {
         // The page works without its content: the browser asks for what is missing.
         if (!(error instanceof NothingThere)) c.get('log').error('A public page could not be rendered', { error });
@@ -146,6 +172,11 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     },
   };
 }
+
+const SIGHT_OF_SCREENS = 'viewer';
+
+/** The page of a screen is for screens: the viewer link has a page of its own. */
+const onlyScreens = (door: EventDoor): OpeningKeys => ({ ...openingKeysOf(door), viewer: door.keys.admin });
 
 class NothingThere extends Error {
   override readonly name = 'NothingThere';

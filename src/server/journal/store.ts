@@ -4,7 +4,7 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import type { EventDoor, EventKeys, Knocking } from '../access/event-door.ts';
+import type { EventDoor, EventKeys, Knocking, OpeningKeys } from '../access/event-door.ts';
 
 /**
  * Storage as command handling needs it, so that the simulator can run the same handling over a database that it can
@@ -37,7 +37,7 @@ export interface CommandTransaction {
   updateEvents(updates: readonly EventUpdate[]): Promise<void>;
   /** Writes rows of any number of events that this transaction has locked or inserted. */
   writeResults(touched: TouchedRows): Promise<void>;
-  readKeys(eventId: string): Promise<EventKeys | undefined>;
+  readKeys(eventId: string): Promise<OpeningKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
   findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;

@@ -1,12 +1,11 @@
 import type { Sight } from '../../domain/access/views.ts';
 import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
 import { type Change, sinceOf } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
-import { refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
-import { type Access, judgeReader, readerOf } from '../access/judge-reader.ts';
+import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
+import type { Access } from '../access/judge-reader.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
@@ -17,6 +16,7 @@ import { type EventSubscription, Followers } from './followers.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
 import type { EventReader } from './hub-parts.ts';
+import { judgePage } from './judge-page.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
 import { type LiveTimers, sleep } from './timers.ts';
@@ -59,6 +59,10 @@ export interface EventTopic {
   readonly rewrites: number | undefined;
   /** A follower's session has changed: all are judged again. */
   recheck(): void;
+  /** The key of a screen was withdrawn: its followers are turned away. The log says nothing of it. */
+  screensChanged(): void;
+  /** Whether a follower came with the key of a screen. */
+  readonly hasScreens: boolean;
   /** Length of the log; 0 until it is read. */
   readonly length: number;
   stop(): void;
@@ -86,7 +90,7 @@ interface LastSent {
 export function createEventTopic(eventId: string, parts: TopicParts): EventTopic {
   const { reader, turns, timers } = parts;
   const followers = new Followers();
-  const keyring = createKeyring(() => reader.readKeys(eventId));
+  const keyring = createKeyring(eventId, reader);
   const pacer = createPacer(tellFollowers, FLUSH_MS, parts);
   const repair = createGapRepair({
     log: parts.log,
@@ -369,21 +373,19 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       mustJudge = true;
       pacer.wake();
     },
+    screensChanged() {
+      keyring.forget();
+      mustJudge = true;
+      pacer.wake();
+    },
+    get hasScreens() {
+      return followers.all().some(({ key }) => key?.startsWith(SCREEN_KEY_PREFIX) === true);
+    },
     get length() {
       return loaded?.log.latestSeq ?? 0;
     },
     stop,
   };
-}
-
-/** A page that does not know a kind of change in the event would skip it and show a wrong board: it gets nothing. */
-function judgePage(
-  { connection, key }: EventSubscription,
-  check: KeyCheck,
-  event: EventState,
-): Result<Access, ErrorCode> {
-  const verdict = judgeReader(readerOf(connection.sender, check.kindOf(key)), event);
-  return verdict.ok && event.needs > connection.schema ? refuse('client-outdated') : verdict;
 }
 
 function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, keys: GuestKeys | undefined): void {

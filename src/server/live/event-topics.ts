@@ -22,6 +22,10 @@ export interface EventTopics {
   readonly open: readonly string[];
   /** Number of events with followers. */
   readonly followed: number;
+  /** The keys of these events' screens were changed. */
+  screensChanged(eventIds: readonly string[]): void;
+  /** The same for every event that a screen follows: news of it may have been lost, and the log does not show it. */
+  recheckScreens(): void;
   /** Judges the followers of these events anew. */
   recheck(topics: Iterable<string>): void;
   stop(): void;
@@ -166,6 +170,12 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
       else topic?.hint(seq);
     },
     rewritten,
+    screensChanged(eventIds) {
+      for (const eventId of eventIds) topics.get(eventId)?.screensChanged();
+    },
+    recheckScreens() {
+      for (const topic of topics.values()) if (topic.hasScreens) topic.screensChanged();
+    },
     get open() {
       return [...topics.keys()];
     },

@@ -22,6 +22,8 @@ export interface EventReader {
   /** Changes without gaps, in order. */
   readChanges(eventId: string, after: number): Promise<readonly Change[]>;
   readKeys(eventId: string): Promise<GuestKeys | undefined>;
+  /** Absent where there are no screens. */
+  readScreenKeys?(eventId: string): Promise<readonly string[]>;
 }
 
 export interface LoadedAccount {

@@ -34,7 +34,9 @@ export interface Hub {
   /** Called after the commit, in the order of the commits. Returns at once; sockets are written to a little later. */
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
   /** Another node has changed something: what is shown of it here is read anew. */
-  hint(news: Pick<News, 'events' | 'users' | 'rewritten'>): void;
+  hint(news: Pick<News, 'events' | 'users' | 'rewritten' | 'screens'>): void;
+  /** The keys of these events' screens were changed: followers with a withdrawn one are turned away. */
+  screensChanged(eventIds: readonly string[]): void;
   /** The stored logs of these events were rewritten, or the events are gone: they are read and told anew. */
   rewritten(eventIds: readonly string[]): void;
   /** News of other nodes was lost meanwhile: everything is checked. */
@@ -122,6 +124,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       for (const [eventId, { seq, rewrites }] of heads) events.hint(eventId, seq, rewrites);
       // An event that is gone has no head: its followers would keep it open here, for themselves and for new ones.
       rewritten(open.filter((eventId) => !heads.has(eventId)));
+      events.recheckScreens();
     } catch (error) {
       log.warn('What other nodes have stored could not be looked for; it is tried again', { error });
     }
@@ -172,7 +175,9 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       }
       for (const userId of news.users) heardOf(userId);
       rewritten(news.rewritten);
+      events.screensChanged(news.screens);
     },
+    screensChanged: events.screensChanged,
     rewritten,
     refresh() {
       void sweep();

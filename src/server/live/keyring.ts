@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { matchingKey } from '../access/guest-keys.ts';
+import type { EventReader } from './hub-parts.ts';
 
 /** Keys of an event's links, read when a reader comes with one and forgotten when they are changed. */
 export interface Keyring {
@@ -15,18 +16,28 @@ export interface KeyCheck {
   kindOf(given: string | undefined): Actor['key'];
 }
 
-export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyring {
-  let reading: Promise<GuestKeys | undefined> | undefined;
+interface AllKeys {
+  readonly links: GuestKeys | undefined;
+  readonly screens: readonly string[];
+}
+
+export function createKeyring(eventId: string, reader: Pick<EventReader, 'readKeys' | 'readScreenKeys'>): Keyring {
+  let reading: Promise<AllKeys> | undefined;
   let last: GuestKeys | undefined;
 
-  async function readFresh(): Promise<GuestKeys | undefined> {
+  async function read(): Promise<AllKeys> {
+    const [links, screens = []] = await Promise.all([reader.readKeys(eventId), reader.readScreenKeys?.(eventId)]);
+    return { links, screens };
+  }
+
+  async function readFresh(): Promise<AllKeys> {
     for (;;) {
       const mine = (reading ??= read());
       try {
         const keys = await mine;
         // Keys read before they were changed would let in a reader who has been shut out.
         if (mine !== reading) continue;
-        last = keys;
+        last = keys.links;
         return keys;
       } catch (error) {
         if (mine === reading) reading = undefined;
@@ -36,7 +47,7 @@ export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyri
   }
   return {
     async open() {
-      const keys = await readFresh();
+      const { links: keys, screens } = await readFresh();
       /** Results by key: five thousand spectators come with one key, and comparing is slow on purpose. */
       const kinds = new Map<string, Actor['key']>();
       return {
@@ -45,7 +56,7 @@ export function createKeyring(read: () => Promise<GuestKeys | undefined>): Keyri
           if (given === undefined || keys === undefined) return null;
           const known = kinds.get(given);
           if (known !== undefined) return known;
-          const kind = matchingKey(given, keys);
+          const kind = matchingKey(given, { ...keys, screens });
           kinds.set(given, kind);
           return kind;
         },

@@ -69,6 +69,7 @@ export function createLive(parts: LiveParts): Live {
     publish: hub.publish,
     hint: hub.hint,
     rewritten: hub.rewritten,
+    screensChanged: hub.screensChanged,
     refresh: hub.refresh,
     accountChanged: hub.accountChanged,
     get counts() {

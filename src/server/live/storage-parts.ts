@@ -19,6 +19,7 @@ import {
   readSharedGroup,
 } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
+import { readScreenKeys } from '../storage/screen-keys.ts';
 import type { LiveParts } from './hub-parts.ts';
 
 /** Phones of a venue all come back at once when its line does, and may do so again and again. */
@@ -53,6 +54,7 @@ export function livePartsOf(
       readHead,
       readChanges: (eventId, after) => readChanges(db, eventId, after),
       readKeys: (eventId) => readGuestKeys(db, eventId),
+      readScreenKeys: (eventId) => readScreenKeys(db, eventId),
     },
     arrivals: accounts.limits.limiter('sockets', ARRIVALS),
     recognise: (cookie) => recogniseSocket(accounts, cookie),

@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { callStatusOf } from '../../protocol/error-entry.ts';
 import { type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
-import { LIVE_PATH, PACKED } from '../../protocol/live.ts';
+import { AS_NOBODY, LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
 import type { Sender } from '../access/sender.ts';
 import { sessionCookieIn } from '../accounts/session-cookie.ts';
@@ -67,7 +67,8 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
       const refusal = refusalOf(request, address);
       if (refusal !== null) return refuse(socket, refusal);
       count(address, socket);
-      const cookie = sessionCookieIn(request.headers.cookie, parts.publicUrl);
+      const query = queryOf(request);
+      const cookie = query.has(AS_NOBODY) ? undefined : sessionCookieIn(request.headers.cookie, parts.publicUrl);
       let sender: Sender | null = null;
       try {
         if (cookie !== undefined) sender = await parts.recognise(cookie);
@@ -82,7 +83,6 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
         perAccount.count(sender.userId, socket);
       }
       socket.off('error', ignore);
-      const query = queryOf(request);
       const schema = schemaIn(query.get(SCHEMA_QUERY));
       admit({ request, socket, head, sender, cookie, address, schema, readsPacked: query.has(PACKED) });
     },

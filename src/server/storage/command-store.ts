@@ -114,8 +114,16 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
       }
     },
     writeResults: (touched) => statements.writeResults(touched),
-    readKeys: (eventId) =>
-      trx.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst(),
+    async readKeys(eventId) {
+      const rows = await trx
+        .selectFrom('eventKeys')
+        .leftJoin('screenKeys', 'screenKeys.eventId', 'eventKeys.eventId')
+        .select(['admin', 'viewer', 'screenKeys.key as screenKey'])
+        .where('eventKeys.eventId', '=', eventId)
+        .execute();
+      const screens = rows.flatMap(({ screenKey }) => screenKey ?? []);
+      return rows[0] && { admin: rows[0].admin, viewer: rows[0].viewer, screens };
+    },
     async replaceKey(eventId, which, newKey) {
       await trx
         .updateTable('eventKeys')

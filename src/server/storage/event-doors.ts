@@ -13,12 +13,13 @@ export function subjectsOfPerson({ userId, verifiedEmail }: Knocking): string[] 
 /** Reads in one look-up: a stranger's request must cost as little as one about an event that does not exist. */
 export async function readDoor(db: Database, eventId: string, knocking: Knocking): Promise<EventDoor | undefined> {
   const subjects = subjectsOfPerson(knocking);
-  const row = await db
+  const rows = await db
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
     .leftJoin('eventAdmins', (join) =>
       join.onRef('eventAdmins.eventId', '=', 'events.id').on('eventAdmins.subject', 'in', subjects),
     )
+    .leftJoin('screenKeys', 'screenKeys.eventId', 'events.id')
     .select([
       'events.seq',
       'events.rewrites',
@@ -28,11 +29,13 @@ export async function readDoor(db: Database, eventId: string, knocking: Knocking
       'eventKeys.admin',
       'eventKeys.viewer',
     ])
-    .select('eventAdmins.subject')
+    .select(['eventAdmins.subject', 'screenKeys.key as screenKey'])
     .where('events.id', '=', eventId)
-    .executeTakeFirst();
+    .execute();
+  const [row] = rows;
   if (row === undefined) return undefined;
-  const { admin, viewer, subject, ...event } = row;
+  const { admin, viewer, subject, screenKey: _, ...event } = row;
+  const screenKeys = [...new Set(rows.flatMap(({ screenKey }) => screenKey ?? []))];
   const person: Admin = { kind: 'user', userId: knocking.userId, via: 'invitation', isAnonymous: false };
-  return { id: eventId, ...event, admins: subject === null ? [] : [person], keys: { admin, viewer } };
+  return { id: eventId, ...event, admins: subject === null ? [] : [person], keys: { admin, viewer }, screenKeys };
 }

@@ -79,6 +79,14 @@ export interface EventKeyTable {
   viewer: string;
 }
 
+export interface ScreenKeyTable {
+  id: string;
+  eventId: string;
+  name: string;
+  key: string;
+  createdAt: number;
+}
+
 export interface ChangeTable {
   eventId: string;
   seq: number;

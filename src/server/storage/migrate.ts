@@ -17,6 +17,7 @@ import { prepareUpgrades } from './migrations/0014-upgrades.ts';
 import { createResults } from './migrations/0015-results.ts';
 import { prepareUpkeep } from './migrations/0016-upkeep.ts';
 import { describeRacers } from './migrations/0018-details.ts';
+import { createScreenKeys } from './migrations/0019-screen-keys.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0015-results': createResults,
   '0016-upkeep': prepareUpkeep,
   '0018-details': describeRacers,
+  '0019-screen-keys': createScreenKeys,
 };
 
 /**

@@ -21,6 +21,7 @@ export async function closeEvent(db: Database, eventId: string, now: number, del
       .executeTakeFirst();
     if (closed === undefined) return false;
     await trx.deleteFrom('eventKeys').where('eventId', '=', eventId).execute();
+    await trx.deleteFrom('screenKeys').where('eventId', '=', eventId).execute();
     await trx.deleteFrom('eventAdmins').where('eventId', '=', eventId).execute();
     return true;
   });

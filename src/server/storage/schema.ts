@@ -10,6 +10,7 @@ import type {
   RacerTable,
   ReceiptTable,
   ResultTable,
+  ScreenKeyTable,
   StateSnapshotTable,
 } from './event-tables.ts';
 import type {
@@ -41,6 +42,7 @@ export interface Schema {
   events: EventTable;
   eventAdmins: EventAdminTable;
   eventKeys: EventKeyTable;
+  screenKeys: ScreenKeyTable;
   snapshots: FirstStateTable;
   stateSnapshots: StateSnapshotTable;
   changes: ChangeTable;

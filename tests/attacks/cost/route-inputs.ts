@@ -17,6 +17,7 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
@@ -105,6 +106,8 @@ export const apiInputs: Inputs<keyof typeof api> = {
   changes: [{ call: (stage) => ({ ...asOwner(stage), path: `/api/events/${stage.eventId}/changes?after=100` }) }],
   history: [read()],
   people: [read()],
+  screens: [read(), post(() => ({ id: randomUUID(), name: longest(MAX_SCREEN_NAME_LENGTH) }))],
+  screen: [read()],
   group: [{ call: () => ({}) }],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],

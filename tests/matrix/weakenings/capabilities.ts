@@ -23,6 +23,7 @@ const rows: readonly Row[] = [
   { capability: 'inviteAdmins', roles: 'admins', cells: onOwn('admin.invite') },
   { capability: 'seeHistory', roles: 'admins', cells: [String.raw`^history \(.* \| own$`] },
   { capability: 'seePeople', roles: 'admins', cells: [String.raw`^people \(.* \| own$`] },
+  { capability: 'manageScreens', roles: 'admins', cells: [String.raw`^screens \(.* \| own$`] },
   { capability: 'rename', roles: 'owner', cells: onOwn('event.rename') },
   { capability: 'configure', roles: 'owner', cells: onOwn('event.configure') },
   { capability: 'delete', roles: 'owner', cells: onOwn('event.delete') },

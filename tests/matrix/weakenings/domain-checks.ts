@@ -233,9 +233,16 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'the socket remembers a key that was changed',
     guard: 'createEventTopic',
-    find: 'keyring.forget();',
-    replace: '',
+    find: 'keysRotated = true; keyring.forget();',
+    replace: 'keysRotated = true;',
     cells: ['^while they follow the viewer key'],
+  },
+  {
+    name: 'the socket remembers a screen that was withdrawn',
+    guard: 'createEventTopic',
+    find: 'screensChanged() { keyring.forget();',
+    replace: 'screensChanged() {',
+    cells: ['^while they follow the screen is withdrawn'],
   },
   {
     name: 'the socket goes on after the session has ended',

@@ -149,8 +149,8 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer key opens what the admin key opens',
     guard: 'matchingKey',
-    find: "isViewer ? 'viewer' : null",
-    replace: "isViewer ? 'admin' : null",
+    find: "isViewer || isScreen ? 'viewer' : null",
+    replace: "isViewer || isScreen ? 'admin' : null",
     cells: [String.raw`^event \(.* \| own`],
   },
   {
@@ -163,9 +163,30 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer page with any key',
     guard: 'createPublicPages',
-    find: "if (door !== undefined && matchingKey(key, door.keys) === 'viewer') return door;",
+    find: "if (door !== undefined && matchingKey(key, keysOf(door)) === 'viewer') return door;",
     replace: 'if (door !== undefined) return door;',
     cells: [String.raw`^/timer \|`],
+  },
+  {
+    name: 'any key is the key of a screen',
+    guard: 'matchingKey',
+    find: 'keys.screens?.filter((key) => isEqual(given, key)).length === 1',
+    replace: 'keys.screens !== undefined',
+    cells: [String.raw`^event \(`],
+  },
+  {
+    name: 'the screens for everybody who sees the event',
+    guard: 'createScreenRoutes',
+    find: "if (!can(actor, 'manageScreens', door)) return refuse('permission-denied');",
+    replace: '',
+    cells: [String.raw`^screens \(`],
+  },
+  {
+    name: 'the page of a screen of a deleted event',
+    guard: 'createPublicPages',
+    find: 'if (door?.deletedAt !== null) return null;',
+    replace: 'if (door === undefined) return null;',
+    cells: [String.raw`^/timer as a screen \|`],
   },
   {
     name: 'the viewer page of a deleted event',

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Board } from './board/board.tsx';
+import { useRunLink } from './board/leaderboard/use-run-link.ts';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem, type Reader } from './event-problem.tsx';
@@ -12,6 +13,9 @@ import { EventSkeleton } from './event-skeleton.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
 import { findView } from './views/timer-views.ts';
 import { useView } from './views/use-view.ts';
+
+/** Most who open the app time races: they need not load the board of those who watch. */
+const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
@@ -28,6 +32,9 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
+  // A viewer has the spectator's board. A guest who is on the way in keeps the buttons in their place.
+  const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
+  const RunLink = useRunLink(eventId, isWatching && open !== null);
 
   const event = open?.event ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
@@ -48,15 +55,21 @@ export function EventScreen(props: EventScreenProps) {
   if (open !== null && View !== undefined) return <View open={open} onClose={view.close} />;
   return (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
-      <Board
-        event={event}
-        open={open}
-        isJoining={guestAccess === 'joining'}
-        now={now}
-        status={status}
-        onOpenEvent={onOpenEvent}
-        onLeave={onLeave}
-      />
+      {isWatching ? (
+        <Suspense fallback={<EventSkeleton />}>
+          <ViewerBoard event={event} shown={open?.shown ?? null} now={now} places={initial?.places} RunLink={RunLink} />
+        </Suspense>
+      ) : (
+        <Board
+          event={event}
+          open={open}
+          isJoining={guestAccess === 'joining'}
+          now={now}
+          status={status}
+          onOpenEvent={onOpenEvent}
+          onLeave={onLeave}
+        />
+      )}
     </RenderedAtContext>
   );
 }

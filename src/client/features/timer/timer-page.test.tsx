@@ -1,43 +1,49 @@
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { viewEvent } from '../../../domain/access/views.ts';
 import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AlertProvider } from '../../ui/alert-dialog.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { TimerPage } from './timer-page.tsx';
 
-function render(initial: Parameters<typeof TimerPage>[0]['initial'] = null): string {
+async function render(initial: Parameters<typeof TimerPage>[0]['initial'] = null): Promise<string> {
   const nothing = () => undefined;
-  const html = renderToString(
-    <AlertProvider>
+  const { prelude } = await prerender(
+    <AlertProvider Dialog={QuestionDialog}>
       <TimerPage eventId="event" guestAccess="viewer" initial={initial} onOpenEvent={nothing} onLeave={nothing} />
     </AlertProvider>,
   );
-  return html.replaceAll('<!-- -->', '');
+  return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
 }
 
-test('the first HTML of a viewer shows the board: names, ranks, times and clocks in the time zone of the event', () => {
+test('the first HTML of a viewer shows the board: names, ranks, times and clocks in the time zone of the event', async () => {
   const race = createRace('a', 'b', 'c');
   race.run(tap('start', 'a'), { second: 0 });
   race.run(tap('finish', 'a'), { second: 60.5 });
   race.run(tap('start', 'b'), { second: 100 });
-  const html = render({
+  const html = await render({
     event: viewEvent(race.event, 'viewer'),
     view: 'viewer',
     at: epochMs(1_700_000_000_000 + 130_000),
+    places: { b: { rank: 1, isByPace: false } },
   });
   expect(html).toContain('Tuesday 10');
-  expect(html).toContain('Finished <span class="font-[760] text-ink">1</span> / ');
+  expect(html).toContain('Finished <b>1</b> / ');
   expect(html).toContain('01:00.50');
   expect(html).toContain('started 23:15:00');
   expect(html).toContain('<span>00:30</span>');
   expect(html).toContain('Racer c');
+  // [SP1] [SP3]
+  expect(html).toContain('#1 if in now');
+  const order = ['Leaderboard', 'Racers On Course', 'Inactive Racers'].map((title) => html.indexOf(`>${title}<`));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
 
-test('a viewer finds every button disabled, and none to change anything', () => {
+test('a viewer finds every button disabled, and none to change anything', async () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'));
-  const html = render({ event: viewEvent(race.event, 'viewer'), view: 'viewer' });
+  const html = await render({ event: viewEvent(race.event, 'viewer'), view: 'viewer' });
   expect(html.match(/<button[^>]*data-timing-button[^>]*>/g)).toHaveLength(2);
   expect(html.match(/<button[^>]*data-timing-button[^>]*disabled/g)).toHaveLength(2);
   for (const name of ['Add Racers', 'Invite Admin', 'Change Event', 'Duplicate', 'Delete', 'rename']) {
@@ -45,12 +51,12 @@ test('a viewer finds every button disabled, and none to change anything', () => 
   }
 });
 
-test('a deleted event says so', () => {
+test('a deleted event says so', async () => {
   const race = createRace('a');
   race.run({ type: 'event.delete' });
-  expect(render({ event: race.event, view: 'viewer' })).toContain('This event was deleted');
+  expect(await render({ event: race.event, view: 'viewer' })).toContain('This event was deleted');
 });
 
-test('an event that nothing is known of yet holds its place', () => {
-  expect(render()).toContain('animate-breathe');
+test('an event that nothing is known of yet holds its place', async () => {
+  expect(await render()).toContain('animate-breathe');
 });

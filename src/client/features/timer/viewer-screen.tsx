@@ -5,13 +5,15 @@ import { useObservable } from '../../sync/use-sync.ts';
 import type { ViewerSync } from '../../sync/viewer-sync.ts';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import { ViewerBoard } from './board/viewer-board.tsx';
-import { EventProblem } from './event-problem.tsx';
+import { latePart } from './late-part.tsx';
 
 export interface ViewerScreenProps {
   readonly page: Extract<RenderedPage, { kind: 'event' }>;
   /** Null where the server renders. */
   readonly sync: ViewerSync | null;
 }
+
+const problemPage = latePart(() => import('./event-problem.tsx').then((module) => module.EventProblem));
 
 const leave = () => location.assign('/landing');
 
@@ -23,15 +25,19 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   const event = live ?? page.event;
   const now = useCallback((): EpochMs => sync?.now() ?? epochMs(Date.now()), [sync]);
   useEffect(() => {
+    // A later release may have replaced the file by the time that the event is deleted.
+    if (isLive) void problemPage.preload();
+  }, [isLive]);
+  useEffect(() => {
     document.title = `${event.name} · Pushoff`;
   }, [event.name]);
 
   const problem = event.deletedAt !== null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null)
-    return <EventProblem code={problem} eventId={event.id} reader="signed-out" onRestore={null} onLeave={leave} />;
+    return <problemPage.Part code={problem} eventId={event.id} reader="signed-out" onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
-      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} />
+      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} places={page.places} />
     </RenderedAtContext>
   );
 }

@@ -32,9 +32,10 @@ import { useBoardKeys } from './keys/use-board-keys.ts';
 import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
-import { BoardLists, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
+import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
 import { useChases } from './lists/use-chases.ts';
+import { useRacerSearch } from './lists/use-racer-search.ts';
 import { KeepFocus } from './rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
 import { useChips } from './strip/use-chips.tsx';
@@ -119,6 +120,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
     showsCategories: mayTime || event.format.shows.includes('category'),
     marks: mayTime ? marks : undefined,
     onShow: mayTime ? onShow : null,
+    isViewer: !mayTime,
   });
   const chases = useChases(event);
   const isNarrow = useMedia('(max-width: 47.9375rem)');

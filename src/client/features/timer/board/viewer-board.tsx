@@ -1,95 +1,61 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
+import type { Projected } from '../../../../domain/results/projected.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { keepTrying } from '../../../loading/keep-trying.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
-import { BoardLists, type BoardListsProps, NobodyYet, useRacerSearch } from './lists/board-lists.tsx';
-import { SearchField } from './lists/search-field.tsx';
-import { EventHeader } from './header/event-header.tsx';
-import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
-import { atFinishLine } from './finishes/finish-line.ts';
-import { StatusChips } from './header/status-chips.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
-import { StillButton } from './taps/timing-button.tsx';
-import { useStable } from './use-stable.ts';
-import { useSwitch } from './use-switch.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import type { LeaderboardProps } from './leaderboard/leaderboard.tsx';
+import { ViewerCounters } from './viewer/viewer-counters.tsx';
+import { noExtras, type ViewerExtras } from './viewer/viewer-extras.ts';
+import { ViewerLists } from './viewer/viewer-lists.tsx';
 
-const shareMenu = latePart(() => import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu));
-const boardKeys = latePart(() => import('./keys/board-keys-part.ts').then((module) => module.BoardKeys));
-const viewerChases = latePart(() => import('./lists/viewer-chases.ts').then((module) => module.ViewerChases));
-const viewerFormat = latePart(() => import('./standings/viewer-format.ts').then((module) => module.ViewerFormat));
-const keysDialog = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
-
-const NONE: ReadonlySet<string> = new Set();
-const neverTap = async () => undefined;
-const nothingToUndo = () => undefined;
+const late = latePart(async () => (await keepTrying(() => import('./viewer/viewer-late.tsx')))!.ViewerLate);
 
 export interface ViewerBoardProps {
   readonly event: EventState;
   /** Null until the event is live. */
   readonly shown: ShownEvent | null;
   readonly now: () => EpochMs;
+  /** The places that the server has rendered, until the page has read its own. */
+  readonly places?: Readonly<Record<string, Projected>> | undefined;
+  readonly RunLink?: LeaderboardProps['RunLink'];
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now }: ViewerBoardProps) {
+export function ViewerBoard({ event, shown, now, places, RunLink }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
-  const { query, onQuery, field, open: onSearch, isOffered } = useRacerSearch();
-  const [showsKeys, setShowsKeys] = useState(false);
-  const [chases, setChases] = useState<BoardListsProps['chases']>(undefined);
-  const [format, setFormat] = useState<Partial<BoardListsProps> | null>(null);
+  const [extras, setExtras] = useState<ViewerExtras>(() => ({
+    ...noExtras,
+    places: places && new Map(Object.entries(places)),
+  }));
   const page = useRef<HTMLDivElement>(null);
-  const line = useSwitch(atFinishLine) ? 'finish' : 'start';
   const ticker = useTicker(now);
-  const onList = useStable(() => setShowsKeys(true));
-  useWakeLock(counters.onCourse > 0);
-
-  // The lists come first: the Share menu may follow in a frame of its own.
-  const seen = useDeferredValue(useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]));
-  const share = useMemo(() => seen !== null && <shareMenu.Part seen={seen} />, [seen]);
+  const seen = useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]);
 
   return (
     <TickerContext value={ticker}>
-      <div ref={page} className="page flex flex-col gap-3 pb-12 sm:gap-4">
-        <EventHeader name={event.name}>
-          <StatusChips counters={counters} watching={shown?.watching ?? null} />
-        </EventHeader>
+      <div ref={page} className="page flex flex-col pb-12">
+        {/* No way back: the landing page would lead out of the race. */}
+        <h1 dir="auto" className="heading pt-3 text-24 [overflow-wrap:anywhere] sm:text-32">
+          {event.name}
+        </h1>
+        <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
+          <ViewerCounters counters={counters} watching={shown?.watching ?? null} />
+          {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}
+        </div>
         {shown?.isOutdated === true && <OutdatedNotice />}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
-        <BoardLists
-          event={event}
-          board={board}
-          query={query}
-          pendingIds={NONE}
-          line={line}
-          Button={StillButton}
-          isDisabled
-          onTap={neverTap}
-          onShow={null}
-          share={share}
-          chases={chases}
-          {...format}
-        >
-          {counters.total === 0 && <NobodyYet onAdd={null} />}
-          {isOffered(counters.total) && (
-            // The field stays at the top while the lists that it narrows down are scrolled.
-            <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2">
-              <SearchField ref={field} query={query} onQuery={onQuery} />
-            </div>
-          )}
-        </BoardLists>
+        {counters.total === 0 && (
+          <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>
+        )}
+        <ViewerLists event={event} board={board} extras={extras} RunLink={RunLink} />
       </div>
-      <FinishAnnouncer leaderboard={board.leaderboard} />
-      {(event.format.attempts.count > 1 || event.format.shows.includes('category')) && (
-        <viewerFormat.Part event={event} board={board} onFormat={setFormat} />
-      )}
-      {event.race.points.length > 0 && <viewerChases.Part event={event} onChases={setChases} />}
-      {shown !== null && <boardKeys.Part board={page} onSearch={onSearch} onList={onList} onUndo={nothingToUndo} />}
-      {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
     </TickerContext>
   );
 }

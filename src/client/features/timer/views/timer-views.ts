@@ -50,6 +50,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
       import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
     ),
+    timerView('screens', 'Screens', 'manageScreens', () =>
+      import('../screens/screens-view.tsx').then((module) => module.ScreensView),
+    ),
     timerView('shift', 'Move times', 'time', () => import('../shift/shift-view.tsx').then((m) => m.ShiftView)),
   ],
 ];

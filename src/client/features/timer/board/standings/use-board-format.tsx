@@ -23,13 +23,15 @@ export interface BoardFormatProps {
   readonly showsCategories: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
+  readonly isViewer: boolean;
 }
 
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
 /** Nothing in an event of one run without categories: its board is drawn as ever. */
-export function useBoardFormat({ event, board, showsCategories, marks, onShow }: BoardFormatProps): BoardFormat {
+export function useBoardFormat(props: BoardFormatProps): BoardFormat {
+  const { event, board, showsCategories, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
@@ -52,13 +54,13 @@ export function useBoardFormat({ event, board, showsCategories, marks, onShow }:
       ...((categories.length > 0 || standings !== null) && {
         above: (
           <div className="mb-1 flex flex-col gap-2">
-            {standings !== null && <CountingRule event={event} isViewer={onShow === null} />}
+            {standings !== null && <CountingRule event={event} isViewer={isViewer} />}
             {categories.length > 0 && <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />}
           </div>
         ),
       }),
     };
-  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow]);
+  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow, isViewer]);
 }
 
 function hasChosen({ entries }: EventState): boolean {

@@ -49,12 +49,3 @@ export function TimingButton({ line, entry, word = WORDS[line], children, ...res
     </button>
   );
 }
-
-/** For viewers, who cannot tap. */
-export function StillButton({ line, entry, children }: TapButtonProps) {
-  return (
-    <TimingButton line={line} entry={entry} disabled>
-      {children}
-    </TimingButton>
-  );
-}

@@ -1,0 +1,129 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { describeProjected } from '../../../domain/results/describe-projected.ts';
+import type { EntryResult } from '../../../domain/results/entry-result.ts';
+import { readResults } from '../../../domain/results/read-results.ts';
+import type { RankedResult } from '../../../domain/results/ranking.ts';
+import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { Racer, type ScreenProps } from './screen-parts.tsx';
+import { sinceStart } from './screen-words.ts';
+
+const MOST_ON_COURSE = 5;
+const [WIDE, NARROW] = ['30em', '9em'];
+
+/**
+ * One thing over a picture, in a box of a fixed size at the top left: the mixer places it. Where there is nothing to
+ * show, there is nothing: no message of ours goes on air, not even that the connection is lost.
+ */
+export function OverlayScreen(props: ScreenProps) {
+  const { event, race, at, settings } = props;
+  const { finishes, board, arriving } = race;
+  switch (settings.show) {
+    case 'clock':
+      return (
+        <Box {...props} width={NARROW}>
+          <p className="text-center text-[1.6em] font-[760]">{formatTimeOfDay(at, event.timeZone)}</p>
+        </Box>
+      );
+    case 'on-course':
+      return arriving.length === 0 ? null : (
+        <Box {...props} width={WIDE}>
+          {arriving.slice(0, MOST_ON_COURSE).map(({ racer, projected }) => (
+            <Line key={racer.entry.racerId} racer={racer} note={projected && describeProjected(projected)}>
+              {sinceStart(racer, at)}
+            </Line>
+          ))}
+        </Box>
+      );
+    case 'rider':
+      return <Rider {...props} />;
+    default: {
+      const racer = settings.show === 'leader' ? board.leaderboard[0] : finishes[0];
+      return racer === undefined ? null : (
+        <Box {...props} width={WIDE}>
+          <Finished racer={racer} />
+        </Box>
+      );
+    }
+  }
+}
+
+function Rider(props: ScreenProps) {
+  const { event, race, at, settings } = props;
+  const isIt = ({ entry }: EntryResult) =>
+    entry.racerId === settings.racer || (settings.bib !== null && entry.bib === settings.bib);
+  const ranked = race.board.leaderboard.find(isIt);
+  const racer = ranked ?? readResults(event).find(isIt);
+  if (racer === undefined) return null;
+  const coming = race.arriving.find(isComing(racer));
+  const listed = racer.entry.slot?.at;
+  return (
+    <Box {...props} width={WIDE}>
+      {ranked === undefined ? (
+        <Line racer={racer} note={coming?.projected && describeProjected(coming.projected)}>
+          {racer.state === 'on-course' && sinceStart(racer, at)}
+          {racer.state === 'out' && racer.status}
+          {racer.state === 'inactive' && listed != null && formatTimeOfDay(listed, event.timeZone)}
+        </Line>
+      ) : (
+        <Finished racer={ranked} />
+      )}
+    </Box>
+  );
+}
+
+const isComing =
+  ({ entry }: EntryResult) =>
+  ({ racer }: { readonly racer: EntryResult }): boolean =>
+    racer.entry === entry;
+
+function Finished({ racer }: { readonly racer: RankedResult }) {
+  return (
+    <Line racer={racer} rank={racer.rank} note={racer.gap > 0 ? formatGap(racer.gap) : null}>
+      {formatDuration(racer.duration)}
+    </Line>
+  );
+}
+
+interface LineProps {
+  readonly racer: EntryResult;
+  readonly rank?: number;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Line({ racer, rank, note, children }: LineProps) {
+  return (
+    <p className="flex h-[2em] items-center gap-[0.6em]">
+      {rank !== undefined && (
+        <span className="rounded-bib bg-(--accent) px-[0.4em] font-[760] text-on-accent">#{rank}</span>
+      )}
+      <Racer entry={racer.entry} className="flex-1 font-[720]" />
+      {note && <span className="text-(--fg-2)">{note}</span>}
+      <b className="text-[1.2em] font-[760]">{children}</b>
+    </p>
+  );
+}
+
+interface BoxProps extends ScreenProps {
+  readonly width: string;
+  readonly children: ReactNode;
+}
+
+function Box({ settings, width, children }: BoxProps) {
+  const { background, color, accent, size } = settings;
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    fontSize: `${(32 * size) / 100}px`,
+    lineHeight: 1.2,
+    width,
+    background: background ?? '#0d1410e6',
+    '--fg': color ?? '#f1f5ee',
+    '--fg-2': color ?? '#9ca89f',
+    '--accent': accent ?? 'var(--color-accent)',
+  };
+  return (
+    <main style={style} className="digits rounded-[0.4em] px-[0.7em] py-[0.3em] text-(--fg)">
+      {children}
+    </main>
+  );
+}

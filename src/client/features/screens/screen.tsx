@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect, useMemo } from 'react';
+import { readRaceNow } from '../../../domain/timing/race-now.ts';
+import type { ScreenKind } from '../../../protocol/screen-address.ts';
+import type { ScreenSync } from '../../sync/screen-sync.ts';
+import { useObservable } from '../../sync/use-sync.ts';
+import { AnnouncerScreen } from './announcer-screen.tsx';
+import { BoardScreen } from './board-screen.tsx';
+import { ClockScreen } from './clock-screen.tsx';
+import { OverlayScreen } from './overlay-screen.tsx';
+import type { ScreenSettings } from './read-settings.ts';
+import { Frame, Lost, type ScreenProps } from './screen-parts.tsx';
+import { useNow } from './use-now.ts';
+
+const SCREENS: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
+  board: BoardScreen,
+  announcer: AnnouncerScreen,
+  overlay: OverlayScreen,
+  clock: ClockScreen,
+};
+
+/** A reload that does not help is not repeated at once: a node of the release before may still answer. */
+const RELOAD_AFTER_MS = 60_000;
+
+export interface EventScreenProps {
+  readonly kind: ScreenKind;
+  readonly sync: ScreenSync;
+  readonly settings: ScreenSettings;
+}
+
+/** One screen of an event. Nobody stands at it: what goes wrong mends itself, or waits. */
+export function EventScreen({ kind, sync, settings }: EventScreenProps) {
+  const shown = useObservable(sync.event, null);
+  const isConnected = useObservable(sync.isConnected, false);
+  const at = useNow(sync.now);
+  const event = shown?.event ?? null;
+  const race = useMemo(() => event && readRaceNow(event, at), [event, at]);
+  const isOutdated = shown?.isOutdated === true;
+  useEffect(() => {
+    if (!isOutdated) return;
+    const timer = setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOutdated]);
+  useEffect(() => {
+    if (event !== null) document.title = `${event.name} · Pushoff`;
+  }, [event]);
+
+  const isClosed = shown?.problem != null;
+  if (event !== null && race !== null && !isClosed) {
+    const Screen = SCREENS[kind];
+    return <Screen event={event} race={race} at={at} settings={settings} isConnected={isConnected} />;
+  }
+  // On air there is a picture and no message.
+  if (kind === 'overlay') return null;
+  return (
+    <Frame settings={settings} className="items-center justify-center gap-[0.5em] text-center">
+      {isClosed ? (
+        <>
+          <h1 className="heading text-[1.4em]">This screen is closed</h1>
+          <p className="text-(--fg-2)">Its address was withdrawn, or the event is gone. Ask for a new address.</p>
+        </>
+      ) : (
+        <Lost isConnected={isConnected} />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { type ScreenKind, screenPath } from '../../../../protocol/screen-address.ts';
+import type { EventScreen } from '../../../../protocol/screens.ts';
+import type { CallError } from '../../../session/api.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { CopyIcon, OpenIcon, QrIcon } from '../../../ui/tool-icons.tsx';
+
+const KINDS: readonly { readonly value: ScreenKind; readonly label: string }[] = [
+  { value: 'board', label: 'Board for a TV or projector' },
+  { value: 'announcer', label: 'Announcer' },
+  { value: 'overlay', label: 'Overlay for OBS or vMix' },
+  { value: 'clock', label: 'Clock at the start' },
+];
+
+const THINGS = [
+  { value: 'last', label: 'Last finisher' },
+  { value: 'leader', label: 'Leader' },
+  { value: 'on-course', label: 'Racers on course' },
+  { value: 'rider', label: 'One racer, by number' },
+  { value: 'clock', label: 'Time of day' },
+];
+
+export interface ScreenCardProps {
+  readonly screen: EventScreen;
+  readonly eventId: string;
+  /** For the QR code on the board; null until the event is on the server. */
+  readonly viewerKey: string | null;
+  readonly onWithdraw: () => Promise<CallError | null>;
+}
+
+export function ScreenCard({ screen, eventId, viewerKey, onWithdraw }: ScreenCardProps) {
+  const { confirm } = useAlert();
+  const [kind, setKind] = useState<ScreenKind>('board');
+  const [show, setShow] = useState('last');
+  const [bib, setBib] = useState('');
+  const [isBig, setIsBig] = useState(false);
+  const address = location.origin + screenPath(eventId, kind, screen.key) + more();
+
+  function more(): string {
+    if (kind === 'board') return viewerKey === null ? '' : `&guestViewerKey=${encodeURIComponent(viewerKey)}`;
+    if (kind !== 'overlay') return '';
+    return `&show=${show}${show === 'rider' && bib !== '' ? `&bib=${encodeURIComponent(bib)}` : ''}`;
+  }
+
+  async function copy(): Promise<void> {
+    if (await copyText(address)) showToast('Address copied.', { tone: 'good' });
+    else showToast('Copying is blocked here. Select the address and copy it by hand.');
+  }
+
+  async function withdraw(): Promise<void> {
+    const isSure = await confirm({
+      title: `Withdraw ${screen.name}?`,
+      message: 'Everything that shows this address goes dark at once. A new screen gets a new address.',
+      confirmLabel: 'Withdraw',
+      danger: true,
+    });
+    if (!isSure) return;
+    const error = await onWithdraw();
+    if (error === null) showToast(`${screen.name} was withdrawn.`, { tone: 'good' });
+    else showToast(error.message, { tone: 'bad' });
+  }
+
+  return (
+    <section
+      aria-label={screen.name}
+      className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-card"
+    >
+      <h2 dir="auto" className="truncate text-18 font-[720]">
+        {screen.name}
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={KINDS} />
+        {kind === 'overlay' && <SelectField label="Over the video" value={show} onChange={setShow} options={THINGS} />}
+        {kind === 'overlay' && show === 'rider' && (
+          <Field label="Bib" value={bib} onChange={(change) => setBib(change.currentTarget.value.trim())} />
+        )}
+      </div>
+      <Field
+        label="Address"
+        readOnly
+        dir="ltr"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        {...(kind === 'overlay' && {
+          hint: 'Add &size=150 for larger type, and &bg=, &color= and &accent= with colours like 0d1410.',
+        })}
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <Button variant="primary" onClick={() => void copy()}>
+          <CopyIcon /> Copy
+        </Button>
+        <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <OpenIcon /> Open
+        </a>
+        <Button onClick={() => setIsBig(true)}>
+          <QrIcon /> QR code
+        </Button>
+        <Button onClick={() => void withdraw()}>Withdraw</Button>
+      </div>
+      <Dialog open={isBig} onClose={() => setIsBig(false)} title={screen.name}>
+        <div className="flex flex-col items-center gap-3 pb-2">
+          <QrCode text={address} label="QR code of this address" className="size-[min(80vw,68dvh,26rem)]" />
+          <p className="text-center text-16 text-ink-2">Scan it with the phone or tablet that is to be the screen.</p>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import type { EpochMs } from '../../domain/units.ts';
+import { createEventLoader } from './event-loader.ts';
+import { createEventStore, type ShownEvent } from './event-store.ts';
+import { createFollowedEvents } from './followed-events.ts';
+import { createLiveLink } from './live-link.ts';
+import { createObserved, type Observable } from './observable.ts';
+import type { CachedEvent } from './ports.ts';
+import { createViewerClock } from './viewer-clock.ts';
+import type { ViewerPorts } from './viewer-sync.ts';
+
+/** Sync for a screen that nobody stands at: it follows one event for ever, and shows the last known state meanwhile. */
+export interface ScreenSync {
+  now(): EpochMs;
+  readonly event: Observable<ShownEvent>;
+  /** False while the server is not heard. */
+  readonly isConnected: Observable<boolean>;
+  start(): void;
+}
+
+/** Screens keep their own copy on the device: one that is withdrawn must not take a viewer's with it. */
+const SCREEN = 'screen';
+const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
+const never = () => false;
+/**
+ * A screen that was refused asks again: a node of the release before knows no screens. A wrong key that is asked about again
+ * counts as one guess.
+ */
+const ASK_AGAIN_MS = 60_000;
+
+export function createScreenSync(
+  ports: ViewerPorts,
+  eventId: string,
+  key: string,
+  first: CachedEvent | null,
+): ScreenSync {
+  const isConnected = createObserved(false);
+  const link = createLiveLink({
+    ports,
+    onOpen: follow,
+    onMessage(message) {
+      isConnected.set(true);
+      followed.hear(message);
+    },
+    onConnection: (connection) => {
+      if (connection !== 'live') isConnected.set(false);
+    },
+    async poll() {
+      await followed.refillAll();
+      isConnected.set((await ports.transport.exchangeClock()).ok);
+    },
+  });
+  const clock = createViewerClock(ports, link.exchangeClock);
+  const store = createEventStore({ actorOf: () => viewer });
+  const loader = createEventLoader({
+    ports,
+    userId: SCREEN,
+    store,
+    keyOf: () => ({ kind: 'viewer', key }),
+    isBeingCreated: never,
+    lacksKeys: never,
+    hasPending: never,
+    isFollowed: (id) => followed.has(id),
+    onRegained: (id) => followed.follow(id),
+  });
+  const followed = createFollowedEvents({
+    store,
+    loader,
+    link,
+    timers: ports.timers,
+    keyOf: () => key,
+    isBeingCreated: never,
+    lacksKeys: never,
+  });
+
+  function follow(): void {
+    followed.followAll();
+    void clock.measure();
+  }
+
+  function askAgain(): void {
+    followed.lost().forEach(followed.follow);
+    ports.timers.after(ASK_AGAIN_MS, askAgain);
+  }
+
+  return {
+    now: clock.now,
+    event: store.read(eventId),
+    isConnected,
+    start() {
+      followed.add(eventId);
+      if (first !== null) store.mergeSnapshot(first);
+      else void loader.load(eventId);
+      ports.signals.listen(() => {
+        link.wake();
+        void clock.measure();
+      });
+      link.start();
+      ports.timers.after(ASK_AGAIN_MS, askAgain);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id } from './commands.ts';
+import { code, oneLine, text } from './text.ts';
+
+/** Screens in one event: a television, an announcer and a few overlays, with room to spare. */
+export const MAX_SCREENS = 20;
+export const MAX_SCREEN_NAME_LENGTH = 60;
+
+/** A screen of an event: whoever has its key sees what viewers see, until it is withdrawn. */
+export interface EventScreen {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  readonly createdAt: number;
+}
+
+/** The screens of an event, the oldest first. */
+export interface EventScreens {
+  readonly screens: readonly EventScreen[];
+}
+
+/** The id comes from the device: a request that is sent twice makes one screen. */
+export const newScreen = z.object({
+  id,
+  name: text(MAX_SCREEN_NAME_LENGTH).check(oneLine, z.trim(), z.minLength(1, code('screen-name-blank'))),
+});

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { arrive, expect, test } from './fixtures.ts';
+import { createRace, finishButton, finishIn, type Race, section, startButton, tapAs } from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** Ada is first, Bo second, Cy on the course for two minutes, Dee waits. */
+async function prepare(page: Page): Promise<Race> {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy', 'Dee']);
+  await finishIn(page.request, race, 'Ada', 62.5);
+  await finishIn(page.request, race, 'Bo', 300);
+  await tapAs(page.request, race, 'start', 'Cy', { at: Date.now() - 120_000 });
+  return race;
+}
+
+const topOf = async (page: Page, title: Parameters<typeof section>[1]): Promise<number> =>
+  (await section(page, title).boundingBox())!.y;
+
+test('[SP1] [SP3] A spectator has the leaderboard on top of the phone, and below it who is on course, for which place', async ({
+  page,
+  openBrowser,
+}) => {
+  const race = await prepare(page);
+  const withoutScripts = await openBrowser({ ...PHONE, javaScriptEnabled: false });
+  const phone = await openBrowser(PHONE);
+  for (const spectator of [withoutScripts, phone]) {
+    await spectator.goto(race.viewerLink);
+    const onCourse = section(spectator, 'Racers On Course');
+    await expect(onCourse.getByRole('listitem')).toContainText(/Cy.*#2 if in now.*02:\d\d/s);
+    expect(await topOf(spectator, 'Leaderboard'), 'seen without scrolling').toBeLessThan(300);
+    expect(await topOf(spectator, 'Racers On Course')).toBeGreaterThan(await topOf(spectator, 'Leaderboard'));
+    expect(await topOf(spectator, 'Inactive Racers')).toBeGreaterThan(await topOf(spectator, 'Racers On Course'));
+    await expect(finishButton(spectator, 'Cy')).toBeDisabled();
+    await expect(startButton(spectator, 'Dee')).toBeDisabled();
+  }
+});
+
+test('[SP4] [SP5] A spectator follows a racer, who stays on top after a reload, and passes that racer on', async ({
+  page,
+  openBrowser,
+}) => {
+  const race = await prepare(page);
+  const phone = await openBrowser({ ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
+  await phone.goto(race.viewerLink);
+  await section(phone, 'Leaderboard').getByRole('button', { name: 'Bo', exact: true }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Bo' });
+  await expect(dialog).toContainText('05:00.00');
+  await dialog.getByRole('button', { name: 'Follow' }).click();
+  await dialog.getByRole('button', { name: 'Share racer' }).click();
+  await expect(phone.getByText('Link copied. It opens with this racer on top.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const card = (of: Page) => of.getByTestId('followed-racer');
+  await phone.reload();
+  await expect(card(phone)).toContainText(/★.*Bo.*#2.*05:00\.00/s);
+  await tapAs(page.request, race, 'finish', 'Cy', { at: Date.now() });
+  await expect(card(phone)).toContainText('#3');
+
+  const link = await phone.evaluate(() => navigator.clipboard.readText());
+  const friend = await openBrowser(PHONE);
+  await friend.goto(link);
+  await expect(card(friend)).toContainText(/☆.*Bo.*#3/s);
+  expect((await card(friend).boundingBox())!.y).toBeLessThan(300);
+  await friend.goto(race.viewerLink);
+  await expect(friend.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(card(friend), 'a link alone follows nobody').toHaveCount(0);
+});
