@@ -41,8 +41,3 @@ export function readDetails({ born, gender, ...texts }: TypedDetails, before: De
   };
   return tidyDetails(details) ?? {};
 }
-
-/** The details in one line, for example '1984 · F · Elite · Wheelers'. */
-export function describeDetails({ born, gender, class: ofClass, club, team }: Details = {}): string {
-  return [born, gender, ofClass, club, team].filter((part) => part !== undefined).join(' · ');
-}

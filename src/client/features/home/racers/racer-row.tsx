@@ -1,13 +1,14 @@
-import { memo, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { describeDetails } from '../../../../domain/racers/read-details.ts';
+import { describeDetails } from '../../../../domain/racers/details.ts';
 import { PencilIcon, TrashIcon, UserIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
-import { DescribeRacer } from './describe-racer.tsx';
+import type { DescribeRacerProps } from './describe-racer.tsx';
 import { RacerGroups } from './racer-groups.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
@@ -28,7 +29,18 @@ const ROW =
  */
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
-  const [isDescribing, setIsDescribing] = useState(false);
+  const [DescribeRacer, setDescribeRacer] = useState<ComponentType<DescribeRacerProps> | null>(null);
+
+  /** Loaded when it is opened: most racers never get more than a name. */
+  async function describe(): Promise<void> {
+    try {
+      const part = await import('./describe-racer.tsx');
+      setDescribeRacer(() => part.DescribeRacer);
+    } catch {
+      showToast('This part of the page did not arrive. Check your connection and try again.', { tone: 'bad' });
+    }
+  }
+
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -68,7 +80,7 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           label={`Details: ${racer.name}`}
           title="Details"
           aria-haspopup="dialog"
-          onClick={() => setIsDescribing(true)}
+          onClick={() => void describe()}
         >
           <UserIcon />
         </IconButton>
@@ -83,8 +95,8 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           <TrashIcon />
         </IconButton>
       </div>
-      {isDescribing && (
-        <DescribeRacer racer={racer} onDescribe={actions.describe} onClose={() => setIsDescribing(false)} />
+      {DescribeRacer && (
+        <DescribeRacer racer={racer} onDescribe={actions.describe} onClose={() => setDescribeRacer(null)} />
       )}
     </li>
   );

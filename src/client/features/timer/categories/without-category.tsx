@@ -3,7 +3,7 @@ import { counted } from '../../../../domain/language.ts';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Select } from '../../../ui/select.tsx';
-import { describeDetails } from '../../../../domain/racers/read-details.ts';
+import { describeDetails } from '../../../../domain/racers/details.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';

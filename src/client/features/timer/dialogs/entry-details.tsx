@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Entry } from '../../../../domain/events/state.ts';
-import type { Details } from '../../../../domain/racers/details.ts';
-import { checkBorn, describeDetails, readDetails, typedDetails } from '../../../../domain/racers/read-details.ts';
+import { describeDetails, type Details } from '../../../../domain/racers/details.ts';
+import { checkBorn, readDetails, typedDetails } from '../../../../domain/racers/read-details.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsFields } from '../../../ui/details-fields.tsx';

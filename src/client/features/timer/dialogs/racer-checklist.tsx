@@ -1,4 +1,4 @@
-import { describeDetails } from '../../../../domain/racers/read-details.ts';
+import { describeDetails } from '../../../../domain/racers/details.ts';
 import { memo, useCallback } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
